@@ -1,0 +1,63 @@
+/**
+ * The layers of docs/architecture.md as rules: an import in a forbidden direction fails the check.
+ * core ← client ← modules ← workflows ← api | subscribers | jobs | cli
+ */
+const layer = (name) => `^src/${name}/`
+
+/** What may a layer import from `src`, besides itself. */
+const allowed = {
+  core: [],
+  client: ["core"],
+  modules: ["core", "client"],
+  workflows: ["core", "client", "modules"],
+  api: ["core", "client", "modules", "workflows"],
+  subscribers: ["core", "modules", "workflows"],
+  jobs: ["core", "modules", "workflows"],
+  cli: ["core", "client", "modules", "workflows", "sandbox"],
+  links: ["modules"],
+  providers: ["core", "client"],
+  sandbox: ["core/wire"],
+  admin: ["core"],
+}
+
+const directionRules = Object.entries(allowed).map(([name, targets]) => ({
+  name: `layer-${name}`,
+  comment: `${name} may import ${targets.length ? targets.join(", ") : "nothing else"} from src`,
+  severity: "error",
+  from: { path: layer(name), pathNot: "__tests__" },
+  to: { path: "^src/", pathNot: [layer(name), ...targets.map((target) => `^src/${target}/`)] },
+}))
+
+module.exports = {
+  forbidden: [
+    ...directionRules,
+    { name: "no-circular", severity: "error", from: { path: "^src/" }, to: { circular: true } },
+    {
+      name: "core-is-pure",
+      comment: "core has no I/O and no framework: zod and exact numbers are all it may import",
+      severity: "error",
+      from: { path: layer("core"), pathNot: "__tests__" },
+      to: { pathNot: ["^src/core/", "node_modules/(zod|bignumber\\.js)/"] },
+    },
+    {
+      name: "http-only-in-client",
+      comment: "requests to the service leave through src/client",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/client/", "^src/sandbox/", "__tests__"] },
+      to: { path: "node_modules/undici/" },
+    },
+    {
+      name: "product-does-not-import-its-surroundings",
+      severity: "error",
+      from: { path: "^src/", pathNot: "__tests__" },
+      to: { path: "^(demo|bench|integration-tests)/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.medusa/" },
+    tsConfig: { fileName: "tsconfig.check.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
+  },
+}

@@ -1,0 +1,53 @@
+import prettier from "eslint-config-prettier"
+import tseslint from "typescript-eslint"
+
+/** Typed rules for everything that runs; the admin has its own tsconfig. */
+export default tseslint.config(
+  {
+    ignores: [
+      "node_modules/**",
+      ".medusa/**",
+      ".demo/**",
+      ".cache/**",
+      "**/migrations/**",
+      "**/*.mjs",
+      "**/*.cjs",
+      "src/sandbox/console/**",
+    ],
+  },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: ["./tsconfig.check.json", "./src/admin/tsconfig.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-explicit-any": "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+    },
+  },
+  { files: ["demo/**", "bench/**", "src/cli/**", "integration-tests/**"], rules: { "no-console": "off" } },
+  {
+    // Medusa's generated service types and jest's matchers are looser than ours; the source keeps the strict rules.
+    files: ["**/__tests__/**", "integration-tests/**"],
+    rules: {
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+  prettier,
+)

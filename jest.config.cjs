@@ -1,0 +1,35 @@
+/** Three projects: `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres. */
+const base = {
+  rootDir: __dirname,
+  testEnvironment: "node",
+  moduleFileExtensions: ["js", "ts", "json"],
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/", "<rootDir>/.cache/"],
+  transform: {
+    "^.+\\.[jt]s$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript", decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: "es2022",
+        },
+      },
+    ],
+  },
+}
+
+module.exports = {
+  projects: [
+    { ...base, displayName: "unit", testMatch: ["<rootDir>/src/**/__tests__/**/*.test.ts"] },
+    {
+      ...base,
+      displayName: "modules",
+      testMatch: ["<rootDir>/integration-tests/modules/**/*.test.ts"],
+    },
+    {
+      ...base,
+      displayName: "http",
+      testMatch: ["<rootDir>/integration-tests/http/**/*.test.ts"],
+    },
+  ],
+}
