@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+import { runSandboxCommand } from "./sandbox"
+
+interface Command {
+  summary: string
+  /** @returns the exit code: 0 only when all is well */
+  run(args: string[]): Promise<number>
+}
+
+const COMMANDS: Record<string, Command> = {
+  sandbox: { summary: "run a stand-in of the service on this machine", run: runSandboxCommand },
+}
+
+async function main([name = "help", ...args]: string[]): Promise<number> {
+  const command = COMMANDS[name]
+  if (command) return command.run(args)
+  const list = Object.entries(COMMANDS).map(([command, { summary }]) => `  ${command.padEnd(16)}${summary}`)
+  console.log(["Usage: partner-commerce <command> [options]", "", ...list].join("\n"))
+  if (name === "help" || name === "--help") return 0
+  console.error(`\nThere is no command "${name}".`)
+  return 1
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,31 @@
+/**
+ * How a call to the service can fail, named by what the caller does next:
+ *
+ * - `retry_later`   nothing is wrong with the request; repeat it (429, 5xx, broken connection of a repeatable call)
+ * - `look_first`    a call that moves money or cannot be repeated blindly may have happened; read the record before anything else
+ * - `fix_settings`  a person has to act: 401, 403, an endpoint that is not configured
+ * - `bad_item`      the service refuses what was sent (400, 404, 409, 413, 422): sending the same again is pointless
+ * - `bug`           an answer that the interface does not allow
+ */
+export type ServiceErrorKind = "retry_later" | "look_first" | "fix_settings" | "bad_item" | "bug"
+
+/** A failed call as a value. Built redacted: no token, no personal data, so it may be logged and shown as it is. */
+export interface ServiceError {
+  kind: ServiceErrorKind
+  /** What was called, for example `catalog.syncProducts`. */
+  operation: string
+  /** One sentence that names the operation and what was wrong; carries the service's own words where it gave some. */
+  message: string
+  /** HTTP status, absent when no answer arrived or nothing was sent. */
+  status?: number
+  /** How long the service asked us to wait, in ms, from `Retry-After`. */
+  retryAfterMs?: number
+  /** The service's own message, unchanged but cut to a sane length: bad items are found in it. */
+  serviceMessage?: string
+}
+
+/** An expected failure is a value, not an exception. */
+export type Result<T, E = ServiceError> = { ok: true; value: T } | { ok: false; error: E }
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+export const failed = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })

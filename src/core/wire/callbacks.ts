@@ -1,0 +1,105 @@
+/**
+ * The callbacks that this store implements and the service calls (interface document, part C). Unknown keys are kept and never
+ * a reason to refuse: the document leaves many fields "not shown".
+ */
+import { z } from "zod"
+
+const dateTime = z.iso.datetime({ offset: true })
+/** Kept as received; the document shows neither the installment object nor the down payment options object. */
+const opaqueObject = z.looseObject({}).nullable().optional()
+
+export const callbackStatus = z.enum(["REJ", "CAN", "EXP", "HOL", "APR", "REF"])
+export type CallbackStatus = z.infer<typeof callbackStatus>
+
+export const statusCallback = z.looseObject({
+  status: callbackStatus,
+  order_id: z.string().min(1),
+  trx_id: z.string().min(1),
+  current_time: dateTime,
+  message: z.string().nullable().optional(),
+  installment: opaqueObject,
+  down_payment: opaqueObject,
+})
+export type StatusCallback = z.infer<typeof statusCallback>
+
+export const tokenCallback = z.looseObject({
+  internal_user_id: z.string().min(1),
+  token: z.string().min(1),
+  token_id: z.string().min(1),
+  /** The name of this field is not shown in the document; public integrations use `email`. */
+  email: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+})
+export type TokenCallback = z.infer<typeof tokenCallback>
+
+const text = z.string().nullable().optional()
+
+export const dealAddress = z.looseObject({
+  addr_type: text,
+  country: text,
+  region: text,
+  province: text,
+  city: text,
+  barangay: text,
+  street: text,
+  postal_code: text,
+  address: text,
+})
+export type DealAddress = z.infer<typeof dealAddress>
+
+export const dealCustomer = z.looseObject({
+  full_name: text,
+  first_name: text,
+  last_name: text,
+  phone: text,
+  adr_shipping: dealAddress.nullable().optional(),
+})
+export type DealCustomer = z.infer<typeof dealCustomer>
+
+/**
+ * The deals order: one purchase of one unit. Only what an order needs is required, and a customer must have a name; which
+ * address and phone fields the service always sends is not shown, so each may be missing.
+ */
+export const dealOrderCallback = z.looseObject({
+  order_id: z.string().min(1),
+  trx_id: z.guid(),
+  product_id: z.string().min(1),
+  /** Paid by the customer, major units. */
+  amount: z.number().positive(),
+  currency: z.string().min(1),
+  created: text,
+  customer: dealCustomer.refine((customer) => customerName(customer) !== "", {
+    message: "a full_name, or a first_name or last_name, is required",
+  }),
+  /** The buyer of a gift; its fields are not shown. */
+  sender: z.looseObject({}).nullable().optional(),
+})
+export type DealOrderCallback = z.infer<typeof dealOrderCallback>
+
+/** The recipient's name in one line, or "" where none was given. */
+export function customerName(customer: Pick<DealCustomer, "full_name" | "first_name" | "last_name">): string {
+  const parts = [customer.first_name, customer.last_name].map((part) => part?.trim()).filter(Boolean)
+  return customer.full_name?.trim() || parts.join(" ")
+}
+
+/** `{ status, in_stock }`: the 200 that approves a purchase. `in_stock` is the true remaining count. */
+export interface DealOrderAnswer {
+  status: "OK"
+  in_stock: number
+}
+
+/** Codes of this plugin's inbound errors, with the HTTP status each is answered with. Only a true shortage is ever 409. */
+export const CALLBACK_ERROR_STATUS = {
+  UNAUTHORIZED: 401,
+  VALIDATION_ERROR: 400,
+  PRODUCT_NOT_FOUND: 400,
+  PRICE_MISMATCH: 400,
+  CURRENCY_MISMATCH: 400,
+  TRANSACTION_CONFLICT: 400,
+  NOT_FOUND: 404,
+  OUT_OF_STOCK: 409,
+  DEADLINE_EXCEEDED: 500,
+  NOT_CONFIGURED: 500,
+  INTERNAL_ERROR: 500,
+} as const
+export type CallbackErrorCode = keyof typeof CALLBACK_ERROR_STATUS

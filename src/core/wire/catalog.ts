@@ -1,0 +1,170 @@
+/**
+ * The catalogue sync API (interface document, part A): what travels, in the service's own spelling.
+ *
+ * Two kinds of schema live here. What the *service* accepts and answers is parsed loosely (unknown keys are kept, so a new field
+ * of theirs never breaks us). What *we* send is the union {@link productEntry}: one strict shape per operation, so that an entry
+ * that mixes `status` with other fields, or stock with the content of an existing product, cannot be written.
+ */
+import { z } from "zod"
+
+/** `GET /products?status=`: 1 active, 2 archived, 3 pending approval, 4 rejected (3 and 4 are set by the service only). */
+export const PRODUCT_STATUS = { active: 1, archived: 2, pending: 3, rejected: 4 } as const
+
+/** Hard limits of the interface ("Limits"). */
+export const CATALOG_LIMITS = { entriesPerSync: 1000, productsPerPage: 200, defaultProductsPerPage: 50 } as const
+
+const productId = z.string().min(1)
+/** Major currency units, no decimals. */
+const price = z.int().min(0)
+const stock = z.int().min(0)
+const daysValid = z.int().min(1)
+const dateTime = z.iso.datetime({ offset: true })
+
+export const imageObject = z.looseObject({
+  url: z.url({ protocol: /^https?$/ }),
+  /** Lowercase hex SHA-256 of the raw image bytes. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** 0-based; `0` is the thumbnail. */
+  order: z.int().min(0),
+})
+export type ImageObject = { url: string; hash: string; order: number }
+
+const device = z.record(z.string(), z.string())
+
+/** One entry of `products` as the service reads it: every field but `id` may be absent (leave unchanged) and most may be null (clear). */
+export const productWriteObject = z.looseObject({
+  id: productId,
+  name: z.string().min(1).nullable().optional(),
+  category: z.string().optional(),
+  deals_price: price.nullable().optional(),
+  retail_price: price.nullable().optional(),
+  in_stock: stock.optional(),
+  description: z.string().nullable().optional(),
+  device: device.optional(),
+  image_url: z.array(imageObject).nullable().optional(),
+  status: z.union([z.literal(1), z.literal(2)]).optional(),
+  days_valid: daysValid.nullable().optional(),
+  expiry_date_time: dateTime.nullable().optional(),
+  product_tagline: z.string().nullable().optional(),
+  product_tnc: z.string().nullable().optional(),
+  product_link: z.string().nullable().optional(),
+})
+export type ProductWriteObject = z.infer<typeof productWriteObject>
+
+/** The fields a new product must carry (column "Required: for a new product"). */
+export const REQUIRED_FOR_CREATE = [
+  "name",
+  "category",
+  "deals_price",
+  "retail_price",
+  "in_stock",
+  "description",
+  "image_url",
+] as const
+
+const optionalContent = {
+  device: device.optional(),
+  days_valid: daysValid.nullable().optional(),
+  expiry_date_time: dateTime.nullable().optional(),
+  product_tagline: z.string().nullable().optional(),
+  product_tnc: z.string().nullable().optional(),
+  product_link: z.string().nullable().optional(),
+}
+
+const createEntry = z.strictObject({
+  id: productId,
+  name: z.string().min(1),
+  category: z.string().min(1),
+  deals_price: price,
+  retail_price: price,
+  in_stock: stock,
+  description: z.string(),
+  image_url: z.array(imageObject).min(1),
+  ...optionalContent,
+})
+
+const contentEntry = z.strictObject({
+  id: productId,
+  name: z.string().min(1).optional(),
+  category: z.string().min(1).optional(),
+  deals_price: price.optional(),
+  retail_price: price.optional(),
+  description: z.string().nullable().optional(),
+  image_url: z.array(imageObject).min(1).optional(),
+  ...optionalContent,
+})
+
+const stockEntry = z.strictObject({ id: productId, in_stock: stock })
+const statusEntry = z.strictObject({ id: productId, status: z.union([z.literal(1), z.literal(2)]) })
+
+/** What this plugin sends: a create, a content update, a stock update, an archive or an unarchive; never a mixture. */
+export const productEntry = z.union([statusEntry, stockEntry, createEntry, contentEntry])
+export type CreateEntry = z.infer<typeof createEntry>
+export type ContentEntry = z.infer<typeof contentEntry>
+export type StockEntry = z.infer<typeof stockEntry>
+export type StatusEntry = z.infer<typeof statusEntry>
+export type ProductEntry = CreateEntry | ContentEntry | StockEntry | StatusEntry
+
+export const syncRequest = z.looseObject({
+  shop_code: z.guid(),
+  mer_code: z.guid(),
+  products: z.array(productWriteObject).min(1).max(CATALOG_LIMITS.entriesPerSync),
+})
+/** The body of `POST /products/sync`. */
+export interface SyncRequest {
+  shop_code: string
+  mer_code: string
+  products: ProductEntry[]
+}
+
+export const syncResult = z.looseObject({
+  id: z.string(),
+  sku: z.int().optional(),
+  operation: z.enum(["create", "update", "archive", "unarchive"]),
+  applied: z.enum(["instant", "pending_approval"]),
+})
+export type SyncResult = z.infer<typeof syncResult>
+
+export const syncResponse = z.looseObject({ results: z.array(syncResult) })
+export type SyncResponse = z.infer<typeof syncResponse>
+
+/** An entry of `GET /products`; the interface marks no field as required. */
+export const productReadObject = z.looseObject({
+  id: z.string().optional(),
+  sku: z.int().optional(),
+  name: z.string().nullable().optional(),
+  category: z.string().nullable().optional(),
+  deals_price: z.number().nullable().optional(),
+  retail_price: z.number().nullable().optional(),
+  in_stock: z.number().nullable().optional(),
+  status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
+  message: z.string().nullable().optional(),
+  updated: z.string().nullable().optional(),
+})
+export type ProductReadObject = z.infer<typeof productReadObject>
+
+export const pagesObject = z.looseObject({
+  page: z.int(),
+  per_page: z.int(),
+  /** Items matching the query. */
+  total: z.int(),
+})
+
+export const productsResponse = z.looseObject({ pages: pagesObject, products: z.array(productReadObject) })
+export type ProductsResponse = z.infer<typeof productsResponse>
+
+/** Both names are case-sensitive and change without a version change. */
+export const categoryObject = z.looseObject({ category: z.string(), device_keys: z.array(z.string()) })
+export type CategoryObject = z.infer<typeof categoryObject>
+
+export const categoriesResponse = z.looseObject({ categories: z.array(categoryObject) })
+export type CategoriesResponse = z.infer<typeof categoriesResponse>
+
+/** `GET /ping` of both APIs. `srv` has an offset on the catalogue API and none on the transactions API: shown, never compared. */
+export const pingResponse = z.looseObject({ nam: z.string(), env: z.string(), ver: z.string(), srv: z.string() })
+export type PingResponse = z.infer<typeof pingResponse>
+
+/** `401`, `4xx` of the catalogue API. */
+export const messageBody = z.looseObject({ message: z.string() })
+/** `500` of the catalogue API and every error of the callbacks. */
+export const errorBody = z.looseObject({ code: z.string(), message: z.string() })

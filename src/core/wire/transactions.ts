@@ -1,0 +1,300 @@
+/**
+ * The transactions API (interface document, part B): what travels, in the service's own spelling. Answers are parsed loosely:
+ * unknown keys are kept, and a field that the document does not mark as required may be missing.
+ */
+import { z } from "zod"
+
+/** Every status code that appears in the interface, on a transaction or in a filter. */
+export const transactionStatus = z.enum(["PND", "HOL", "APR", "REJ", "CAN", "EXP", "REF"])
+export type TransactionStatus = z.infer<typeof transactionStatus>
+
+export const deliveryStatus = z.enum([
+  "ORDER_RECEIVED",
+  "IN_PROCESS",
+  "DISPATCHED",
+  "DELIVERY_SUCCESSFUL",
+  "DELIVERY_FAILED",
+])
+export type DeliveryStatus = z.infer<typeof deliveryStatus>
+
+export const checkoutType = z.enum(["standard", "quick", "qr"])
+/** The filter of the list operation and of the CSV report knows other names than the create request. */
+export const checkoutTypeFilter = z.enum(["standard", "short", "fast", "qr"])
+export const downPaymentType = z.enum(["cs", "be", "me"])
+
+export const transactionAddress = z.looseObject({
+  addr_type: z.string().nullable().optional(),
+  country: z.string().nullable().optional(),
+  province: z.string().nullable().optional(),
+  city: z.string().nullable().optional(),
+  barangay: z.string().nullable().optional(),
+  street: z.string().nullable().optional(),
+  address: z.string().nullable().optional(),
+})
+
+export const transactionItem = z.looseObject({
+  /** Given by the service; refunds name items by it. */
+  id: z.int().optional(),
+  code: z.string().nullable().optional(),
+  item: z.string().nullable().optional(),
+  /** Major units, may have decimals; a discount is a `fee` with a negative price. */
+  price: z.number().optional(),
+  quantity: z.number().optional(),
+  currency: z.string().nullable().optional(),
+  category: z.string().nullable().optional(),
+  seller_code: z.string().nullable().optional(),
+  /** `item` or `fee` (service-facts: shipping and discounts are fees). */
+  item_type: z.string().nullable().optional(),
+})
+
+export const transactionSeller = z.looseObject({
+  code: z.string().nullable().optional(),
+  seller_name: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  country: z.string().nullable().optional(),
+  province: z.string().nullable().optional(),
+  city: z.string().nullable().optional(),
+  barangay: z.string().nullable().optional(),
+  street: z.string().nullable().optional(),
+  address: z.string().nullable().optional(),
+})
+
+export const transactionCustomer = z.looseObject({
+  full_name: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  internal_user_id: z.string().nullable().optional(),
+  adr_billing: transactionAddress.nullable().optional(),
+  adr_shipping: transactionAddress.nullable().optional(),
+})
+
+export const createTransactionRequest = z.looseObject({
+  shop_code: z.string().min(1),
+  /** Major units; equals the sum of price × quantity over all items. */
+  amount: z.number(),
+  currency: z.string().min(1),
+  items: z.array(transactionItem),
+  sellers: z.array(transactionSeller).optional(),
+  customer: transactionCustomer,
+  callbackapi_url: z.string().optional(),
+  checkout_type: checkoutType,
+  order_id: z.string().min(1),
+  url_redirect: z.string(),
+  dp_type: downPaymentType.optional(),
+  callback_url_token: z.string().optional(),
+  installment_plan_id: z.string().optional(),
+  is_async: z.boolean().optional(),
+  expires_at: z.iso.datetime({ offset: true }).optional(),
+  failed_url_redirect: z.string().optional(),
+})
+export type CreateTransactionRequest = z.infer<typeof createTransactionRequest>
+
+export const createTransactionResponse = z.looseObject({
+  trxid: z.string(),
+  status: z.string(),
+  created: z.string().optional(),
+  ttl: z.number().optional(),
+  /** Not in the document, seen publicly: the checkout page the customer is sent to. */
+  redirect_url: z.string().optional(),
+})
+export type CreateTransactionResponse = z.infer<typeof createTransactionResponse>
+
+/** `status` stays a string here: a code we do not know must be shown, not lost in a parse error. */
+export const transactionStatusResponse = z.looseObject({
+  created: z.string().optional(),
+  current_time: z.string().optional(),
+  status: z.string(),
+  order_id: z.string().optional(),
+  message: z.string().nullable().optional(),
+})
+export type TransactionStatusResponse = z.infer<typeof transactionStatusResponse>
+
+export const otherAmounts = z.looseObject({
+  loan_amount: z.number().nullable().optional(),
+  cashout_amount: z.number().nullable().optional(),
+  net_proceeds_amount: z.number().nullable().optional(),
+  refund_amount: z.number().nullable().optional(),
+  merchant_fee_amount: z.number().nullable().optional(),
+})
+
+/** The full record, as the record and list operations return it; no field is marked required. */
+export const transactionRecord = z.looseObject({
+  amount: z.number().optional(),
+  currency: z.string().optional(),
+  items: z.array(transactionItem).optional(),
+  sellers: z.array(transactionSeller).nullable().optional(),
+  customer: transactionCustomer.nullable().optional(),
+  callbackapi_url: z.string().nullable().optional(),
+  checkout_type: z.string().optional(),
+  order_id: z.string().optional(),
+  url_redirect: z.string().nullable().optional(),
+  /** Spelled so in the interface. */
+  installment_paln_id: z.string().nullable().optional(),
+  down_payment: z.looseObject({ amount: z.number().optional(), dp_type: z.string().optional() }).nullable().optional(),
+  callback_url_token: z.string().nullable().optional(),
+  created: z.string().optional(),
+  other_amounts: otherAmounts.nullable().optional(),
+  merchant_code: z.string().optional(),
+  shop_code: z.string().optional(),
+  is_async: z.boolean().optional(),
+})
+export type TransactionRecord = z.infer<typeof transactionRecord>
+
+/** "Update transaction": OK or CAN for a checkout, `delivery_status` for deals partners. */
+export const updateTransactionRequest = z.looseObject({
+  order_id: z.string().min(1),
+  status: z.enum(["OK", "CAN"]).optional(),
+  delivery_status: deliveryStatus.optional(),
+  /** Shown on the service's checkout page. */
+  message: z.string().optional(),
+})
+export type UpdateTransactionRequest = z.infer<typeof updateTransactionRequest>
+
+export const updateTransactionResponse = z.looseObject({ message: z.string() })
+
+export const refundRequest = z.looseObject({
+  /** Ids of items (see {@link transactionItem}), non-empty and unique. */
+  items: z
+    .array(z.int())
+    .min(1)
+    .refine((ids) => new Set(ids).size === ids.length, "item ids must be unique"),
+  reason_refund: z.string().optional(),
+  amount: z.number().optional(),
+})
+export type RefundRequest = z.infer<typeof refundRequest>
+
+/** Only `pending` is a known refund status. */
+export const refundResponse = z.looseObject({
+  refund_id: z.string(),
+  refund_time: z.string().optional(),
+  status: z.string(),
+})
+export type RefundResponse = z.infer<typeof refundResponse>
+
+export const historyEntry = z.looseObject({
+  /** `<date> <time><offset without colon>`, for example `2026-03-01 10:20:30+0800`. */
+  created: z.string(),
+  status: z.string(),
+})
+export const historyResponse = z.array(historyEntry)
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** The order fields of "Get transactions"; a `-` in front means descending. */
+export const TRANSACTION_ORDER_FIELDS = [
+  "created",
+  "status",
+  "shop_code",
+  "merchant_code",
+  "checkout_type",
+  "code",
+  "order_id",
+  "amount",
+] as const
+
+export interface ListTransactionsQuery {
+  /** Comma-separated for several. */
+  status?: string
+  shop?: string
+  checkout_type?: z.infer<typeof checkoutTypeFilter>
+  /** `YYYY-MM-DD`. */
+  date_from?: string
+  date_to?: string
+  /** A field of {@link TRANSACTION_ORDER_FIELDS}, with a leading `-` for descending. */
+  order_by?: string
+  /** Not shown in the document: passed on when given. */
+  page?: number
+}
+
+export const listTransactionsResponse = z.looseObject({
+  pages: z.looseObject({
+    count: z.int().nullable().optional(),
+    previous: z.int().nullable().optional(),
+    current: z.int().nullable().optional(),
+    next: z.int().nullable().optional(),
+  }),
+  result: z.array(transactionRecord),
+})
+export type ListTransactionsResponse = z.infer<typeof listTransactionsResponse>
+
+/** Body of "Get account info" and of "Deactivate connection", beside the path parameter `token_id`. */
+export const tokenRequest = z.looseObject({ token: z.string().min(1) })
+
+export const accountInfoResponse = z.looseObject({
+  status: z.string(),
+  limit: z.number().optional(),
+  currency: z.string().optional(),
+  message: z.string().nullable().optional(),
+})
+export type AccountInfoResponse = z.infer<typeof accountInfoResponse>
+
+export const installmentPlansRequest = z.looseObject({
+  /** Total of the items, major units. */
+  amount: z.number(),
+  currency: z.string().optional(),
+  items: z
+    .array(
+      z.looseObject({
+        id: z.union([z.string(), z.number()]).optional(),
+        name: z.string().optional(),
+        price: z.number().optional(),
+        type: z.string().optional(),
+        quantity: z.number().optional(),
+        seller_id: z.union([z.string(), z.number()]).optional(),
+      }),
+    )
+    .optional(),
+  allow_downpayment: z.boolean().optional(),
+})
+export type InstallmentPlansRequest = z.infer<typeof installmentPlansRequest>
+
+export const installmentPlan = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable().optional(),
+  currency: z.string().optional(),
+  amount: z.number().optional(),
+  down_payments: z.array(z.number()).optional(),
+  tenures: z.array(z.int()).optional(),
+  installments: z.array(z.array(z.number())).optional(),
+  loan_amount: z.array(z.array(z.number())).optional(),
+})
+/** The document shows one plan; a list of them is accepted too and always handed on as a list. */
+export const installmentPlansResponse = z
+  .union([z.array(installmentPlan), installmentPlan])
+  .transform((plans) => (Array.isArray(plans) ? plans : [plans]))
+export type InstallmentPlan = z.infer<typeof installmentPlan>
+
+export const statisticsResponse = z.array(z.looseObject({ date: z.string(), transactions: z.int() }))
+export type StatisticsEntry = z.infer<typeof statisticsResponse>[number]
+
+export const detailedStatisticsResponse = z.array(
+  z.looseObject({
+    date: z.string(),
+    APR: z.int(),
+    CAN: z.int(),
+    EXP: z.int(),
+    HOL: z.int(),
+    PND: z.int(),
+    REJ: z.int(),
+  }),
+)
+export type DetailedStatisticsEntry = z.infer<typeof detailedStatisticsResponse>[number]
+
+export interface CsvReportQuery {
+  status?: string
+  shop?: string
+  checkout_type?: string[]
+  date_from?: string
+  date_to?: string
+}
+
+/** The card-payment platform's `POST {auth_url}/oauth2/token`. */
+export const cardPlatformTokenResponse = z.looseObject({
+  access_token: z.string().min(1),
+  /** Seconds. */
+  expires_in: z.int(),
+  token_type: z.string(),
+})
+export type CardPlatformTokenResponse = z.infer<typeof cardPlatformTokenResponse>
+
+/** Scopes that a card-platform token must include. */
+export const CARD_PLATFORM_SCOPES = ["resources/transactions.read", "resources/transactions.create"] as const

@@ -1,0 +1,210 @@
+import { createHmac } from "node:crypto"
+import { statusCallback, tokenCallback } from "../../core/wire/callbacks"
+import { accountInfoResponse } from "../../core/wire/transactions"
+import { type CallbackAuth } from ".."
+import { eventually, Merchant, Testbed } from "./testbed"
+
+let bed: Testbed
+let merchant: Merchant
+
+async function start(
+  react: Parameters<typeof Merchant.start>[0] = () => ({ status: 200 }),
+  callbackAuth?: CallbackAuth,
+) {
+  merchant = await Merchant.start(react)
+  bed = await Testbed.start({
+    merchantBaseUrl: merchant.url,
+    timeScale: 0.0005,
+    ...(callbackAuth ? { callbackAuth } : {}),
+  })
+}
+afterEach(async () => {
+  await bed.sandbox.close()
+  await merchant.close()
+})
+
+const approve = (trxid: string) => bed.call("POST", `/checkout/${trxid}/approve`)
+
+describe("status callback", () => {
+  it.each(["REJ", "CAN", "EXP", "HOL", "APR", "REF"] as const)(
+    "%s goes to callbackapi_url with the documented body",
+    async (status) => {
+      await start()
+      const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
+      const delivery = await bed.sandbox.control.sendStatus({ trx_id: trxid, status })
+      expect(delivery?.state).toBe("delivered")
+      expect(merchant.received[0]).toMatchObject({ method: "POST", path: "/hook" })
+      expect(statusCallback.parse(merchant.received[0]?.body)).toMatchObject({
+        status,
+        order_id: "order-1",
+        trx_id: trxid,
+      })
+      expect((await bed.call("GET", `/transactions/trx/${trxid}/status`)).body.status).toBe(status)
+    },
+  )
+
+  it("can be sent without the record following, as a forged message would be", async () => {
+    await start()
+    const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
+    await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR", record: false })
+    expect(merchant.received[0]?.body.status).toBe("APR")
+    expect((await bed.call("GET", `/transactions/trx/${trxid}/status`)).body.status).toBe("PND")
+  })
+
+  it("is repeated five times after 5, 10, 20, 40 and 80 seconds, and then an e-mail is written", async () => {
+    await start(() => ({ status: 500 }))
+    bed.sandbox.control.configure({ timeScale: 0.002 })
+    const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
+    const delivery = await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR", wait: true })
+    expect(delivery).toMatchObject({ state: "failed" })
+    expect(merchant.received).toHaveLength(6)
+    const gaps = merchant.received.slice(1).map(({ at }, index) => at - merchant.received[index]!.at)
+    ;[10, 20, 40, 80, 160].forEach((expected, index) => expect(gaps[index]).toBeGreaterThanOrEqual(expected - 2))
+    expect(bed.sandbox.control.journal().filter(({ operation }) => operation === "email")).toHaveLength(1)
+  })
+
+  it.each([
+    ["a refusal", (count: number) => ({ status: count < 3 ? 400 : 200 })],
+    ["a broken connection", (count: number) => (count < 3 ? ("break" as const) : { status: 200 })],
+  ])("is repeated after %s until it is taken, with the same body", async (_, react) => {
+    await start((_received, count) => react(count))
+    const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
+    const delivery = await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR", wait: true })
+    expect(delivery).toMatchObject({ state: "delivered" })
+    expect(new Set(merchant.received.map(({ rawBody }) => rawBody)).size).toBe(1)
+    expect(merchant.received).toHaveLength(3)
+    expect(bed.sandbox.control.journal().some(({ operation }) => operation === "email")).toBe(false)
+  })
+})
+
+describe("the checkout page", () => {
+  it.each([
+    ["approve", "APR", "http://127.0.0.1:9/thanks"],
+    ["reject", "REJ", "http://127.0.0.1:9/sorry"],
+    ["cancel", "CAN", "http://127.0.0.1:9/sorry"],
+  ])("%s tells the merchant %s before the customer is sent back", async (decision, status, location) => {
+    await start()
+    const { trxid } = await bed.createCheckout({
+      callbackapi_url: `${merchant.url}/hook`,
+      failed_url_redirect: "http://127.0.0.1:9/sorry",
+    })
+    const answer = await bed.call("POST", `/checkout/${trxid}/${decision}`)
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, location])
+    expect(merchant.received.map(({ body }) => body.status)).toEqual([status])
+    expect((await approve(trxid)).status).toBe(409)
+  })
+
+  it("shows names as text, whatever they contain", async () => {
+    await start()
+    const items = [{ item: "<script>alert(1)</script>", price: 150, quantity: 1 }]
+    const { redirect_url: page } = await bed.createCheckout({ items, order_id: '"><img src=x>' })
+    const html = await (await fetch(page)).text()
+    expect(html).toContain("&lt;script&gt;alert(1)")
+    expect(html).not.toMatch(/<script|<img/)
+  })
+
+  it("keeps the customer of an asynchronous shop waiting until the shop has said OK", async () => {
+    await start()
+    const { trxid } = await bed.createCheckout({ is_async: true, callbackapi_url: `${merchant.url}/hook` })
+    expect((await approve(trxid)).headers.get("location")).toBe(`/checkout/${trxid}`)
+    expect((await bed.call("GET", `/checkout/${trxid}`)).body).toContain("Waiting for the shop")
+    await bed.call("POST", `/transactions/trx/${trxid}/update`, {
+      order_id: "order-1",
+      status: "OK",
+      message: "Thank <you>",
+    })
+    const { body } = await bed.call("GET", `/checkout/${trxid}`)
+    expect(body).toContain("http://127.0.0.1:9/thanks")
+    expect(body).toContain("Thank &lt;you&gt;")
+  })
+})
+
+describe("customer token", () => {
+  it("is sent to callback_url_token on the customer's first transaction only", async () => {
+    await start()
+    const urls = { callback_url_token: `${merchant.url}/token` }
+    await approve((await bed.createCheckout(urls)).trxid)
+    await approve((await bed.createCheckout(urls)).trxid)
+    expect(merchant.received.map(({ path }) => path)).toEqual([
+      "/trx/status/" + merchant.received[0]?.body.trx_id,
+      "/token",
+      "/trx/status/" + merchant.received[2]?.body.trx_id,
+    ])
+    expect(tokenCallback.parse(merchant.received[1]?.body)).toMatchObject({
+      internal_user_id: "user-1",
+      phone: "+639171234567",
+    })
+  })
+
+  it("opens the account, a quick checkout, and nothing once it is deactivated", async () => {
+    await start()
+    await approve((await bed.createCheckout({ callback_url_token: `${merchant.url}/token` })).trxid)
+    const { token, token_id } = merchant.received[1]?.body as { token: string; token_id: string }
+    const info = () => bed.call("POST", `/transactions/accounts/${token_id}`, { token })
+    expect(accountInfoResponse.parse((await info()).body)).toEqual({
+      status: "active",
+      limit: expect.any(Number),
+      currency: "PHP",
+      message: expect.any(String),
+    })
+    await bed.createCheckout({ checkout_type: "quick", token, token_id })
+    expect((await bed.call("POST", `/transactions/accounts/${token_id}`, { token: "wrong" })).status).toBe(400)
+    expect((await bed.call("POST", "/transactions/accounts/unknown", { token })).status).toBe(400)
+    const off = await bed.call("POST", `/transactions/accounts/${token_id}/deactivate`, { token })
+    expect(off).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect((await info()).body.status).toBe("inactive")
+    const quick = bed.checkout({ checkout_type: "quick", token, token_id })
+    expect((await bed.call("POST", "/transactions/trx/checkout", quick)).status).toBe(400)
+  })
+
+  it("is never readable in the journal", async () => {
+    await start()
+    await approve((await bed.createCheckout({ callback_url_token: `${merchant.url}/token` })).trxid)
+    const { token } = merchant.received[1]?.body as { token: string }
+    expect(JSON.stringify(bed.sandbox.control.journal())).not.toContain(token)
+  })
+})
+
+describe("callbacks prove who sends them", () => {
+  const sign = (rawBody: string, algorithm: string, encoding: "hex" | "base64") =>
+    createHmac(algorithm, "secret").update(rawBody).digest(encoding)
+  const schemes: [string, CallbackAuth, string, (rawBody: string) => string][] = [
+    ["a bearer token", { bearer: "b-1" }, "authorization", () => "Bearer b-1"],
+    ["basic credentials", { basic: { username: "u", password: "p" } }, "authorization", () => `Basic ${btoa("u:p")}`],
+    ["a header", { header: { name: "X-Api-Key", value: "k" } }, "x-api-key", () => "k"],
+    [
+      "a signature",
+      { hmac: { header: "X-Signature", secret: "secret" } },
+      "x-signature",
+      (raw) => sign(raw, "sha256", "hex"),
+    ],
+    [
+      "a signature of another kind",
+      { hmac: { header: "X-Signature", secret: "secret", algorithm: "sha512", encoding: "base64", prefix: "sha512=" } },
+      "x-signature",
+      (raw) => `sha512=${sign(raw, "sha512", "base64")}`,
+    ],
+  ]
+  it.each(schemes)("with %s", async (_, auth, header, expected) => {
+    await start(() => ({ status: 200 }), auth)
+    const { trxid } = await bed.createCheckout()
+    await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR" })
+    const [received] = merchant.received
+    expect(received?.headers[header]).toBe(expected(received?.rawBody ?? ""))
+  })
+})
+
+it("a checkout whose time is over expires, and the merchant is told", async () => {
+  await start()
+  const { trxid, ttl } = await bed.createCheckout({
+    callbackapi_url: `${merchant.url}/hook`,
+    expires_at: new Date(Date.now() + 400).toISOString(),
+  })
+  expect(ttl).toBeLessThanOrEqual(1)
+  await merchant.until(1)
+  expect(merchant.received[0]?.body.status).toBe("EXP")
+  await eventually(
+    async () => (await bed.call("GET", `/transactions/trx/${trxid}/status`)).body.status as string,
+    (status) => status === "EXP",
+  )
+})

@@ -1,0 +1,392 @@
+import { pingResponse } from "../../core/wire/catalog"
+import {
+  createTransactionResponse,
+  detailedStatisticsResponse,
+  historyResponse,
+  installmentPlansResponse,
+  listTransactionsResponse,
+  refundResponse,
+  statisticsResponse,
+  transactionRecord,
+  transactionStatusResponse,
+} from "../../core/wire/transactions"
+import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from ".."
+import { eventually, type Json, Testbed } from "./testbed"
+
+let bed: Testbed
+beforeEach(async () => {
+  bed = await Testbed.start()
+})
+afterEach(() => bed.sandbox.close())
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+08:00$/
+const HISTORY_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+0800$/
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const at = (path: string) => `/transactions${path}`
+const get = (path: string) => bed.call("GET", at(path))
+const post = (path: string, body: unknown) => bed.call("POST", at(path), body)
+
+it("every operation has a method and a path, and answers there", async () => {
+  expect(Object.keys(SANDBOX_ENDPOINTS)).toHaveLength(15)
+  for (const { method, path } of Object.values(SANDBOX_ENDPOINTS)) {
+    const answer = await bed.call(method, at(path.replace(/\{\w+\}/g, "x")), method === "POST" ? {} : undefined)
+    expect(answer.body.message ?? "").not.toMatch(/^no operation/)
+  }
+})
+
+it("ping tells the time without offset", async () => {
+  const { body } = await get("/ping")
+  expect(pingResponse.parse(body)).toMatchObject({ env: "staging", ver: "1.7.0" })
+  expect(body.srv).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+describe("create transaction", () => {
+  it("answers trxid, PND, created, ttl and the checkout page", async () => {
+    const answer = await post("/trx/checkout", bed.checkout())
+    expect(answer.status).toBe(200)
+    expect(createTransactionResponse.parse(answer.body)).toEqual({
+      trxid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: "PND",
+      created: expect.stringMatching(DATE_TIME),
+      ttl: 1800,
+      redirect_url: `${bed.sandbox.url}/checkout/${answer.body.trxid}`,
+    })
+    expect((await fetch(answer.body.redirect_url)).status).toBe(200)
+  })
+
+  const required = ["shop_code", "amount", "currency", "items", "customer", "checkout_type", "order_id", "url_redirect"]
+  const refused: [string, Record<string, unknown>][] = [
+    ...required.map((field): [string, Record<string, unknown>] => [`no ${field}`, { [field]: undefined }]),
+    ["another shop", { shop_code: "11111111-1111-4111-8111-111111111111" }],
+    ["an unknown checkout_type", { checkout_type: "fast" }],
+    ["an unknown dp_type", { dp_type: "xx" }],
+    ["an amount that is not the sum of the lines", { amount: 150.01 }],
+    ["an amount of nothing", { amount: 0, items: [{ price: 0, quantity: 1 }] }],
+    ["no line", { items: [] }],
+    ["an address that is none", { url_redirect: "javascript:alert(1)" }],
+    ["an expiry in the past", { expires_at: "2020-01-01T00:00:00+08:00" }],
+    ["is_async and nowhere to call", { is_async: true }],
+    ["a quick checkout of an unconnected customer", { checkout_type: "quick" }],
+    ["a token that nobody has", { token: "x", token_id: "y" }],
+  ]
+  it.each(refused)("with %s is a 400", async (_, changes) => {
+    const answer = await post("/trx/checkout", bed.checkout(changes))
+    expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", message: expect.any(String) } })
+    expect(bed.sandbox.control.transactions()).toHaveLength(0)
+  })
+
+  it("adds decimal prices and discounts up like money", async () => {
+    const items = [
+      { price: 0.1, quantity: 3, item_type: "item" },
+      { price: -0.05, quantity: 1, item_type: "fee" },
+    ]
+    expect((await post("/trx/checkout", bed.checkout({ amount: 0.25, items }))).status).toBe(200)
+  })
+})
+
+describe("one transaction", () => {
+  it("has a status", async () => {
+    const { trxid } = await bed.createCheckout()
+    const { body } = await get(`/trx/${trxid}/status`)
+    expect(transactionStatusResponse.parse(body)).toEqual({
+      created: expect.stringMatching(DATE_TIME),
+      current_time: expect.stringMatching(DATE_TIME),
+      status: "PND",
+      order_id: "order-1",
+      message: expect.any(String),
+    })
+  })
+
+  it("has a record with the documented fields, whose items have integer ids", async () => {
+    const { trxid } = await bed.createCheckout({
+      sellers: [{ code: "s1" }],
+      callbackapi_url: "http://127.0.0.1:9/hook",
+      callback_url_token: "http://127.0.0.1:9/token",
+      installment_plan_id: "1",
+      dp_type: "me",
+    })
+    const { body } = await get(`/trx/${trxid}`)
+    const record = transactionRecord.parse(body)
+    expect(Object.keys(record).sort()).toEqual(
+      [
+        "amount",
+        "currency",
+        "items",
+        "sellers",
+        "customer",
+        "callbackapi_url",
+        "checkout_type",
+        "order_id",
+        "url_redirect",
+        "installment_paln_id",
+        "down_payment",
+        "callback_url_token",
+        "created",
+        "other_amounts",
+        "merchant_code",
+        "shop_code",
+        "is_async",
+      ].sort(),
+    )
+    expect(record.items?.map(({ id }) => id)).toEqual([expect.any(Number), expect.any(Number)])
+    expect(record).toMatchObject({
+      merchant_code: bed.sandbox.merCode,
+      shop_code: bed.sandbox.shopCode,
+      is_async: false,
+    })
+    expect(record.created).toMatch(DATE_TIME)
+    expect(Object.keys(record.other_amounts ?? {}).sort()).toEqual([
+      "cashout_amount",
+      "loan_amount",
+      "merchant_fee_amount",
+      "net_proceeds_amount",
+      "refund_amount",
+    ])
+  })
+
+  it("has a history in the documented shape", async () => {
+    const trxid = await bed.approvedCheckout()
+    const history = historyResponse.parse((await get(`/trx/${trxid}/history`)).body)
+    expect(history.map(({ status }) => status)).toEqual(["PND", "APR"])
+    history.forEach(({ created }) => expect(created).toMatch(HISTORY_TIME))
+  })
+
+  it.each([
+    ["status", "/trx/unknown/status", 400],
+    ["record", "/trx/unknown", 404],
+    ["history", "/trx/unknown/history", 404],
+    ["refund", "/trx/refund/unknown", 404],
+  ])("that is unknown has no %s", async (_, path, status) => {
+    expect((await get(path)).status).toBe(status)
+  })
+})
+
+describe("update transaction", () => {
+  it("takes OK, once or again", async () => {
+    const trxid = await bed.approvedCheckout()
+    for (let time = 0; time < 2; time++) {
+      const answer = await post(`/trx/${trxid}/update`, { order_id: "order-1", status: "OK" })
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    }
+    expect((await get(`/trx/${trxid}/status`)).body.status).toBe("APR")
+  })
+
+  it("takes CAN, which ends the transaction", async () => {
+    const { trxid } = await bed.createCheckout()
+    await post(`/trx/${trxid}/update`, { order_id: "order-1", status: "CAN", message: "no stock" })
+    expect((await get(`/trx/${trxid}/status`)).body).toMatchObject({ status: "CAN", message: "no stock" })
+    expect((await post(`/trx/${trxid}/update`, { order_id: "order-1", status: "OK" })).status).toBe(400)
+  })
+
+  it.each([
+    ["no order_id", { status: "OK" }],
+    ["another order_id", { order_id: "order-2", status: "OK" }],
+    ["an unknown status", { order_id: "order-1", status: "APR" }],
+    ["neither status nor delivery_status", { order_id: "order-1", message: "hello" }],
+  ])("with %s is a 400", async (_, body) => {
+    const trxid = await bed.approvedCheckout()
+    expect((await post(`/trx/${trxid}/update`, body)).status).toBe(400)
+  })
+})
+
+describe("refund items", () => {
+  async function refundable() {
+    const trxid = await bed.approvedCheckout()
+    const { items } = (await get(`/trx/${trxid}`)).body
+    return { trxid, ids: items.map(({ id }: Json) => id) as number[] }
+  }
+  const refund = (trxid: string, body: unknown) => post(`/trx/${trxid}/refund`, body)
+
+  it("is pending at first, then part of the record's refund_amount", async () => {
+    const { trxid, ids } = await refundable()
+    bed.sandbox.control.configure({ timeScale: 0.05 })
+    const { status, body } = await refund(trxid, { items: [ids[1]], reason_refund: "late" })
+    expect([status, refundResponse.parse(body)]).toEqual([
+      200,
+      { refund_id: expect.any(String), refund_time: expect.stringMatching(HISTORY_TIME), status: "pending" },
+    ])
+    expect((await get(`/trx/${trxid}`)).body.other_amounts.refund_amount).toBe(0)
+    await eventually(
+      async () => (await get(`/trx/refund/${body.refund_id}`)).body.status as string,
+      (one) => one !== "pending",
+    )
+    expect((await get(`/trx/${trxid}`)).body.other_amounts).toMatchObject({ refund_amount: 50 })
+    expect((await get(`/trx/${trxid}/status`)).body.status).toBe("APR")
+  })
+
+  it("of everything makes the transaction REF", async () => {
+    const { trxid, ids } = await refundable()
+    await refund(trxid, { items: ids, amount: 150 })
+    await eventually(
+      async () => (await get(`/trx/${trxid}/status`)).body.status as string,
+      (status) => status === "REF",
+    )
+  })
+
+  it.each([
+    ["no items", () => ({ items: [] })],
+    ["the same item twice", (ids: number[]) => ({ items: [ids[0], ids[0]] })],
+    ["an item of another transaction", () => ({ items: [999_999] })],
+    ["more than the items cost", (ids: number[]) => ({ items: [ids[1]], amount: 50.01 })],
+    ["nothing", (ids: number[]) => ({ items: [ids[1]], amount: 0 })],
+    ["no list", () => ({ amount: 5 })],
+  ])("with %s is a 400", async (_, body) => {
+    const { trxid, ids } = await refundable()
+    expect((await refund(trxid, body(ids))).status).toBe(400)
+  })
+
+  it("twice for the same item is a 400", async () => {
+    const { trxid, ids } = await refundable()
+    await refund(trxid, { items: [ids[0]] })
+    expect((await refund(trxid, { items: [ids[0]] })).status).toBe(400)
+  })
+
+  it.each(["PND", "REJ", "CAN"] as const)("of a transaction that is %s is a 403, and of none a 400", async (status) => {
+    const { trxid } = await bed.createCheckout()
+    await bed.sandbox.control.sendStatus({ trx_id: trxid, status })
+    expect((await refund(trxid, { items: [1] })).status).toBe(403)
+    expect((await refund("unknown", { items: [1] })).status).toBe(400)
+  })
+})
+
+describe("get transactions", () => {
+  beforeEach(async () => {
+    for (let index = 1; index <= 25; index++) {
+      const amount = index % 7
+      const items = [{ price: amount + 1, quantity: 1 }]
+      await bed.createCheckout({
+        order_id: `o-${String(index).padStart(2, "0")}`,
+        amount: amount + 1,
+        items,
+        checkout_type: index === 3 ? "qr" : "standard",
+      })
+    }
+    const [first, second] = bed.sandbox.control.transactions()
+    await bed.sandbox.control.sendStatus({ trx_id: first!.trxid, status: "APR" })
+    await bed.sandbox.control.sendStatus({ trx_id: second!.trxid, status: "REJ" })
+  })
+  const ids = async (query: string) =>
+    (await get(`/trx${query}`)).body.result.map(({ order_id }: Json) => order_id) as string[]
+
+  it("pages through full records", async () => {
+    const first = listTransactionsResponse.parse((await get("/trx")).body)
+    expect([first.pages, first.result.length]).toEqual([{ count: 2, current: 1, next: 2 }, 20])
+    const second = listTransactionsResponse.parse((await get("/trx?page=2")).body)
+    expect([second.pages, second.result.length]).toEqual([{ count: 2, current: 2, previous: 1 }, 5])
+  })
+
+  it.each([
+    ["?status=APR", ["o-01"]],
+    ["?status=APR,REJ", ["o-01", "o-02"]],
+    ["?status=NONE", []],
+    ["?checkout_type=qr", ["o-03"]],
+    ["?checkout_type=short", []],
+    ["?shop=another", []],
+    ["?date_to=2020-01-01", []],
+    ["?date_from=2999-01-01", []],
+    [`?status=APR&date_from=${today()}&date_to=${today()}&shop=${SANDBOX_DEFAULTS.shopCode}`, ["o-01"]],
+  ])("filters by %s", async (query, expected) => {
+    expect(await ids(query)).toEqual(expected)
+  })
+
+  it("orders by a field, descending with a minus", async () => {
+    expect((await ids("?order_by=order_id"))[0]).toBe("o-01")
+    expect((await ids("?order_by=-order_id"))[0]).toBe("o-25")
+    const amounts = (await get("/trx?order_by=-amount")).body.result.map(({ amount }: Json) => amount) as number[]
+    expect(amounts).toEqual([...amounts].sort((left, right) => right - left))
+  })
+
+  it.each(["?order_by=color", "?checkout_type=quick", "?date_from=yesterday", "?page=0"])(
+    "refuses %s",
+    async (query) => {
+      expect((await get(`/trx${query}`)).status).toBe(400)
+    },
+  )
+
+  it("are reported as CSV", async () => {
+    const { status, headers, body } = await get(
+      "/reports/transactions.csv?status=APR&checkout_type=standard&checkout_type=qr",
+    )
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
+    const [head, line, rest] = (body as string).split("\r\n")
+    expect(head).toBe("code,order_id,created,status,checkout_type,amount,currency,refund_amount")
+    expect([line?.split(",")[1], rest]).toEqual(["o-01", ""])
+  })
+
+  it("never put a formula into the report", async () => {
+    await bed.createCheckout({ order_id: '=1+1,"x"' })
+    expect((await get("/reports/transactions.csv")).body).toContain(`"'=1+1,""x"""`)
+  })
+
+  it("are counted per day, and need both dates", async () => {
+    const { body } = await get(`/statistics?date_from=2026-01-30&date_to=2026-02-02`)
+    expect(statisticsResponse.parse(body).map(({ date }) => date)).toEqual([
+      "2026-01-30",
+      "2026-01-31",
+      "2026-02-01",
+      "2026-02-02",
+    ])
+    const counted = await get(`/statistics?date_from=${today()}&date_to=${today()}`)
+    expect(counted.body).toEqual([{ date: today(), transactions: 25 }])
+    expect((await get("/statistics?date_from=2026-01-30")).status).toBe(400)
+  })
+
+  it("are counted per day and status, dates or not", async () => {
+    const { body } = await get("/statistics/detailed")
+    expect(detailedStatisticsResponse.parse(body)).toEqual([
+      { date: today(), APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 23, REJ: 1 },
+    ])
+    expect((await get("/statistics/detailed?date_from=2020-01-01&date_to=2020-01-01")).body).toHaveLength(1)
+  })
+})
+
+describe("installment plans", () => {
+  it("have a row per down payment and a column per tenure", async () => {
+    const { body } = await post("/installment-plans", { amount: 1200, currency: "PHP", allow_downpayment: true })
+    const [plan] = installmentPlansResponse.parse(body)
+    expect(plan?.installments).toHaveLength(plan?.down_payments?.length ?? 0)
+    expect(plan?.loan_amount?.[1]).toHaveLength(plan?.tenures?.length ?? 0)
+    expect((await post("/installment-plans", { amount: 1200 })).body.down_payments).toEqual([0])
+  })
+
+  it.each([{}, { amount: 0 }, { amount: "12" }])("of %j are a 400", async (body) => {
+    expect((await post("/installment-plans", body)).status).toBe(400)
+  })
+})
+
+describe("the card platform's token", () => {
+  const credentials = (id: string, secret: string) => `Basic ${btoa(`${id}:${secret}`)}`
+  const { clientId, clientSecret } = SANDBOX_DEFAULTS.cardPlatform
+  const scope = "resources/transactions.read resources/transactions.create"
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+  const ask = (authorization: string, fields: Record<string, string>, type = "application/x-www-form-urlencoded") =>
+    bed.call("POST", "/auth/oauth2/token", type.includes("json") ? fields : form(fields), {
+      authorization,
+      "content-type": type,
+    })
+
+  it.each(["application/x-www-form-urlencoded", "application/json"])(
+    "is given for client credentials as %s",
+    async (type) => {
+      const answer = await ask(credentials(clientId, clientSecret), { grant_type: "client_credentials", scope }, type)
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { access_token: expect.any(String), expires_in: 3600, token_type: "Bearer" },
+      })
+    },
+  )
+
+  it.each([
+    ["another secret", credentials(clientId, "no"), { grant_type: "client_credentials", scope }, 401],
+    ["the static token", `Bearer ${SANDBOX_DEFAULTS.token}`, { grant_type: "client_credentials", scope }, 401],
+    ["another grant", credentials(clientId, clientSecret), { grant_type: "password", scope }, 400],
+    [
+      "a missing scope",
+      credentials(clientId, clientSecret),
+      { grant_type: "client_credentials", scope: "resources/transactions.read" },
+      400,
+    ],
+  ])("is refused for %s", async (_, authorization, fields, status) => {
+    expect((await ask(authorization, fields as Record<string, string>)).status).toBe(status)
+  })
+})

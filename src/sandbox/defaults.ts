@@ -1,0 +1,42 @@
+import { type CategoryObject } from "../core/wire/catalog"
+
+/**
+ * The identity a sandbox has unless told otherwise. Nothing here opens anything: the token is shaped like the
+ * service's (a signed JWT without expiry) and belongs to nobody, and the sandbox listens on the loopback address.
+ */
+export const SANDBOX_DEFAULTS = {
+  host: "127.0.0.1",
+  /** The port of the command; the library takes any free one. */
+  port: 9100,
+  token:
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJzYW5kYm94LXBhcnRuZXIiLCJpYXQiOjE3NjcyMjU2MDB9.mrQcDmeQt-29JkhowpGzypqdRdZfoGwol9VXpIepBOs",
+  shopCode: "5a0d0b0e-5a0d-4b0e-8a0d-000000000001",
+  merCode: "3e0c0d0e-3e0c-4d0e-8e0c-000000000002",
+  environment: "staging",
+  cardPlatform: { clientId: "sandbox-client", clientSecret: "sandbox-client-secret" },
+  callbackBearer: "sandbox-callback-bearer",
+} as const
+
+/** What `ver` of both pings says: the interface versions that this sandbox implements. */
+export const SANDBOX_VERSIONS = { catalog: "1.0.0", transactions: "1.7.0" } as const
+
+/** Categories of a small deals catalogue; replace them with `setCategories` (they change without a version change). */
+export const DEFAULT_CATEGORIES: readonly CategoryObject[] = [
+  { category: "Smartphones", device_keys: ["brand", "model", "color", "storage", "ram", "screen_size"] },
+  { category: "Laptops", device_keys: ["brand", "model", "color", "storage", "ram", "processor"] },
+  { category: "Audio", device_keys: ["brand", "model", "color", "connectivity"] },
+  { category: "Home Appliances", device_keys: ["brand", "model", "color", "wattage"] },
+  { category: "Fashion", device_keys: ["brand", "color", "size", "material"] },
+  { category: "Beauty", device_keys: ["brand", "volume"] },
+  { category: "Sports", device_keys: ["brand", "color", "size"] },
+  { category: "Vouchers", device_keys: [] },
+]
+
+/** Timings of the interface document ("Limits"), in ms, before `timeScale`. */
+export const SERVICE_TIMINGS = {
+  dealAnswerMs: 40_000,
+  /** The delay before retry 1 to 5, counted after the previous call. */
+  callbackRetryDelaysMs: [5_000, 10_000, 20_000, 40_000, 80_000],
+  /** Not in the document: how long a refund stays `pending`. */
+  refundSettlesMs: 5_000,
+} as const

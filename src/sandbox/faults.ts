@@ -1,0 +1,90 @@
+import { z } from "zod"
+
+const match = z.strictObject({
+  /** `catalog.syncProducts`, or only `syncProducts`. */
+  operation: z.string().optional(),
+  method: z.string().optional(),
+  /** Path without query; a `*` at the end matches any rest. */
+  path: z.string().optional(),
+})
+
+const common = {
+  match: match.default({}),
+  /** How many exchanges it spoils; null = until cleared. */
+  times: z.int().min(1).nullable().default(1),
+}
+
+const status = z.int().min(100).max(599)
+
+/**
+ * Everything that can go wrong between two machines. Faults of calls to the sandbox happen before the call has any effect, unless
+ * their name says otherwise; `lose_answer` is for the callbacks that the sandbox makes, as is `delay`.
+ */
+export const faultInput = z.discriminatedUnion("kind", [
+  z.strictObject({ ...common, kind: z.literal("status"), status, body: z.unknown().optional() }),
+  z.strictObject({ ...common, kind: z.literal("delay"), ms: z.int().min(0) }),
+  /** Never answered; `after: true` once the call has taken effect. */
+  z.strictObject({ ...common, kind: z.literal("hang"), after: z.boolean().default(false) }),
+  z.strictObject({ ...common, kind: z.literal("reset_before") }),
+  z.strictObject({ ...common, kind: z.literal("reset_after") }),
+  z.strictObject({ ...common, kind: z.literal("shuffle_results") }),
+  /** Takes the last `count` results out of an answer. */
+  z.strictObject({ ...common, kind: z.literal("drop_results"), count: z.int().min(1).default(1) }),
+  z.strictObject({ ...common, kind: z.literal("malformed_body") }),
+  /** 429 with `Retry-After` in seconds, as an HTTP date, or without it. */
+  z.strictObject({
+    ...common,
+    kind: z.literal("rate_limit"),
+    retry_after: z.number().min(0).optional(),
+    http_date: z.boolean().default(false),
+  }),
+  /** The other side is called and answers, but its answer never arrives. */
+  z.strictObject({ ...common, kind: z.literal("lose_answer") }),
+])
+export type FaultInput = z.input<typeof faultInput>
+export type Fault = z.infer<typeof faultInput>
+export type ArmedFault = Fault & { id: number; remaining: number | null }
+
+interface Exchange {
+  operation: string
+  method: string
+  path: string
+}
+
+/** Faults that wait for an exchange to spoil. Of several that match, the oldest strikes; one exchange takes one fault. */
+export class Faults {
+  private armed: ArmedFault[] = []
+  private lastId = 0
+
+  add(input: FaultInput): ArmedFault {
+    const fault = faultInput.parse(input)
+    const armed: ArmedFault = { ...fault, id: ++this.lastId, remaining: fault.times }
+    this.armed.push(armed)
+    return armed
+  }
+
+  all(): ArmedFault[] {
+    return this.armed.map((fault) => ({ ...fault }))
+  }
+
+  clear(): void {
+    this.armed = []
+  }
+
+  /** The fault of this exchange, if any; uses it up. */
+  take(exchange: Exchange): Fault | undefined {
+    const fault = this.armed.find((candidate) => isMatch(candidate, exchange))
+    if (!fault) return undefined
+    if (fault.remaining !== null) fault.remaining -= 1
+    this.armed = this.armed.filter(({ remaining }) => remaining !== 0)
+    return fault
+  }
+}
+
+function isMatch({ match: wanted }: Fault, { operation, method, path }: Exchange): boolean {
+  const { operation: name } = wanted
+  if (name !== undefined && name !== operation && !operation.endsWith(`.${name}`)) return false
+  if (wanted.method !== undefined && wanted.method.toUpperCase() !== method) return false
+  if (wanted.path === undefined) return true
+  return wanted.path.endsWith("*") ? path.startsWith(wanted.path.slice(0, -1)) : wanted.path === path
+}

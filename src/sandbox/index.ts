@@ -1,0 +1,16 @@
+/**
+ * A stand-in of the service for development and for tests: a real HTTP server that enforces the rules of the interface document.
+ * `startSandbox` for a test or a script, `npx partner-commerce sandbox` for a person.
+ */
+export { type CategoryObject } from "../core/wire/catalog"
+export { type SandboxControl, type StatusNews, type TokenNews } from "./control"
+export { type DealVerdict, type Purchase, type PurchaseOutcome } from "./deal-purchase"
+export { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"
+export { type Delivery } from "./deliveries"
+export { SANDBOX_ENDPOINTS, type SandboxEndpoint, type TransactionOperation } from "./endpoints"
+export { type ArmedFault, type FaultInput } from "./faults"
+export { type JournalEntry } from "./journal"
+export { type ProductView } from "./product-view"
+export { type Sandbox, startSandbox } from "./sandbox"
+export { type CallbackAuth, type SandboxOptions, type SettingsChange } from "./settings"
+export { type StoredTransaction } from "./transaction-store"

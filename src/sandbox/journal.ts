@@ -1,0 +1,91 @@
+/** One exchange, in either direction, or a note of something that the service does without HTTP (an e-mail). */
+export interface JournalEntry {
+  seq: number
+  at: string
+  /** `in`: somebody called the sandbox. `out`: the sandbox called somebody. `note`: neither. */
+  direction: "in" | "out" | "note"
+  operation: string
+  method: string
+  path: string
+  /** null: no answer was given, or none arrived. */
+  status: number | null
+  ms: number
+  request?: unknown
+  response?: unknown
+  /** What the sandbox did on purpose (a fault), or why there is no status. */
+  note?: string
+}
+
+export type JournalLine = Omit<JournalEntry, "seq" | "at">
+
+const MAX_ENTRIES = 5_000
+const MAX_BODY_CHARS = 200_000
+const MAX_TOTAL_CHARS = 60_000_000
+/** Keys whose values open something. `token_id` names a token and opens nothing. */
+const SECRET_KEYS = new Set(["token", "access_token", "client_secret", "password", "authorization", "secret"])
+
+/** The last exchanges, newest last. Secrets are cut when a line is built, so none can leave with it. */
+export class Journal {
+  private entries: { entry: JournalEntry; chars: number }[] = []
+  private totalChars = 0
+  private seq = 0
+  private readonly listeners = new Set<(entry: JournalEntry) => void>()
+
+  constructor(private readonly clock: () => Date) {}
+
+  record(line: JournalLine): JournalEntry {
+    const request = toBody(line.request)
+    const response = toBody(line.response)
+    const entry: JournalEntry = {
+      ...line,
+      seq: ++this.seq,
+      at: this.clock().toISOString(),
+      request: request.body,
+      response: response.body,
+    }
+    const chars = request.chars + response.chars
+    this.entries.push({ entry, chars })
+    this.totalChars += chars
+    this.forgetOldest()
+    for (const listener of this.listeners) listener(entry)
+    return entry
+  }
+
+  /** Entries after `since`, oldest first; with `limit`, the newest of them. */
+  read({ since = 0, limit }: { since?: number; limit?: number } = {}): JournalEntry[] {
+    const found = this.entries.filter(({ entry }) => entry.seq > since).map(({ entry }) => entry)
+    return limit === undefined ? found : found.slice(Math.max(0, found.length - limit))
+  }
+
+  listen(listener: (entry: JournalEntry) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  clear(): void {
+    this.entries = []
+    this.totalChars = 0
+  }
+
+  private forgetOldest(): void {
+    let forgotten = 0
+    while (this.entries.length - forgotten > MAX_ENTRIES || this.totalChars > MAX_TOTAL_CHARS) {
+      this.totalChars -= this.entries[forgotten]?.chars ?? 0
+      forgotten += 1
+    }
+    if (forgotten > 0) this.entries.splice(0, forgotten)
+  }
+}
+
+function toBody(value: unknown): { body: unknown; chars: number } {
+  if (value === undefined) return { body: undefined, chars: 0 }
+  const text = typeof value === "string" ? value : JSON.stringify(value, maskSecret)
+  if (text.length > MAX_BODY_CHARS) {
+    return { body: `${text.slice(0, MAX_BODY_CHARS)}… (${text.length} characters)`, chars: MAX_BODY_CHARS }
+  }
+  return { body: typeof value === "string" ? text : (JSON.parse(text) as unknown), chars: text.length }
+}
+
+function maskSecret(key: string, value: unknown): unknown {
+  return typeof value === "string" && SECRET_KEYS.has(key.toLowerCase()) ? "•••" : value
+}

@@ -1,0 +1,31 @@
+import { type IncomingHttpHeaders } from "node:http"
+
+/** What an operation answers; `text` instead of `body` where it is not JSON. */
+export interface Reply {
+  status: number
+  body?: unknown
+  text?: { type: string; content: string | Buffer }
+  headers?: Record<string, string>
+}
+
+/** A request with its body already read; `json` is undefined when there was none or it could not be parsed. */
+export interface ApiRequest {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  rawBody: Buffer
+  json: unknown
+}
+
+/** `operation` names the route in faults and in the journal, for example `catalog.syncProducts`. */
+export interface Route {
+  operation: string
+  method: string
+  /** `/trx/{id}/status`, as the interface writes paths. */
+  path: string
+  handle: (request: ApiRequest) => Reply | Promise<Reply>
+}
+
+export const answer = (body: unknown, status = 200): Reply => ({ status, body })

@@ -1,0 +1,119 @@
+import { z } from "zod"
+import { type CategoryObject } from "../core/wire/catalog"
+import { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"
+
+/**
+ * How the sandbox proves itself on callbacks. The interface document shows no scheme, so it speaks every common one; all that are
+ * given are sent. The signature covers the raw bytes of the body.
+ */
+export const callbackAuth = z.strictObject({
+  bearer: z.string().min(1).optional(),
+  basic: z.strictObject({ username: z.string(), password: z.string() }).optional(),
+  header: z.strictObject({ name: z.string().min(1), value: z.string() }).optional(),
+  hmac: z
+    .strictObject({
+      header: z.string().min(1),
+      secret: z.string().min(1),
+      algorithm: z.enum(["sha256", "sha512"]).optional(),
+      encoding: z.enum(["hex", "base64"]).optional(),
+      prefix: z.string().optional(),
+    })
+    .optional(),
+})
+export type CallbackAuth = z.infer<typeof callbackAuth>
+
+/** What may be changed while the sandbox runs. */
+export const settingsChange = z.strictObject({
+  /** The merchant's callback base, for example `http://127.0.0.1:9000/partner-commerce`; null = nobody is there. */
+  merchantBaseUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
+  callbackAuth: callbackAuth.optional(),
+  /** Requests to the catalogue sync per minute; null = unlimited. The document gives no numbers. */
+  rateLimit: z
+    .strictObject({ perMinute: z.int().min(1) })
+    .nullable()
+    .optional(),
+  /** 1 is real time; 0.001 makes the five-second retry five milliseconds. */
+  timeScale: z.number().positive().optional(),
+  /** The wait for the answer to a deals order, in ms; default 40 s times `timeScale`. */
+  dealAnswerMs: z.int().min(1).nullable().optional(),
+  autoApprove: z.boolean().optional(),
+  downloadImages: z.boolean().optional(),
+})
+export type SettingsChange = z.infer<typeof settingsChange>
+export type Settings = Required<SettingsChange>
+
+/** Options of {@link startSandbox}; each has a default that makes a working sandbox. */
+export interface SandboxOptions {
+  /** 0 (default) takes any free port. */
+  port?: number
+  host?: string
+  /** Keeps products, transactions and refunds across restarts, in one JSON file. */
+  stateFile?: string
+  token?: string
+  shopCode?: string
+  merCode?: string
+  environment?: "staging" | "production"
+  merchantBaseUrl?: string
+  callbackAuth?: CallbackAuth
+  cardPlatform?: { clientId: string; clientSecret: string }
+  timeScale?: number
+  dealAnswerMs?: number
+  categories?: CategoryObject[]
+  /** Fetch every new picture and check its hash, as the service does; default true. */
+  downloadImages?: boolean
+  autoApprove?: boolean
+  rateLimit?: { perMinute: number }
+  logger?: (line: string) => void
+}
+
+export interface Identity {
+  token: string
+  shopCode: string
+  merCode: string
+  environment: "staging" | "production"
+  cardPlatform: { clientId: string; clientSecret: string }
+}
+
+export function toIdentity(options: SandboxOptions): Identity {
+  return {
+    token: options.token ?? SANDBOX_DEFAULTS.token,
+    shopCode: options.shopCode ?? SANDBOX_DEFAULTS.shopCode,
+    merCode: options.merCode ?? SANDBOX_DEFAULTS.merCode,
+    environment: options.environment ?? SANDBOX_DEFAULTS.environment,
+    cardPlatform: options.cardPlatform ?? SANDBOX_DEFAULTS.cardPlatform,
+  }
+}
+
+export function toSettings(options: SandboxOptions): Settings {
+  return {
+    merchantBaseUrl: options.merchantBaseUrl ?? null,
+    callbackAuth: options.callbackAuth ?? { bearer: SANDBOX_DEFAULTS.callbackBearer },
+    rateLimit: options.rateLimit ?? null,
+    timeScale: options.timeScale ?? 1,
+    dealAnswerMs: options.dealAnswerMs ?? null,
+    autoApprove: options.autoApprove ?? false,
+    downloadImages: options.downloadImages ?? true,
+  }
+}
+
+export const toCategories = (options: SandboxOptions): CategoryObject[] => [
+  ...(options.categories ?? DEFAULT_CATEGORIES),
+]
+
+/** The settings as anybody may see them. */
+export function withoutSecrets(settings: Settings) {
+  const { bearer, basic, header, hmac } = settings.callbackAuth
+  const masked = "•••"
+  return {
+    ...settings,
+    callbackAuth: {
+      ...(bearer === undefined ? {} : { bearer: masked }),
+      ...(basic === undefined ? {} : { basic: { username: basic.username, password: masked } }),
+      ...(header === undefined ? {} : { header: { name: header.name, value: masked } }),
+      ...(hmac === undefined ? {} : { hmac: { ...hmac, secret: masked } }),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { type CategoryObject } from "../core/wire/catalog"
+import { type CatalogStore } from "./catalog-store"
+import { type Deliveries } from "./deliveries"
+import { type Faults } from "./faults"
+import { type ImageDownload } from "./image-download"
+import { type Journal } from "./journal"
+import { type Outbound } from "./outbound"
+import { type RateLimit } from "./rate-limit"
+import { type Identity, type Settings } from "./settings"
+import { type Thumbnails } from "./thumbnails"
+import { type TransactionStore } from "./transaction-store"
+
+/** One sandbox from the inside: what its operations share. Nothing is global, so any number may run in one process. */
+export interface World {
+  identity: Identity
+  /** Changed in place by the control API. */
+  settings: Settings
+  categories: CategoryObject[]
+  catalog: CatalogStore
+  transactions: TransactionStore
+  thumbnails: Thumbnails
+  images: ImageDownload
+  outbound: Outbound
+  deliveries: Deliveries
+  faults: Faults
+  rateLimit: RateLimit
+  journal: Journal
+  clock: () => Date
+  /** Ends with the sandbox: every wait and every call of its own listens to it. */
+  closing: AbortSignal
+  /** Where it listens, known once it does. */
+  url: () => string
+  /** Something that lasts has changed. */
+  changed: () => void
+}
