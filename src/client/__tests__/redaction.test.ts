@@ -1,0 +1,188 @@
+import fc from "fast-check"
+import { toRecordedBody } from "../exchange"
+import { collectSensitive, createRedactor, MASK } from "../redaction"
+
+/** Long enough to be a secret, and no piece of the masked text itself. */
+const secret = fc
+  .string({ minLength: 6, maxLength: 60 })
+  .filter(
+    (text) =>
+      text.trim().length >= 6 && !/^[*\s]+$/.test(text) && !"Bearer Basic http://host/path?token".includes(text),
+  )
+const printable = fc.stringMatching(/^[A-Za-z0-9+/_.-]{8,40}$/)
+
+const SECRET_KEYS = ["token", "access_token", "client_secret", "clientSecret", "password", "Authorization", "x-api-key"]
+const PERSON_KEYS = [
+  "full_name",
+  "first_name",
+  "lastName",
+  "phone",
+  "email",
+  "street",
+  "postal_code",
+  "customer",
+  "sender",
+]
+
+describe("what is recorded of a request", () => {
+  test("keeps its structure and everything that is nobody's secret", () => {
+    const body = { products: [{ id: "p1", name: "Phone", in_stock: 3, image_url: null }], ok: true }
+    expect(createRedactor({ secrets: ["the-token"] }).value(body)).toEqual(body)
+  })
+
+  test("shows that a field was there, not what it held", () => {
+    const body = {
+      order_id: "order_1",
+      token: "abc",
+      client_secret: null,
+      customer: {
+        full_name: "Maria Santos",
+        internal_user_id: 7,
+        adr_shipping: { addr_type: "home", country: "PH", street: "Mabini 1", extra: ["gate code 4711"] },
+      },
+    }
+    expect(createRedactor().value(body)).toEqual({
+      order_id: "order_1",
+      token: MASK,
+      client_secret: null,
+      customer: {
+        full_name: MASK,
+        internal_user_id: MASK,
+        adr_shipping: { addr_type: "home", country: "PH", street: MASK, extra: [MASK] },
+      },
+    })
+  })
+
+  test.each([
+    ["a bearer header", "Authorization: Bearer abc.def", "abc.def"],
+    ["basic credentials", "sent Basic dXNlcjpwYXNzd29yZA== twice", "dXNlcjpwYXNzd29yZA=="],
+    ["a JWT of anybody", "got eyJhbGciOiJI.eyJzdWIiOiIx.c2ln here", "eyJzdWIiOiIx"],
+    ["a password in a URL", "https://user:hunter22@host/x", "hunter22"],
+    ["a token in a query", "https://host/x?a=1&access_token=s3cr3t&b=2", "s3cr3t"],
+    ["a token in a query that is the value of something", "url=https://host/x?token=s3cr3t", "s3cr3t"],
+    ["a field of a broken JSON body", '{"order":{"client_secret":"s3\\"cr3t","x', "cr3t"],
+    ["a field of JSON in JSON", '{"raw":"{\\"phone\\":\\"12345\\"}"', "12345"],
+    ["an e-mail address", "maria.santos+shop@mail.example.ph is taken", "maria.santos"],
+    ["an international phone number", "call +63 917 123 4567 first", "4567"],
+    ["each of several phone numbers", "+639171234567, 0918 765 4321 and +65 6123 4567", "4567"],
+    ["each of several e-mail addresses", "a.b@x.example or maria@x.example", "maria"],
+    ["a local mobile number", "call 09171234567 first", "09171234567"],
+  ])("cuts %s", (_, text, gone) => {
+    const masked = createRedactor().text(text)
+    expect(masked).not.toContain(gone)
+    expect(masked).toContain(MASK)
+  })
+
+  test.each([
+    "product 4800016644502 category not found: Phones",
+    "product variant_01JABCDEF category not found: Basic Accessories",
+    "transaction 550e8400-e29b-41d4-a716-446655440000 of 2026-03-01 10:20:30+0800",
+    "callback_url_token: https://shop.example/partner-commerce/trx/token",
+  ])("leaves %j alone", (text) => {
+    expect(createRedactor({ secrets: ["the-token"] }).text(text)).toBe(text)
+  })
+
+  test("a known secret never survives, wherever it is and however it is spelled", () => {
+    fc.assert(
+      fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
+        fc.pre(!before.includes(value) && !after.includes(value))
+        const body = {
+          [`key ${value}`]: `${before}${value}${after}`,
+          nested: [{ note: value, encoded: encodeURIComponent(Buffer.from(value).toString()) }],
+          base64: Buffer.from(value).toString("base64"),
+          broken: `{"note": ${JSON.stringify(value)}`,
+        }
+        const recorded = toRecordedBody(body, createRedactor({ secrets: [value] }))
+        for (const text of toStrings(recorded)) {
+          expect(text).not.toContain(value)
+          expect(text).not.toContain(Buffer.from(value).toString("base64"))
+        }
+      }),
+    )
+  })
+
+  test("a secret nobody told us about never survives under a key that says so, in JSON or in broken JSON", () => {
+    fc.assert(
+      fc.property(
+        printable,
+        fc.constantFrom(...SECRET_KEYS, ...PERSON_KEYS),
+        fc.integer({ min: 0, max: 4 }),
+        (value, key, depth) => {
+          const body = Array.from({ length: depth }).reduce<unknown>((inner) => ({ list: [inner] }), { [key]: value })
+          const redactor = createRedactor()
+          expect(JSON.stringify(redactor.value(body))).not.toContain(value)
+          const cutJson = JSON.stringify(body).slice(0, JSON.stringify(body).indexOf(value) + value.length)
+          expect(redactor.text(cutJson)).not.toContain(value)
+          expect(redactor.text(`${key}=${value}&next=1`)).not.toContain(value)
+        },
+      ),
+    )
+  })
+
+  test("nothing of a person survives, at any depth of unknown fields", () => {
+    fc.assert(
+      fc.property(printable, fc.object({ maxDepth: 3, values: [fc.constant("x")] }), (value, around) => {
+        const body = { customer: { ...around, unknown: { deeper: [value, { more: value }] } } }
+        expect(JSON.stringify(createRedactor().value(body))).not.toContain(value)
+      }),
+    )
+  })
+
+  test("whatever is thrown at it, it returns JSON", () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {
+        expect(() => JSON.stringify(createRedactor({ secrets: ["the-token"] }).value(value))).not.toThrow()
+      }),
+    )
+    const circular: Record<string, unknown> = {}
+    circular.self = circular
+    expect(() => createRedactor().value(circular)).not.toThrow()
+  })
+
+  test("a secret at the place of the cut is masked before the body is cut", () => {
+    const recorded = toRecordedBody(
+      `${"x".repeat(31_995)} the-secret-token`,
+      createRedactor({ secrets: ["the-secret-token"] }),
+    )
+    expect(JSON.stringify(recorded)).not.toContain("the-")
+  })
+
+  test("a body of a thousand products is shortened, and says so", () => {
+    const products = Array.from({ length: 1000 }, (_, index) => ({ id: `p${index}`, in_stock: 1 }))
+    const recorded = toRecordedBody({ products }, createRedactor()) as { products: unknown[] }
+    expect(recorded.products).toHaveLength(101)
+    expect(recorded.products.at(-1)).toBe("… 900 more")
+  })
+
+  test("a megabyte of hostile text takes no more than moments", () => {
+    const before = performance.now()
+    for (const piece of ["a", "a@", "a.", "+1 ", "token ", 'token="', "://", "eyJ", "\\"]) {
+      createRedactor({ secrets: ["the-token"] }).text(piece.repeat(1_000_000 / piece.length))
+    }
+    expect(performance.now() - before).toBeLessThan(5_000)
+  })
+})
+
+describe("the service's own sentence", () => {
+  test("stays as it is, because product ids are looked up in it", () => {
+    const sentence = "product 09171234567 category not found: Email: Gadgets"
+    expect(createRedactor({ secrets: ["the-token"] }).sentence(sentence)).toBe(sentence)
+  })
+
+  test("loses the token and what the request said about a person", () => {
+    const personal = collectSensitive({
+      customer: { full_name: "Maria Santos", addr_type: "home" },
+      order_id: "order_1",
+    })
+    const redactor = createRedactor({ secrets: ["the-token"], personal })
+    expect(redactor.sentence("order_1: Maria Santos may not use the-token at home")).toBe(
+      "order_1: *** may not use *** at home",
+    )
+  })
+})
+
+function toStrings(value: unknown): string[] {
+  if (typeof value === "string") return [value]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => [key, ...toStrings(entry)])
+}

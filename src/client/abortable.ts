@@ -1,0 +1,12 @@
+/**
+ * The promise, or a rejection as soon as the signal is aborted. undici looks at a request's signal only once it has a connection;
+ * a host name that is not answered or a handshake that hangs would otherwise outlast every timeout.
+ */
+export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error("aborted"))
+    if (signal.aborted) giveUp()
+    signal.addEventListener("abort", giveUp, { once: true })
+    pending.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp))
+  })
+}

@@ -1,0 +1,24 @@
+/** Milliseconds since the epoch. */
+export type Clock = () => number
+
+/** Resolves after `ms`, or at once when the signal is aborted; never rejects. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+
+/** A number in [0, 1). */
+export type Random = () => number
+
+export const systemClock: Clock = () => Date.now()
+
+export const systemSleep: Sleep = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const wake = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    signal?.addEventListener("abort", wake, { once: true })
+  })
+
+export const systemRandom: Random = () => Math.random()

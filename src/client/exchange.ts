@@ -1,0 +1,52 @@
+import { type ServiceError } from "../core/service-error"
+import { type JsonValue, type Redactor } from "./redaction"
+
+/** Which of the service's deployments was called. */
+export type Api = "catalog" | "transactions" | "card_platform"
+
+/**
+ * One request that left this process and what came back, masked and cut, so that it may be stored and shown as it is. Headers
+ * are no part of it: the only interesting one is the token.
+ */
+export interface Exchange {
+  at: Date
+  direction: "out"
+  api: Api
+  /** As in {@link ServiceError.operation}, for example `catalog.syncProducts`. */
+  operation: string
+  method: string
+  /** Path and query as sent, without the base URL; identifiers that act as credentials are masked. */
+  path: string
+  /** HTTP status, or null when no complete answer arrived. */
+  status: number | null
+  durationMs: number
+  requestBody: JsonValue
+  responseBody: JsonValue
+  /** 1 for the first try of a call. */
+  attempt: number
+  /** Absent when the call succeeded. */
+  error?: Pick<ServiceError, "kind" | "message">
+}
+
+/** Called once per request, after its answer. It must not block; what it throws is ignored, a full log must not stop a push. */
+export type OnExchange = (exchange: Exchange) => void
+
+const MAX_BODY_CHARS = 32_000
+
+/**
+ * A body as it may be recorded. Masked first and cut second: a cut through the middle of a secret would hide its half from the mask.
+ */
+export function toRecordedBody(body: unknown, redactor: Redactor): JsonValue {
+  if (body === undefined || body === "") return null
+  const masked = redactor.value(typeof body === "string" ? parsedIfJson(body) : body)
+  const text = JSON.stringify(masked)
+  return text.length <= MAX_BODY_CHARS ? masked : `${text.slice(0, MAX_BODY_CHARS)}…`
+}
+
+function parsedIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

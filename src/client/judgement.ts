@@ -1,0 +1,106 @@
+import { failed, type Result, type ServiceError } from "../core/service-error"
+import { type AnswerReader, parseJson } from "./answer"
+import { type Connection } from "./connection"
+import { type Redactor } from "./redaction"
+import { type Breakage, type Operation, toKindOfBreakage, toKindOfStatus } from "./retry-policy"
+import { readRetryAfterMs } from "./retry-timing"
+import { type Sent } from "./send"
+
+const LONGEST_SERVICE_MESSAGE = 4_000
+const LONGEST_QUOTE = 500
+
+interface Judging {
+  connection: Connection
+  redactor: Redactor
+}
+
+/** What one request came to, as a value or as an error that is fit to be shown. */
+export function toResult<T>(
+  call: { operation: Operation; answer: AnswerReader<T> },
+  sent: Sent,
+  { connection, redactor }: Judging,
+): Result<T> {
+  const { operation } = call
+  const broken = (breakage: Breakage, what: string, status?: number): Result<never> => {
+    const kind = toKindOfBreakage(operation, breakage)
+    const advice = kind === "look_first" ? "; it may have happened, read the record before anything else" : ""
+    return failed({ kind, operation, message: `${operation}: ${what}${advice}`, ...(status && { status }) })
+  }
+
+  switch (sent.outcome) {
+    case "answered": {
+      if (sent.status < 200 || sent.status > 299) return failed(toRefusal(operation, sent, { connection, redactor }))
+      const answer = call.answer(sent.text)
+      return answer.ok ? answer : broken("unreadable", redactor.text(answer.error), sent.status)
+    }
+    case "too_large":
+      return broken("unreadable", "the answer is larger than anything the interface describes", sent.status)
+    case "timed_out":
+      return sent.begun
+        ? broken("broken", `no complete answer within ${connection.timeoutMs} ms`)
+        : broken("not_sent", `no connection within ${connection.timeoutMs} ms`)
+    case "cancelled":
+      return broken(sent.begun ? "broken" : "not_sent", "cancelled by the caller")
+    case "failed": {
+      const reason = redactor.text(toReason(sent.error))
+      if (sent.begun) return broken("broken", `the connection broke before the answer was complete (${reason})`)
+      const breakage = isTrustProblem(sent.error) ? "not_trusted" : "not_sent"
+      return broken(breakage, `no connection to the service (${reason})`)
+    }
+  }
+}
+
+function toRefusal(
+  operation: Operation,
+  { status, headers, text }: Extract<Sent, { outcome: "answered" }>,
+  { connection, redactor }: Judging,
+): ServiceError {
+  const kind = toKindOfStatus(operation, status)
+  const words = redactor.sentence(readServiceMessage(text, redactor))
+  const serviceMessage = words.slice(0, LONGEST_SERVICE_MESSAGE)
+  const retryAfterMs = readRetryAfterMs(
+    { retryAfter: toText(headers["retry-after"]), date: toText(headers.date) },
+    connection.clock,
+  )
+  return {
+    kind,
+    operation,
+    message: `${operation} was answered ${status}${toMeaning(connection, status)}${words ? `: ${words.slice(0, LONGEST_QUOTE)}` : ""}`,
+    status,
+    ...(kind === "retry_later" && retryAfterMs !== undefined && { retryAfterMs }),
+    ...(serviceMessage && { serviceMessage }),
+  }
+}
+
+function toMeaning({ api }: Connection, status: number): string {
+  if (status >= 300 && status < 400) return " (a redirect, which is not followed; is the base URL right?)"
+  if (status === 401 && api === "card_platform") return " (client id or client secret is wrong)"
+  if (status === 401) return " (the token is missing, wrong or of another environment)"
+  if (status === 403 && api === "catalog") return " (shop code and merchant code do not belong to this token)"
+  return ""
+}
+
+/** The sentence in an error body. Only the catalogue API's is documented; the other names are what servers commonly use. */
+function readServiceMessage(text: string, redactor: Redactor): string {
+  const json = parseJson(text)
+  if (json === undefined) return /^\s*</.test(text) ? "" : text.trim()
+  if (typeof json === "string") return json
+  if (typeof json !== "object" || json === null) return ""
+  const fields = json as Record<string, unknown>
+  const named = [fields.message, fields.error_description, fields.detail, fields.error].find(
+    (field) => typeof field === "string" && field !== "",
+  )
+  return typeof named === "string" ? named : JSON.stringify(redactor.value(json))
+}
+
+/** Certificates that are not to be trusted, as Node's TLS names them. */
+const TRUST_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
+const isTrustProblem = (error: Error) => TRUST_PROBLEM.test(toCode(error))
+
+const toCode = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "")
+
+/** The code, because messages of network errors name addresses inside the store's network. */
+const toReason = (error: Error): string => toCode(error) || error.message || error.name
+
+const toText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header

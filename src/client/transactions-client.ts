@@ -1,0 +1,270 @@
+import { type z } from "zod"
+import { pingResponse, type PingResponse } from "../core/wire/catalog"
+import { type Result } from "../core/service-error"
+import {
+  accountInfoResponse,
+  type AccountInfoResponse,
+  createTransactionRequest,
+  type CreateTransactionRequest,
+  createTransactionResponse,
+  type CreateTransactionResponse,
+  type CsvReportQuery,
+  detailedStatisticsResponse,
+  type DetailedStatisticsEntry,
+  type HistoryEntry,
+  historyResponse,
+  type InstallmentPlan,
+  installmentPlansRequest,
+  type InstallmentPlansRequest,
+  installmentPlansResponse,
+  type ListTransactionsQuery,
+  listTransactionsResponse,
+  type ListTransactionsResponse,
+  refundRequest,
+  type RefundRequest,
+  refundResponse,
+  type RefundResponse,
+  type StatisticsEntry,
+  statisticsResponse,
+  tokenRequest,
+  transactionRecord,
+  type TransactionRecord,
+  transactionStatusResponse,
+  type TransactionStatusResponse,
+  updateTransactionRequest,
+  type UpdateTransactionRequest,
+} from "../core/wire/transactions"
+import { type Query, toQueryString } from "./base-url"
+import { type AnswerReader, doneAnswer, jsonAnswer, textAnswer } from "./answer"
+import { type CallOptions, callService, refuseCall } from "./call"
+import { type ConnectionOptions, createConnection } from "./connection"
+import { type EndpointOverrides, resolveEndpoints, type TransactionsOperation } from "./endpoints"
+import { MASK } from "./redaction"
+import { type Operation } from "./retry-policy"
+
+export interface TransactionsClientOptions extends ConnectionOptions {
+  /** The static partner token, without `Bearer`. */
+  token: string
+  endpoints?: EndpointOverrides
+}
+
+/** `YYYY-MM-DD`. */
+export interface DateRange {
+  date_from: string
+  date_to: string
+}
+
+/** A customer's stored connection: the id goes into the path, the token into the body. */
+export interface ConnectionToken {
+  tokenId: string
+  token: string
+}
+
+/**
+ * The transactions API (interface document, 4.2). Reads and delivery updates are repeated here. Creating, confirming, cancelling,
+ * refunding and deactivating are sent at most once: `look_first` means that it may have happened, `retry_later` that it did not.
+ */
+export interface TransactionsClient {
+  /** Is the endpoint of this operation known? If not, calling it sends nothing and returns `fix_settings`. */
+  isConfigured(operation: TransactionsOperation): boolean
+  ping(options?: CallOptions): Promise<Result<PingResponse>>
+  createTransaction(
+    request: CreateTransactionRequest,
+    options?: CallOptions,
+  ): Promise<Result<CreateTransactionResponse>>
+  getTransactionStatus(trxId: string, options?: CallOptions): Promise<Result<TransactionStatusResponse>>
+  getTransaction(trxId: string, options?: CallOptions): Promise<Result<TransactionRecord>>
+  /** Repeated only when it carries `delivery_status` and no `status`. */
+  updateTransaction(
+    trxId: string,
+    update: UpdateTransactionRequest,
+    options?: CallOptions,
+  ): Promise<Result<{ message: string }>>
+  refundItems(trxId: string, refund: RefundRequest, options?: CallOptions): Promise<Result<RefundResponse>>
+  getRefundStatus(refundId: string, options?: CallOptions): Promise<Result<RefundResponse>>
+  getTransactionHistory(trxId: string, options?: CallOptions): Promise<Result<HistoryEntry[]>>
+  listTransactions(query?: ListTransactionsQuery, options?: CallOptions): Promise<Result<ListTransactionsResponse>>
+  getAccountInfo(connection: ConnectionToken, options?: CallOptions): Promise<Result<AccountInfoResponse>>
+  deactivateConnection(connection: ConnectionToken, options?: CallOptions): Promise<Result<{ message: string }>>
+  getInstallmentPlans(request: InstallmentPlansRequest, options?: CallOptions): Promise<Result<InstallmentPlan[]>>
+  /** The report as text; its columns are not documented. */
+  getCsvReport(query?: CsvReportQuery, options?: CallOptions): Promise<Result<string>>
+  getStatistics(range: DateRange, options?: CallOptions): Promise<Result<StatisticsEntry[]>>
+  getDetailedStatistics(range?: Partial<DateRange>, options?: CallOptions): Promise<Result<DetailedStatisticsEntry[]>>
+  /** Breaks off what is under way and frees the connections. */
+  close(): Promise<void>
+}
+
+const MAX_REPORT_BYTES = 64 * 1024 * 1024
+
+export function createTransactionsClient({
+  token,
+  endpoints: overrides,
+  ...options
+}: TransactionsClientOptions): TransactionsClient {
+  const endpoints = resolveEndpoints(overrides)
+  const connection = createConnection("transactions", {
+    ...options,
+    authorization: `Bearer ${token}`,
+    secrets: [token],
+  })
+
+  async function call<T>(request: EndpointCall<T>, callOptions?: CallOptions): Promise<Result<T>> {
+    const operation: Operation = request.policy ?? `transactions.${request.endpoint}`
+    const endpoint = endpoints[request.endpoint]
+    if (!endpoint) {
+      const fix = `set transactions.endpoints.${request.endpoint}`
+      return refuseCall(operation, "fix_settings", `endpoint not configured: ${fix}`)
+    }
+    const problem = request.body && toBodyProblem(request.body)
+    if (problem) return refuseCall(operation, "bad_item", `${problem}; nothing was sent`)
+    const path = fillPath(endpoint.path, request.params ?? {})
+    if ("problem" in path) return refuseCall(operation, path.kind, path.problem)
+
+    const query = toQueryString(request.query ?? {})
+    return callService(
+      connection,
+      {
+        operation,
+        method: endpoint.method.toUpperCase(),
+        path: path.sent + query,
+        shownPath: path.shown + query,
+        ...(request.body && { body: { type: "json", value: request.body.value } }),
+        answer: request.answer,
+        maxAnswerBytes: request.maxAnswerBytes,
+        unrecordedAnswer: request.endpoint === "getCsvReport",
+      },
+      callOptions,
+    )
+  }
+
+  return {
+    isConfigured: (operation) => endpoints[operation] !== null,
+    ping: (o) => call({ endpoint: "ping", answer: jsonAnswer(pingResponse) }, o),
+    createTransaction: (value, o) =>
+      call(
+        {
+          endpoint: "createTransaction",
+          body: { value, schema: createTransactionRequest },
+          answer: jsonAnswer(createTransactionResponse),
+        },
+        o,
+      ),
+    getTransactionStatus: (id, o) =>
+      call({ endpoint: "getTransactionStatus", params: { id }, answer: jsonAnswer(transactionStatusResponse) }, o),
+    getTransaction: (id, o) =>
+      call({ endpoint: "getTransaction", params: { id }, answer: jsonAnswer(transactionRecord) }, o),
+    updateTransaction: (id, value, o) =>
+      call(
+        {
+          endpoint: "updateTransaction",
+          policy: isDeliveryUpdate(value) ? "transactions.updateDeliveryStatus" : "transactions.updateTransaction",
+          params: { id },
+          body: { value, schema: updateTransactionRequest },
+          answer: doneAnswer,
+        },
+        o,
+      ),
+    refundItems: (id, value, o) =>
+      call(
+        {
+          endpoint: "refundItems",
+          params: { id },
+          body: { value, schema: refundRequest },
+          answer: jsonAnswer(refundResponse),
+        },
+        o,
+      ),
+    getRefundStatus: (refundId, o) =>
+      call({ endpoint: "getRefundStatus", params: { refund_id: refundId }, answer: jsonAnswer(refundResponse) }, o),
+    getTransactionHistory: (id, o) =>
+      call({ endpoint: "getTransactionHistory", params: { id }, answer: jsonAnswer(historyResponse) }, o),
+    listTransactions: (query = {}, o) =>
+      call({ endpoint: "listTransactions", query: { ...query }, answer: jsonAnswer(listTransactionsResponse) }, o),
+    getAccountInfo: (connectionToken, o) =>
+      call(
+        { endpoint: "getAccountInfo", ...toTokenParts(connectionToken), answer: jsonAnswer(accountInfoResponse) },
+        o,
+      ),
+    deactivateConnection: (connectionToken, o) =>
+      call({ endpoint: "deactivateConnection", ...toTokenParts(connectionToken), answer: doneAnswer }, o),
+    getInstallmentPlans: (value, o) =>
+      call(
+        {
+          endpoint: "getInstallmentPlans",
+          body: { value, schema: installmentPlansRequest },
+          answer: jsonAnswer(installmentPlansResponse),
+        },
+        o,
+      ),
+    getCsvReport: (query = {}, o) =>
+      call({ endpoint: "getCsvReport", query: { ...query }, answer: textAnswer, maxAnswerBytes: MAX_REPORT_BYTES }, o),
+    getStatistics: (range, o) =>
+      call({ endpoint: "getStatistics", query: { ...range }, answer: jsonAnswer(statisticsResponse) }, o),
+    getDetailedStatistics: (range = {}, o) =>
+      call(
+        { endpoint: "getDetailedStatistics", query: { ...range }, answer: jsonAnswer(detailedStatisticsResponse) },
+        o,
+      ),
+    close: () => connection.close(),
+  }
+}
+
+interface EndpointCall<T> {
+  endpoint: TransactionsOperation
+  /** Where one endpoint serves two operations of the retry policy. */
+  policy?: Operation
+  params?: Record<string, string>
+  query?: Query
+  body?: { value: unknown; schema: z.ZodType }
+  answer: AnswerReader<T>
+  maxAnswerBytes?: number
+}
+
+const isDeliveryUpdate = (update: UpdateTransactionRequest) =>
+  update.delivery_status !== undefined && update.status === undefined
+
+const toTokenParts = ({ tokenId, token }: ConnectionToken) => ({
+  params: { token_id: tokenId },
+  body: { value: { token }, schema: tokenRequest },
+})
+
+/** A request that the interface does not allow is refused here: with money, a local "no" is worth more than a remote one. */
+function toBodyProblem({ value, schema }: { value: unknown; schema: z.ZodType }): string | undefined {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return undefined
+  const issue = parsed.error.issues[0]
+  return `the request does not fit the interface at ${issue?.path.join(".") || "its root"}: ${issue?.message}`
+}
+
+type FilledPath = { sent: string; shown: string } | { kind: "fix_settings" | "bad_item"; problem: string }
+
+/** Together with a token it acts for a customer. */
+const MASKED_PARAMS = new Set(["token_id"])
+
+function fillPath(template: string, params: Record<string, string>): FilledPath {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "")
+  const unknown = names.find((name) => params[name] === undefined)
+  if (unknown !== undefined) {
+    const known = Object.keys(params).map((name) => `{${name}}`)
+    const fix = known.length > 0 ? `this operation knows ${known.join(", ")}` : "this operation has no path parameter"
+    return { kind: "fix_settings", problem: `{${unknown}} in its endpoint's path cannot be filled in: ${fix}` }
+  }
+  const forgotten = Object.keys(params).find((name) => !names.includes(name))
+  if (forgotten !== undefined) {
+    return { kind: "fix_settings", problem: `its endpoint's path has no place for {${forgotten}}` }
+  }
+  // An id comes from outside: "..", however it is encoded, would make the path that of another operation.
+  const unusable = names.find((name) => !isPathSegment(params[name] ?? ""))
+  if (unusable !== undefined)
+    return { kind: "bad_item", problem: `${unusable} is not usable as an id; nothing was sent` }
+
+  const fill = (toSegment: (name: string) => string) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) => toSegment(name))
+  return {
+    sent: fill((name) => encodeURIComponent(params[name] ?? "")),
+    shown: fill((name) => (MASKED_PARAMS.has(name) ? MASK : encodeURIComponent(params[name] ?? ""))),
+  }
+}
+
+const isPathSegment = (id: string) => id !== "" && id !== "." && id !== ".." && Buffer.from(id).toString() === id
