@@ -1,0 +1,52 @@
+/** As loose as JSON.parse: tests read what they expect, and fail where it is missing. */
+type Json = ReturnType<typeof JSON.parse>
+
+export interface Answer<Body = Json> {
+  status: number
+  headers: Headers
+  data: Body
+}
+
+/** A refusal is an answer like any other: nothing here throws because of a status. */
+export interface HttpClient {
+  get<Body = Json>(path: string): Promise<Answer<Body>>
+  post<Body = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
+  put<Body = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
+  delete<Body = Json>(path: string): Promise<Answer<Body>>
+}
+
+export interface HttpClientPlace {
+  baseUrl: string
+  /** Asked anew for every call, so that a client can be made before its login has happened. */
+  headers?: () => Record<string, string>
+}
+
+export function httpClient({ baseUrl, headers = () => ({}) }: HttpClientPlace): HttpClient {
+  const send =
+    (method: string) =>
+    async <Body>(path: string, body?: unknown, own: Record<string, string> = {}): Promise<Answer<Body>> => {
+      const response = await fetch(baseUrl + path, {
+        method,
+        headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers(), ...own },
+        body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, data: parse(text) as Body }
+    }
+  return { get: send("GET"), post: send("POST"), put: send("PUT"), delete: send("DELETE") }
+}
+
+/** Logs in as a person would; the bearer is what the admin's own pages would keep in their session. */
+export async function adminBearer(baseUrl: string, login: { email: string; password: string }): Promise<string> {
+  const { status, data } = await httpClient({ baseUrl }).post<{ token?: string }>("/auth/user/emailpass", login)
+  if (!data?.token) throw new Error(`The admin login was answered ${status}`)
+  return `Bearer ${data.token}`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

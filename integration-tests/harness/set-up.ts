@@ -1,0 +1,55 @@
+import { type Store } from "./store"
+import { type MinimalStore } from "./minimal-store"
+
+/**
+ * What a merchant does once: choose channel and region, map the category, switch on.
+ *
+ * @param settings over these; content waits for a run unless told otherwise, so that a test sees what its own run does
+ */
+export async function setUpPlugin(
+  store: Store,
+  seeded: MinimalStore,
+  settings: Record<string, unknown> = {},
+): Promise<void> {
+  const category = { category_id: seeded.category.id, category: "Smartphones" }
+  await expectOk(store.admin.post("/admin/partner-commerce/category-mappings", category))
+  await expectOk(
+    store.admin.post("/admin/partner-commerce/settings", {
+      enabled: true,
+      sales_channel_id: seeded.sales_channel.id,
+      region_id: seeded.region.id,
+      shipping_option_id: seeded.shipping_option.id,
+      content_delay_ms: 3_600_000,
+      ...settings,
+    }),
+  )
+}
+
+/** Starts a push and waits until it is over. @returns the run */
+export async function pushAll(store: Store, scope: Record<string, unknown> = { scope: "all" }) {
+  const { data } = await expectOk(store.admin.post("/admin/partner-commerce/sync", scope))
+  return waitFor(`run ${data.run_id}`, async () => {
+    const { run } = (await store.admin.get(`/admin/partner-commerce/runs/${data.run_id}`)).data
+    return ["completed", "failed", "held"].includes(run.status) ? run : null
+  })
+}
+
+/** Asks until there is an answer. A test waits for a state, never for a while; the limit only ends a test that has failed. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+): Promise<T> {
+  const givesUpAt = Date.now() + 60_000
+  while (Date.now() < givesUpAt) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`Waited in vain for ${what}`)
+}
+
+async function expectOk<T extends { status: number; data: unknown }>(call: Promise<T>): Promise<T> {
+  const answer = await call
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`)
+  return answer
+}

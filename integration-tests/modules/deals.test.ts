@@ -1,0 +1,282 @@
+import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import { randomUUID } from "node:crypto"
+import { resolve } from "node:path"
+import { FINISH_STEPS } from "../../src/core/deals/finish"
+import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
+import { type DealOrderCallback } from "../../src/core/wire/callbacks"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
+import { DealGate } from "../../src/modules/partner-commerce/deal-gate"
+
+const HOUR_MS = 3_600_000
+
+moduleIntegrationTestRunner<PartnerCommerceModuleService>({
+  moduleName: PARTNER_COMMERCE,
+  resolve: resolve(__dirname, "../../src/modules/partner-commerce"),
+  moduleOptions: {
+    environment: "staging",
+    token: "token",
+    shopCode: "11111111-1111-4111-8111-111111111111",
+    merCode: "22222222-2222-4222-8222-222222222222",
+    catalog: { baseUrl: "http://localhost:1/catalog" },
+    transactions: { baseUrl: "http://localhost:1/transactions" },
+    callbacks: { auth: { bearer: "bearer" } },
+  },
+  testSuite: ({ service }) => {
+    describe("the ledger of deals", () => {
+      it("of ten openings of one transaction exactly one is the first", async () => {
+        const body = purchase()
+        const openings = await Promise.all(Array.from({ length: 10 }, () => open(body)))
+        expect(openings.filter(({ kind }) => kind === "opened")).toHaveLength(1)
+      })
+
+      it("commits once, before the deadline, and keeps the answer", async () => {
+        const { trx_id } = await reserved()
+        const commits = await Promise.all([commit(trx_id), commit(trx_id), commit(trx_id)])
+        expect(commits.filter(Boolean)).toHaveLength(1)
+        expect(await service.deals.readAnswer(trx_id)).toEqual({ status: 200, body: '{"status":"OK","in_stock":3}' })
+        expect(await service.deals.read(trx_id)).toMatchObject({ state: "committed", unfinished: FINISH_STEPS })
+      })
+
+      it("does not commit when the deadline has passed, however far the deal is", async () => {
+        const { trx_id } = await reserved()
+        await service.updateDeals({ selector: { trx_id }, data: { deadline_at: new Date(Date.now() - 1000) } })
+        expect(await commit(trx_id)).toBe(false)
+        expect(await service.deals.read(trx_id)).toMatchObject({ state: "reserved", answer_status: null })
+      })
+
+      it("does not begin an order when the deadline has passed", async () => {
+        const body = purchase()
+        await open(body, 0)
+        expect(await reserve(body.trx_id)).toBe(false)
+      })
+
+      it("what is being undone can not be committed, and what is committed can not be undone", async () => {
+        const undone = await reserved()
+        expect(await service.deals.withdraw(undone.trx_id)).toBe(true)
+        expect(await commit(undone.trx_id)).toBe(false)
+
+        const committed = await reserved()
+        expect(await commit(committed.trx_id)).toBe(true)
+        expect(await service.deals.withdraw(committed.trx_id)).toBe(false)
+      })
+
+      it("of a commit and an undoing at the same moment one wins", async () => {
+        for (let round = 0; round < 20; round += 1) {
+          const { trx_id } = await reserved()
+          const [isCommitted, isWithdrawn] = await Promise.all([commit(trx_id), service.deals.withdraw(trx_id)])
+          expect([isCommitted, isWithdrawn].filter(Boolean)).toHaveLength(1)
+        }
+      })
+
+      it("a refusal keeps its answer, and does not overwrite a commit", async () => {
+        const refusal = { code: "OUT_OF_STOCK" as const, message: "gone" }
+        const answer = toRefusalAnswer(refusal)
+        const body = purchase()
+        await open(body)
+        expect(await service.deals.refuse(body.trx_id, { code: refusal.code, answer, detail: "gone" })).toEqual(answer)
+        expect(answer).toEqual({ status: 409, body: '{"code":"OUT_OF_STOCK","message":"gone"}' })
+
+        const { trx_id } = await reserved()
+        await commit(trx_id)
+        expect(await service.deals.refuse(trx_id, { code: refusal.code, answer, detail: "gone" })).toMatchObject({
+          status: 200,
+        })
+      })
+
+      it("who holds a deal is alone with it until they let go, or their time is up", async () => {
+        const { trx_id } = await reserved()
+        const lease = newLease()
+        expect(await service.deals.hold(trx_id, lease)).not.toBeNull()
+        expect(await service.deals.hold(trx_id, newLease())).toBeNull()
+        await service.deals.release("somebody else's", trx_id)
+        expect(await service.deals.hold(trx_id, newLease())).toBeNull()
+        await service.deals.release(lease.token, trx_id)
+        expect(await service.deals.hold(trx_id, newLease(-1))).not.toBeNull()
+        expect(await service.deals.hold(trx_id, newLease())).not.toBeNull()
+      })
+
+      it("what needs somebody is claimed once, by whoever comes first", async () => {
+        const crashed = await reserved()
+        await service.updateDeals({
+          selector: { trx_id: crashed.trx_id },
+          data: { deadline_at: new Date(Date.now() - 60_000) },
+        })
+        const unfinished = await reserved()
+        await commit(unfinished.trx_id, -1)
+        await reserved() // still within its time, and nobody's business
+        const busy = await reserved()
+        await commit(busy.trx_id)
+
+        const claims = await Promise.all(Array.from({ length: 5 }, () => service.deals.claimDue(10, newLease())))
+        expect(
+          claims
+            .flat()
+            .map(({ trx_id }) => trx_id)
+            .sort(),
+        ).toEqual([crashed.trx_id, unfinished.trx_id].sort())
+      })
+
+      it("steps are noted by who holds the deal, and by nobody else", async () => {
+        const { trx_id } = await reserved()
+        await commit(trx_id, HOUR_MS, "mine")
+        expect(await service.deals.recordStep("not mine", trx_id, [])).toBe(false)
+        expect(await service.deals.recordStep("mine", trx_id, ["payment"])).toBe(true)
+        expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
+        await service.deals.recordStep("mine", trx_id, [])
+        expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: null })
+      })
+
+      it("the same news in a row is noted once", async () => {
+        const { trx_id } = await reserved()
+        for (const detail of ["APR", "APR", "CAN", "APR"]) await service.deals.note(trx_id, { event: "status", detail })
+        const deal = await service.deals.read(trx_id)
+        expect(deal?.timeline.filter(({ event }) => event === "status").map(({ detail }) => detail)).toEqual([
+          "APR",
+          "CAN",
+          "APR",
+        ])
+      })
+    })
+
+    describe("the queue of delivery statuses", () => {
+      it("tells a deal's statuses in their order, one at a time", async () => {
+        const { trx_id } = await reserved()
+        await service.deliveries.add(trx_id, "ORDER_RECEIVED")
+        await service.deliveries.add(trx_id, "IN_PROCESS")
+        const first = await claim()
+        expect(first.rows).toMatchObject([{ delivery_status: "ORDER_RECEIVED", attempts: 1 }])
+        expect((await claim()).rows).toEqual([])
+        await service.deliveries.record(first.token, first.rows[0]?.id ?? "", { kind: "accepted" })
+        expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
+      })
+
+      it("gives each deal to one of several senders", async () => {
+        const deals = await Promise.all(Array.from({ length: 6 }, () => reserved()))
+        for (const { trx_id } of deals) {
+          await service.deliveries.add(trx_id, "ORDER_RECEIVED")
+          await service.deliveries.add(trx_id, "IN_PROCESS")
+        }
+        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(3)))
+        const claimed = claims.flatMap(({ rows }) => rows.map(({ trx_id }) => trx_id))
+        expect(claimed).toHaveLength(new Set(claimed).size)
+      })
+
+      it("waits for a status that did not go through before it tells the next", async () => {
+        const { trx_id } = await reserved()
+        await service.deliveries.add(trx_id, "ORDER_RECEIVED")
+        await service.deliveries.add(trx_id, "IN_PROCESS")
+        const { token, rows } = await claim()
+        await service.deliveries.record(token, rows[0]?.id ?? "", {
+          kind: "again",
+          error: "busy",
+          delayMs: HOUR_MS,
+          tell: false,
+        })
+        expect((await claim()).rows).toEqual([])
+        const now = await service.deliveries.claim({ limit: 1, leaseMs: HOUR_MS, trxId: trx_id })
+        expect(now.rows).toMatchObject([{ delivery_status: "ORDER_RECEIVED", attempts: 2, last_error: "busy" }])
+      })
+
+      it("a refused status does not hold up the next", async () => {
+        const { trx_id } = await reserved()
+        await service.deliveries.add(trx_id, "ORDER_RECEIVED")
+        await service.deliveries.add(trx_id, "IN_PROCESS")
+        const { token, rows } = await claim()
+        await service.deliveries.record(token, rows[0]?.id ?? "", { kind: "refused", error: "no" })
+        expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
+      })
+
+      it("never goes back: a late event does not undo what was told", async () => {
+        const { trx_id } = await reserved()
+        expect(await service.deliveries.add(trx_id, "DISPATCHED")).toBe(true)
+        expect(await service.deliveries.add(trx_id, "IN_PROCESS")).toBe(false)
+        expect(await service.deliveries.add(trx_id, "DISPATCHED")).toBe(false)
+        expect(await service.deliveries.add(trx_id, "DELIVERY_FAILED")).toBe(true)
+        expect(await service.deliveries.add(trx_id, "DELIVERY_SUCCESSFUL")).toBe(true)
+      })
+
+      it("the same event handled five times at once is one status", async () => {
+        const { trx_id } = await reserved()
+        const added = await Promise.all(Array.from({ length: 5 }, () => service.deliveries.add(trx_id, "IN_PROCESS")))
+        expect(added.filter(Boolean)).toHaveLength(1)
+      })
+
+      it("a person may tell the same again", async () => {
+        const { trx_id } = await reserved()
+        await service.deliveries.add(trx_id, "IN_PROCESS")
+        await service.deliveries.addManually(trx_id, "IN_PROCESS")
+        expect(await service.deliveries.listOf([trx_id])).toHaveLength(2)
+      })
+
+      it("of a cancelled deal nothing more is told", async () => {
+        const { trx_id } = await reserved()
+        await service.deliveries.add(trx_id, "IN_PROCESS")
+        expect(await service.deliveries.dropQueued(trx_id)).toBe(1)
+        expect((await claim()).rows).toEqual([])
+      })
+    })
+
+    describe("the gate", () => {
+      it("lets a few in, the others in their order, and sends away who would come too late", async () => {
+        const gate = new DealGate(2)
+        expect(await gate.enter(0)).toBe(true)
+        expect(await gate.enter(0)).toBe(true)
+        expect(await gate.enter(0)).toBe(false)
+        expect(await gate.enter(5)).toBe(false)
+
+        const entered: string[] = []
+        const waiting = ["first", "second"].map((name) => gate.enter(HOUR_MS).then(() => entered.push(name)))
+        gate.leave()
+        await waiting[0]
+        expect(entered).toEqual(["first"])
+        gate.leave()
+        await waiting[1]
+        expect(entered).toEqual(["first", "second"])
+        gate.leave()
+        expect(await gate.enter(0)).toBe(true)
+      })
+    })
+
+    function purchase(): DealOrderCallback {
+      return {
+        order_id: "DEAL-1",
+        trx_id: randomUUID(),
+        product_id: "p",
+        amount: 100,
+        currency: "PHP",
+        customer: { full_name: "Maria Santos" },
+      }
+    }
+
+    const open = (body: DealOrderCallback, timeLeftMs = HOUR_MS) =>
+      service.deals.open({ shopCode: "shop", bodyHash: "hash", body, timeLeftMs })
+
+    const reserve = (trxId: string) =>
+      service.deals.reserve(trxId, {
+        variantId: "variant",
+        productId: "product",
+        orderId: `order_${randomUUID()}`,
+        reservationIds: [],
+        review: [],
+      })
+
+    async function reserved(): Promise<DealOrderCallback> {
+      const body = purchase()
+      await open(body)
+      await reserve(body.trx_id)
+      return body
+    }
+
+    const newLease = (forMs = HOUR_MS) => ({ token: randomUUID(), forMs })
+
+    const commit = (trxId: string, forMs = HOUR_MS, token: string = randomUUID()) =>
+      service.deals.commit(trxId, {
+        answer: toAcceptedAnswer(3),
+        unfinished: FINISH_STEPS,
+        lease: { token, forMs },
+        checkInMs: HOUR_MS,
+      })
+
+    const claim = (limit = 10) => service.deliveries.claim({ limit, leaseMs: HOUR_MS })
+  },
+})

@@ -1,0 +1,83 @@
+import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+import type { PluginOptionsInput } from "./src/core/settings/options"
+import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "./src/sandbox"
+
+loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
+
+/**
+ * The development store that hosts this plugin's source: `src` runs as a Medusa project, so nothing is built or linked.
+ * The demo, the tests and `npx medusa ...` all load it; what differs between them comes from the environment.
+ * A merchant's own medusa-config.ts names the plugin under `plugins` instead, with the same options.
+ */
+const env = (name: string, otherwise: string): string => process.env[name] ?? otherwise
+
+const backendUrl = env("MEDUSA_BACKEND_URL", `http://localhost:${env("PORT", "9000")}`)
+const sandboxUrl = env("SANDBOX_URL", `http://localhost:${SANDBOX_DEFAULTS.port}`)
+const files = env("FILES_FOLDER", "uploads")
+const redisUrl = process.env.REDIS_URL
+
+const partnerCommerce: PluginOptionsInput = {
+  environment: "staging",
+  token: env("PARTNER_COMMERCE_TOKEN", SANDBOX_DEFAULTS.token),
+  shopCode: env("PARTNER_COMMERCE_SHOP_CODE", SANDBOX_DEFAULTS.shopCode),
+  merCode: env("PARTNER_COMMERCE_MER_CODE", SANDBOX_DEFAULTS.merCode),
+  catalog: { baseUrl: `${sandboxUrl}/catalog` },
+  transactions: { baseUrl: `${sandboxUrl}/transactions`, endpoints: SANDBOX_ENDPOINTS },
+  callbacks: {
+    publicUrl: backendUrl,
+    auth: { bearer: env("PARTNER_COMMERCE_CALLBACK_BEARER", SANDBOX_DEFAULTS.callbackBearer) },
+  },
+  images: { allowedPrivateHosts: env("PARTNER_COMMERCE_IMAGE_HOSTS", "").split(",").filter(Boolean) },
+  encryptionKey: process.env.PARTNER_COMMERCE_ENCRYPTION_KEY,
+}
+
+/** One process needs none of these; several need all four, or they oversell and run jobs twice. */
+const sharedByProcesses = [
+  { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
+  { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl } } },
+  {
+    resolve: "@medusajs/medusa/locking",
+    options: {
+      providers: [{ resolve: "@medusajs/medusa/locking-redis", id: "redis", is_default: true, options: { redisUrl } }],
+    },
+  },
+  {
+    resolve: "@medusajs/medusa/caching",
+    options: {
+      providers: [{ resolve: "@medusajs/medusa/caching-redis", id: "redis", is_default: true, options: { redisUrl } }],
+    },
+  },
+]
+
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: env("DATABASE_URL", "postgres://postgres:postgres@localhost:9432/store"),
+    databaseDriverOptions: { ssl: false, sslmode: "disable" },
+    redisUrl,
+    http: {
+      storeCors: env("STORE_CORS", "http://localhost:8000"),
+      adminCors: env("ADMIN_CORS", backendUrl),
+      authCors: env("AUTH_CORS", `${backendUrl},http://localhost:8000`),
+      jwtSecret: env("JWT_SECRET", "development-only"),
+      cookieSecret: env("COOKIE_SECRET", "development-only"),
+    },
+  },
+  admin: { disable: process.env.ADMIN_DISABLED === "true", backendUrl },
+  modules: [
+    { resolve: "./src/modules/partner-commerce", options: { ...partnerCommerce } },
+    {
+      resolve: "@medusajs/medusa/file",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/file-local",
+            id: "local",
+            // Medusa serves `static` and nothing else, so every store has its own folder inside it.
+            options: { upload_dir: `static/${files}`, backend_url: `${backendUrl}/static/${files}` },
+          },
+        ],
+      },
+    },
+    ...(redisUrl ? sharedByProcesses : []),
+  ],
+})

@@ -1,0 +1,28 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { readCategories } from "../../../../workflows/read-categories"
+import { requireConfigured } from "../../../../workflows/sync-catalog/configured"
+import { parse } from "../parse"
+
+const query = z.object({ refresh: z.enum(["true", "false"]).optional() })
+
+/** The service's categories as last read; read now with `refresh=true`, or where that was never done. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { refresh } = parse(query, req.query)
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const known = await service.categories.list(shopCode)
+  const reading = refresh === "true" || known.length === 0 ? await readCategories(req.scope) : null
+  if (reading && !reading.ok) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, reading.error.message)
+  const rows = reading ? await service.categories.list(shopCode) : known
+  const live = rows.filter((row) => row.gone_at === null)
+  res.json({
+    categories: live.map(({ category, device_keys, changed_at }) => ({ category, device_keys, changed_at })),
+    gone: rows.filter((row) => row.gone_at !== null).map(({ category, gone_at }) => ({ category, gone_at })),
+    read_at: rows[0]?.read_at ?? null,
+    changed: reading?.value ?? null,
+    count: live.length,
+  })
+}

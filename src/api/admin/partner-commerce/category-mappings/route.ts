@@ -1,0 +1,34 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { noticeChange } from "../../../../workflows/sync-catalog/notice-change"
+import { requireLiveCategory } from "../live-category"
+import { paging, parse } from "../parse"
+
+const body = z.strictObject({ category_id: z.string().min(1), category: z.string().min(1) })
+
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { limit, offset } = parse(z.object(paging), req.query)
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const [category_mappings, count] = await service.listAndCountCategoryMappings({}, { take: limit, skip: offset })
+  res.json({ category_mappings, count, limit, offset })
+}
+
+/** Maps one of the store's categories, again if it was mapped before. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { category_id, category } = parse(body, req.body)
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "product_category", fields: ["id"], filters: { id: category_id } })
+  if (data.length === 0)
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, `category_id: this store has no category ${category_id}`)
+  await requireLiveCategory(req.scope, category)
+
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const [existing] = await service.listCategoryMappings({ category_id })
+  const category_mapping = existing
+    ? await service.updateCategoryMappings({ id: existing.id, category })
+    : await service.createCategoryMappings({ category_id, category })
+  await noticeChange(req.scope, { source: "category", ids: [category_id], what: "content" })
+  res.json({ category_mapping })
+}

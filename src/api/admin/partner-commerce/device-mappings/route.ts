@@ -1,0 +1,39 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { deviceSource } from "../../../../core/catalog/device"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { noticeChange } from "../../../../workflows/sync-catalog/notice-change"
+import { requireLiveCategory } from "../live-category"
+import { paging, parse } from "../parse"
+
+const body = z.strictObject({ category: z.string().min(1), device_key: z.string().min(1), source: deviceSource })
+const query = z.object({ category: z.string().optional(), ...paging })
+
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { category, limit, offset } = parse(query, req.query)
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const filter = category ? { category } : {}
+  const [device_mappings, count] = await service.listAndCountDeviceMappings(filter, { take: limit, skip: offset })
+  res.json({ device_mappings, count, limit, offset })
+}
+
+/** Says where a device key's value comes from, again if that was said before. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { category, device_key, source } = parse(body, req.body)
+  const deviceKeys = await requireLiveCategory(req.scope, category)
+  if (deviceKeys && !deviceKeys.includes(device_key)) {
+    const known = deviceKeys.join(", ") || "none"
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `device_key: "${category}" has no device key "${device_key}"; the service knows ${known}`,
+    )
+  }
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const [existing] = await service.listDeviceMappings({ category, device_key })
+  const device_mapping = existing
+    ? await service.updateDeviceMappings({ id: existing.id, source })
+    : await service.createDeviceMappings({ category, device_key, source })
+  await noticeChange(req.scope, { source: "all", ids: [], what: "content" })
+  res.json({ device_mapping })
+}

@@ -1,0 +1,28 @@
+import { firstBlocking } from "../../../../core/catalog/problem"
+import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
+import { type ItemRow } from "../../../../modules/partner-commerce/item-list"
+
+export type RemoteStatusName = keyof typeof PRODUCT_STATUS
+export const REMOTE_STATUS_NAMES = Object.keys(PRODUCT_STATUS) as [RemoteStatusName, ...RemoteStatusName[]]
+
+/** A ledger row as the admin API shows it. */
+export function toItemView(row: ItemRow) {
+  const blocking = firstBlocking(row.problems ?? [])
+  return {
+    variant_id: row.variant_id,
+    product_id: row.product_id,
+    partner_id: row.partner_id,
+    name: row.name,
+    variant_sku: row.variant_sku,
+    sku: row.remote_sku === null ? null : Number(row.remote_sku),
+    state: row.state,
+    remote_status: REMOTE_STATUS_NAMES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
+    remote_message: row.remote_message,
+    problem: blocking && { code: blocking.code, message: blocking.message, fix: blocking.fix },
+    advice: (row.problems ?? [])
+      .filter((problem) => problem.severity === "advice")
+      .map(({ code, message, fix }) => ({ code, message, fix })),
+    pending_since: row.pending_since,
+    last_synced_at: row.last_synced_at,
+  }
+}

@@ -1,0 +1,24 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { z } from "zod"
+import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { requireConfigured } from "../../../../workflows/sync-catalog/configured"
+import { paging, parse } from "../parse"
+import { REMOTE_STATUS_NAMES, toItemView } from "./item-view"
+
+const query = z.object({
+  state: z.enum(["pending", "synced", "held", "parked", "archived"]).optional(),
+  remote_status: z.enum(REMOTE_STATUS_NAMES).optional(),
+  problem: z.string().optional(),
+  q: z.string().optional(),
+  ...paging,
+})
+
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { remote_status, limit, offset, ...filter } = parse(query, req.query)
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const remoteStatus = remote_status && PRODUCT_STATUS[remote_status]
+  const { items, count } = await service.items.list(shopCode, { ...filter, remoteStatus, limit, offset })
+  res.json({ items: items.map(toItemView), count, limit, offset })
+}

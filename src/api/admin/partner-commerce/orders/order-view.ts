@@ -1,0 +1,68 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { customerName } from "../../../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { type DealRow } from "../../../../modules/partner-commerce/deal-ledger"
+import { type DeliveryRow } from "../../../../modules/partner-commerce/delivery-queue"
+
+/** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
+export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {
+  const told = deliveries.filter(({ state }) => state === "accepted")
+  return {
+    trx_id: deal.trx_id,
+    order_id: deal.order_id,
+    remote_order_id: deal.remote_order_id,
+    state: deal.state,
+    partner_id: deal.partner_id,
+    variant_id: deal.variant_id,
+    product_id: deal.product_id,
+    amount: Number(deal.amount),
+    currency_code: deal.currency_code,
+    customer_name: customerName(deal.body.customer),
+    refusal_code: deal.refusal_code,
+    review: deal.review ?? [],
+    remote_status: deal.remote_status,
+    next_check_at: deal.next_check_at,
+    /** The last status that the service accepted, and the one that waits to be told. */
+    delivery_status: told.at(-1)?.delivery_status ?? null,
+    pending_delivery_status: deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null,
+    created_at: deal.created_at,
+    updated_at: deal.updated_at,
+  }
+}
+
+/** The same with everything that happened to it. */
+export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
+  return {
+    ...toOrderView(deal, deliveries),
+    answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
+    customer: deal.body.customer,
+    sender: deal.body.sender ?? null,
+    unfinished: deal.unfinished ?? [],
+    timeline: deal.timeline,
+    delivery_updates: deliveries.map((row) => ({
+      id: row.id,
+      delivery_status: row.delivery_status,
+      source: row.source,
+      state: row.state,
+      attempts: row.attempts,
+      next_attempt_at: row.state === "queued" ? row.next_attempt_at : null,
+      last_error: row.last_error,
+      accepted_at: row.accepted_at,
+      created_at: row.created_at,
+    })),
+  }
+}
+
+/** @throws MedusaError `not_found` */
+export async function readOrderDetail(container: MedusaContainer, trxId: string) {
+  const deal = await requireDeal(container, trxId)
+  return toOrderDetail(deal, await container.resolve(PARTNER_COMMERCE).deliveries.listOf([trxId]))
+}
+
+/** @throws MedusaError `not_found` */
+export async function requireDeal(container: MedusaContainer, trxId: string): Promise<DealRow> {
+  const deal = await container.resolve(PARTNER_COMMERCE).deals.read(trxId)
+  if (!deal) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no deal with the transaction ${trxId}`)
+  return deal
+}

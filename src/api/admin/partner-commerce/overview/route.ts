@@ -1,0 +1,34 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { missingSettings } from "../../../../core/settings/settings"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const [{ settings, paused }, problems] = await Promise.all([service.settings.read(), service.problems.open()])
+  res.json({
+    overview: {
+      ...(await readConnection(service)),
+      enabled: settings.enabled,
+      paused,
+      missing_settings: missingSettings(settings),
+      problems,
+    },
+  })
+}
+
+async function readConnection(service: PartnerCommerceModuleService) {
+  const { connection } = service
+  if (connection.kind === "inert") {
+    return { configured: false, environment: null, option_problems: connection.problems, counts: null, run: null }
+  }
+  const { environment, shopCode } = connection.options
+  const [counts, [run]] = await Promise.all([
+    service.ledger.countByState(shopCode),
+    service.listRuns(
+      { shop_code: shopCode, status: ["queued", "running", "held"] },
+      { take: 1, order: { created_at: "DESC" } },
+    ),
+  ])
+  const { unlisted: _, ...shown } = counts
+  return { configured: true, environment, option_problems: connection.warnings, counts: shown, run: run ?? null }
+}

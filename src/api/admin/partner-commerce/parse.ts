@@ -1,0 +1,18 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+
+/** @throws MedusaError `invalid_data` that names every field that is wrong and what was expected */
+export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const parsed = schema.safeParse(given ?? {})
+  if (parsed.success) return parsed.data
+  const list = parsed.error.issues.map((issue) =>
+    [issue.path.map(String).join("."), issue.message].filter(Boolean).join(": "),
+  )
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, list.join("; "))
+}
+
+/** Paging as everywhere in Medusa's admin API. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  offset: z.coerce.number().int().min(0).default(0),
+}

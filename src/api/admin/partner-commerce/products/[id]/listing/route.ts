@@ -1,0 +1,59 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
+import { noticeChange } from "../../../../../../workflows/sync-catalog/notice-change"
+import { requireLiveCategory } from "../../../live-category"
+import { parse } from "../../../parse"
+
+const text = z.string().min(1).nullable()
+
+/** null = take the rule. */
+const body = z
+  .strictObject({
+    enabled: z.boolean().nullable(),
+    category: text,
+    product_tagline: text,
+    product_tnc: text,
+    product_link: z.url({ protocol: /^https?$/ }).nullable(),
+    days_valid: z.int().min(1).nullable(),
+    expiry_date_time: z.iso.datetime({ offset: true }).nullable(),
+  })
+  .partial()
+
+const NO_CHOICE = {
+  enabled: null,
+  category: null,
+  product_tagline: null,
+  product_tnc: null,
+  product_link: null,
+  days_valid: null,
+  expiry_date_time: null,
+}
+
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const product_id = await requireProduct(req)
+  const [listing] = await req.scope.resolve(PARTNER_COMMERCE).listListings({ product_id })
+  res.json({ listing: listing ?? { product_id, ...NO_CHOICE } })
+}
+
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const product_id = await requireProduct(req)
+  const choice = parse(body, req.body)
+  if (choice.category) await requireLiveCategory(req.scope, choice.category)
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const [existing] = await service.listListings({ product_id })
+  const listing = existing
+    ? await service.updateListings({ id: existing.id, ...choice })
+    : await service.createListings({ product_id, ...choice })
+  await noticeChange(req.scope, { source: "product", ids: [product_id], what: "content" })
+  res.json({ listing })
+}
+
+async function requireProduct(req: MedusaRequest): Promise<string> {
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { id = "" } = req.params
+  const { data } = await query.graph({ entity: "product", fields: ["id"], filters: { id } })
+  if (data.length === 0) throw new MedusaError(MedusaError.Types.NOT_FOUND, `This store has no product ${id}`)
+  return id
+}

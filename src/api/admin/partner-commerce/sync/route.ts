@@ -1,0 +1,39 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { whyNotPushing } from "../../../../workflows/sync-catalog/push-due"
+import { planCatalog } from "../../../../workflows/plan-catalog"
+import { startRun } from "../../../../workflows/sync-catalog/push-queue"
+import { createRun } from "../../../../workflows/sync-catalog/run"
+import { parse } from "../parse"
+
+const body = z.strictObject({
+  scope: z.enum(["changed", "all"]).default("changed"),
+  /** Push what this plan showed; refused when the catalogue moved since. */
+  plan_id: z.string().min(1).optional(),
+  /** Also what the brake would hold. */
+  confirm: z.boolean().optional(),
+  variant_ids: z.array(z.string().min(1)).min(1).max(10_000).optional(),
+})
+
+/** Starts a push and answers at once; `GET /runs/:id` tells how it goes. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { plan_id, ...scope } = parse(body, req.body)
+  const reason = await whyNotPushing(req.scope.resolve(PARTNER_COMMERCE))
+  if (reason) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Nothing can be pushed: ${reason}`)
+  if (plan_id) await requireUnmoved(req, plan_id)
+  const run_id = await createRun(req.scope, plan_id ? { ...scope, scope: "all" } : scope)
+  void startRun(req.scope, run_id)
+  res.status(202).json({ run_id })
+}
+
+/** @throws MedusaError `not_allowed` when a plan made now would do something else */
+async function requireUnmoved(req: MedusaRequest, planId: string): Promise<void> {
+  const plan = await planCatalog(req.scope)
+  if (plan.plan_id === planId) return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "The catalogue moved since this plan was made: look at a new one",
+  )
+}

@@ -1,0 +1,17 @@
+import { statusCallback } from "../../../../core/wire/callbacks"
+import { hearStatus } from "../../../../workflows/settle-deal"
+import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
+
+/**
+ * The transaction is the body's `trx_id`; an id in the path is only a cross-check. An unknown transaction is an error, not a 200: it
+ * may be one whose creation is just being recorded here, and then one of the service's five repetitions finds it.
+ */
+export async function answerStatus({ container, params, body }: Callback): Promise<CallbackReply> {
+  const callback = parseCallback(statusCallback, body)
+  if (params.id !== undefined && params.id !== callback.trx_id) {
+    throw new CallbackError("VALIDATION_ERROR", "trx_id: is not the transaction in the path")
+  }
+  const heard = await hearStatus(container, callback)
+  if (heard.kind === "unknown") throw new CallbackError("VALIDATION_ERROR", heard.message)
+  return { status: 200, body: JSON.stringify({ message: "status received" }), afterwards: heard.afterwards }
+}

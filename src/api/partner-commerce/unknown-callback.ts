@@ -1,0 +1,28 @@
+import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { CallbackError, callbackRoute } from "./callback"
+
+/** What the service may call, and how. */
+const CALLBACKS: { method: string; path: RegExp }[] = [
+  { method: "POST", path: /^\/partner-commerce\/trx\/transaction\/?$/ },
+  { method: "GET", path: /^\/partner-commerce\/trx\/transaction\/[^/]+\/?$/ },
+  { method: "POST", path: /^\/partner-commerce\/trx\/status(?:\/[^/]+)?\/?$/ },
+  { method: "PUT", path: /^\/partner-commerce\/trx\/status(?:\/[^/]+)?\/?$/ },
+  { method: "POST", path: /^\/partner-commerce\/trx\/token\/?$/ },
+]
+
+const answerNotFound = callbackRoute("callback.unknown", () =>
+  Promise.reject(new CallbackError("NOT_FOUND", "there is no such callback")),
+)
+
+/** A mistyped address is answered in the protocol too, and a stranger learns nothing from it. */
+export async function answerUnknownCallback(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  // A middleware's own `path` begins where it is mounted.
+  const [path = ""] = req.originalUrl.split("?")
+  const isKnown = CALLBACKS.some((callback) => callback.method === req.method && callback.path.test(path))
+  if (isKnown) next()
+  else await answerNotFound(req, res)
+}

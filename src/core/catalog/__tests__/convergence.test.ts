@@ -1,0 +1,421 @@
+/**
+ * The promise as a simulation: whatever the interleaving of edits, pushes, lost answers, crashes, deals and approvals, one quiet push
+ * later the service shows what this store wants.
+ *
+ * Three parties, in memory: the store (what is wanted), the ledger (rows as `item-ledger` keeps them) and the service (the rules of
+ * the interface). What runs between them is the code that ships.
+ */
+import fc from "fast-check"
+import { type ServiceError } from "../../service-error"
+import { type SyncResult } from "../../wire/catalog"
+import { type Change } from "../change"
+import { type Content, type Desired } from "../desired"
+import { forget } from "../acknowledge"
+import { type Known } from "../known"
+import { decideOutcome, type ChangeOutcome } from "../outcome"
+import { planPush, type PlannedEntry, type Refused } from "../plan"
+import { decideAfterRefusal } from "../refusal"
+import { aContent, stored } from "./samples"
+
+const IDS = ["p1", "p2"]
+const contentOf = (id: string, version: number) =>
+  aContent({ name: `Phone ${id}`, deals_price: version, product_tagline: version === 2 ? null : `version ${version}` })
+/** The service has no such category: whatever carries it is refused. */
+const REFUSED_CATEGORY = "Unknown"
+
+interface ServiceProduct {
+  live: Content | null
+  /** Waits for approval, with the stock that came with it. */
+  pending: { content: Content; in_stock?: number } | null
+  in_stock: number
+  archived: boolean
+}
+
+class Service {
+  readonly products = new Map<string, ServiceProduct>()
+
+  /** All of it or nothing. */
+  sync(entries: PlannedEntry[]): { results: (SyncResult & { id: string })[] } | { error: ServiceError } {
+    const draft = structuredClone(this.products)
+    const results: SyncResult[] = []
+    for (const { entry } of entries) {
+      const product = draft.get(entry.id)
+      if ("status" in entry) {
+        if (!product) return refuse(404, `product ${entry.id} not found`)
+        product.archived = entry.status === 2
+        results.push({ id: entry.id, operation: product.archived ? "archive" : "unarchive", applied: "instant" })
+        continue
+      }
+      const { id, in_stock, ...content } = { in_stock: undefined, ...entry }
+      if ("category" in content && content.category === REFUSED_CATEGORY) {
+        return refuse(400, `product ${id} category not found: ${REFUSED_CATEGORY}`)
+      }
+      const isWhole = "name" in content && in_stock !== undefined
+      if (!product && !isWhole) return refuse(404, `product ${id} not found`)
+      if (product && Object.keys(content).length === 0) {
+        product.in_stock = in_stock ?? product.in_stock
+        if (product.pending) delete product.pending.in_stock
+        results.push({ id, operation: "update", applied: "instant" })
+        continue
+      }
+      const base = product?.pending?.content ?? product?.live ?? aContent({ product_tagline: null })
+      const pending = {
+        content: { ...base, ...content } as Content,
+        ...(product && { in_stock: in_stock ?? product.pending?.in_stock }),
+      }
+      draft.set(
+        id,
+        product ? { ...product, pending } : { live: null, pending, in_stock: in_stock ?? 0, archived: false },
+      )
+      results.push({ id, operation: product ? "update" : "create", applied: "pending_approval" })
+    }
+    this.products.clear()
+    for (const [id, product] of draft) this.products.set(id, product)
+    return { results }
+  }
+
+  approve(id: string): void {
+    const product = this.products.get(id)
+    if (!product?.pending) return
+    product.live = product.pending.content
+    product.in_stock = product.pending.in_stock ?? product.in_stock
+    product.pending = null
+  }
+}
+
+function refuse(status: number, serviceMessage: string): { error: ServiceError } {
+  return {
+    error: { kind: "bad_item", operation: "catalog.syncProducts", message: serviceMessage, serviceMessage, status },
+  }
+}
+
+/** A row of the ledger. */
+interface Row {
+  known: Known | null
+  refused: Refused | null
+  inFlight: Change["kind"][] | null
+  wanted: number
+  synced: number
+  stockWanted: number
+  stockSynced: number
+}
+
+interface Want {
+  kind: "listed" | "held" | "unwanted"
+  version: number
+  /** Content that the service refuses. */
+  isBad: boolean
+  in_stock: number
+}
+
+type Lane = "stock" | "content"
+/** How one request of a push ends. */
+type End = "answered" | "answered in part" | "lost before" | "lost after" | "throttled" | "crash before" | "crash after"
+/** What happens to an item, at any moment, between two requests too. */
+type Happening =
+  | { kind: "edit"; id: string; want: Partial<Want> }
+  | { kind: "deal"; id: string; isAnswerHeard: boolean; isRestocked: boolean }
+  | { kind: "approve"; id: string }
+  | { kind: "forgotten there"; id: string }
+type Step = Happening | { kind: "push"; lane: Lane; ids: string[]; requests: { end: End; meanwhile: Happening[] }[] }
+
+class World {
+  readonly service = new Service()
+  readonly wants = new Map<string, Want>(
+    IDS.map((id) => [id, { kind: "listed", version: 1, isBad: false, in_stock: 5 }]),
+  )
+  readonly rows = new Map<string, Row>(
+    IDS.map((id) => [
+      id,
+      { known: null, refused: null, inFlight: null, wanted: 1, synced: 0, stockWanted: 1, stockSynced: 0 },
+    ]),
+  )
+  requests = 0
+
+  happen(what: Happening): void {
+    const want = this.want(what.id)
+    const row = this.row(what.id)
+    const product = this.service.products.get(what.id)
+    switch (what.kind) {
+      case "edit":
+        Object.assign(want, what.want)
+        row.stockWanted++
+        if (Object.keys(what.want).join() !== "in_stock") row.wanted++
+        return
+      case "deal":
+        if (!product?.live || product.archived || product.in_stock === 0 || want.in_stock === 0) return
+        want.in_stock--
+        if (what.isAnswerHeard) product.in_stock = want.in_stock
+        if (what.isRestocked) want.in_stock++
+        row.stockWanted++
+        if (row.known) row.known = { ...row.known, in_stock: null }
+        return
+      case "approve":
+        return this.service.approve(what.id)
+      case "forgotten there":
+        this.service.products.delete(what.id)
+        // Nobody tells us; here the next word about its stock finds out.
+        row.stockWanted++
+        if (row.known) row.known = { ...row.known, in_stock: null }
+        return
+    }
+  }
+
+  desired(id: string): Desired {
+    const { kind, version, isBad, in_stock } = this.want(id)
+    if (kind === "unwanted") return { kind, reason: "opted_out" }
+    if (kind === "held") return { kind, partnerId: id, in_stock, problems: [] }
+    const content = { ...contentOf(id, version), ...(isBad && { category: REFUSED_CATEGORY }) }
+    return { kind, partnerId: id, in_stock, content, problems: [] }
+  }
+
+  /** @returns false when nothing was due */
+  push(lane: Lane, ids: string[], requests: { end: End; meanwhile: Happening[] }[]): boolean {
+    const claimed = ids.flatMap((id) => {
+      const row = this.row(id)
+      const isDue =
+        lane === "content" ? row.wanted > row.synced : row.stockWanted > row.stockSynced && row.known !== null
+      const known = row.inFlight ? forget(row.known, row.inFlight) : row.known
+      return isDue ? [{ id, wanted: row.wanted, stockWanted: row.stockWanted, known, refused: row.refused }] : []
+    })
+    if (claimed.length === 0) return false
+    const items = claimed.map(({ id, known, refused }) => {
+      const desired = this.desired(id)
+      const stockOnly: Desired = {
+        kind: "held",
+        partnerId: id,
+        in_stock: desired.kind === "unwanted" ? (known?.in_stock ?? 0) : desired.in_stock,
+        problems: [],
+      }
+      return { itemId: id, partnerId: id, desired: lane === "stock" ? stockOnly : desired, known, refused }
+    })
+    const { batches, verdicts } = planPush(items, { names: new Map(), partnerIds: new Map() })
+    for (const { itemId, change } of batches.flatMap(({ entries }) => entries)) {
+      const row = this.row(itemId)
+      row.inFlight = [...(row.inFlight ?? []), change.kind]
+    }
+    const outcomes = this.send(
+      batches.map(({ entries }) => entries),
+      requests,
+    )
+    if (outcomes === "crashed") return true
+    for (const [i, item] of items.entries()) {
+      const verdict = verdicts[item.itemId]
+      const claim = claimed[i]
+      if (!verdict || !claim) throw new Error("an item without a verdict")
+      this.record(lane, claim, decideOutcome({ item, verdict, outcomes: outcomes.get(item.itemId) ?? [] }))
+    }
+    return true
+  }
+
+  /** As the ledger writes it: what a deal voided meanwhile stays void. */
+  private record(
+    lane: Lane,
+    claim: { id: string; wanted: number; stockWanted: number },
+    outcome: ReturnType<typeof decideOutcome>,
+  ) {
+    const row = this.row(claim.id)
+    const isStockVoid =
+      (row.known?.in_stock ?? null) === null && row.stockWanted > (outcome.settled ? claim.stockWanted : 0)
+    row.known = stored(outcome.known && isStockVoid ? { ...outcome.known, in_stock: null } : outcome.known)
+    row.inFlight = null
+    if (lane === "content") row.refused = stored(outcome.refused)
+    if (lane === "content" && outcome.settled) row.synced = claim.wanted
+    if (outcome.settled) row.stockSynced = claim.stockWanted
+    if (outcome.unknownThere) row.wanted++
+  }
+
+  private send(batches: PlannedEntry[][], script: { end: End; meanwhile: Happening[] }[]) {
+    const outcomes = new Map<string, ChangeOutcome[]>()
+    const note = ({ itemId }: PlannedEntry, outcome: ChangeOutcome) =>
+      outcomes.set(itemId, [...(outcomes.get(itemId) ?? []), outcome])
+    const postpone = (entries: PlannedEntry[], maybeApplied: boolean) => {
+      for (const entry of entries)
+        note(entry, { kind: "postponed", change: entry.change, maybeApplied, retryInMs: 5_000 })
+    }
+    const queue = [...batches]
+    const ends = [...script]
+    for (let entries = queue.shift(); entries; entries = queue.shift()) {
+      const { end, meanwhile } = ends.shift() ?? { end: "answered", meanwhile: [] }
+      this.requests++
+      if (end === "crash before") return "crashed"
+      const isHeard = end !== "lost before" && end !== "throttled"
+      const answer = isHeard ? this.service.sync(entries) : null
+      for (const what of meanwhile) this.happen(what)
+      if (end === "crash after") return "crashed"
+      if (!answer || end === "lost after") {
+        postpone(entries, end !== "throttled")
+        postpone(queue.splice(0).flat(), false)
+      } else if ("error" in answer) {
+        const { culprits, again } = decideAfterRefusal(entries, answer.error)
+        for (const { entry, message, unknown } of culprits)
+          note(entry, { kind: "refused", change: entry.change, message, unknown })
+        queue.unshift(...again)
+      } else {
+        const results = end === "answered in part" ? answer.results.slice(1) : answer.results
+        for (const entry of entries) {
+          const result = results.find(({ id }) => id === entry.partnerId)
+          if (result) note(entry, { kind: "acknowledged", change: entry.change, result })
+          else postpone([entry], true)
+        }
+      }
+    }
+    return outcomes
+  }
+
+  /** Pushes until nothing is due. @returns how many rounds it took */
+  settle(): number {
+    for (let round = 0; round < 20; round++) {
+      const stock = this.push("stock", IDS, [])
+      const content = this.push("content", IDS, [])
+      if (!stock && !content) return round
+    }
+    throw new Error("pushing never ends")
+  }
+
+  markAll(): void {
+    for (const row of this.rows.values()) {
+      row.wanted++
+      row.stockWanted++
+    }
+  }
+
+  row(id: string): Row {
+    const row = this.rows.get(id)
+    if (!row) throw new Error(`no row ${id}`)
+    return row
+  }
+
+  want(id: string): Want {
+    const want = this.wants.get(id)
+    if (!want) throw new Error(`no want ${id}`)
+    return want
+  }
+}
+
+function expectPromiseKept({ service, wants }: World): void {
+  for (const [id, { kind, version, isBad, in_stock }] of wants) {
+    const product = service.products.get(id)
+    if (kind === "unwanted") {
+      expect({ id, isThere: product !== undefined && !product.archived }).toEqual({ id, isThere: false })
+      continue
+    }
+    // Content that the service refuses never arrives; the stock of what is there is true all the same.
+    const isWhole = kind === "listed" && !isBad
+    if (!product) {
+      expect({ id, mayBeMissing: !isWhole }).toEqual({ id, mayBeMissing: true })
+      continue
+    }
+    const shown = { id, in_stock: product.pending?.in_stock ?? product.in_stock }
+    if (!product.archived) expect(shown).toEqual({ id, in_stock })
+    if (isWhole)
+      expect({ id, archived: product.archived, content: product.pending?.content ?? product.live }).toEqual({
+        id,
+        archived: false,
+        content: contentOf(id, version),
+      })
+  }
+}
+
+const id = fc.constantFrom(...IDS)
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({
+    kind: fc.constant("edit" as const),
+    id,
+    want: fc.oneof(
+      fc.record({ in_stock: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ version: fc.integer({ min: 1, max: 2 }), isBad: fc.constantFrom(false, false, false, true) }),
+      fc.record({ kind: fc.constantFrom("listed" as const, "held" as const, "unwanted" as const) }),
+    ),
+  }),
+  fc.record({ kind: fc.constant("deal" as const), id, isAnswerHeard: fc.boolean(), isRestocked: fc.boolean() }),
+  fc.record({ kind: fc.constant("approve" as const), id }),
+  fc.record({ kind: fc.constant("forgotten there" as const), id }),
+)
+const request = fc.record({
+  end: fc.constantFrom<End>(
+    "answered",
+    "answered",
+    "answered in part",
+    "lost before",
+    "lost after",
+    "throttled",
+    "crash before",
+    "crash after",
+  ),
+  meanwhile: fc.array(happening, { maxLength: 2 }),
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: happening },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("push" as const),
+      lane: fc.constantFrom<Lane>("stock", "content"),
+      ids: fc.subarray(IDS, { minLength: 1 }),
+      requests: fc.array(request, { maxLength: 4 }),
+    }),
+  },
+)
+
+/** From nothing, or from a catalogue that is there and approved. */
+const anyLife = fc.record({ isThere: fc.boolean(), steps: fc.array(step, { maxLength: 25 }) })
+
+function live({ isThere, steps }: { isThere: boolean; steps: Step[] }): World {
+  const world = new World()
+  if (isThere) {
+    world.settle()
+    for (const one of IDS) world.service.approve(one)
+  }
+  for (const one of steps) {
+    if (one.kind === "push") world.push(one.lane, one.ids, one.requests)
+    else world.happen(one)
+  }
+  return world
+}
+
+describe("after a quiet push the service shows what this store wants", () => {
+  test("whatever happened before", () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        const world = live(life)
+        world.settle()
+        expectPromiseKept(world)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test("also once everything that waits was approved", () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        const world = live(life)
+        world.settle()
+        for (const one of IDS) world.service.approve(one)
+        expectPromiseKept(world)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test("and a full pass after it sends nothing", () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        const world = live(life)
+        world.settle()
+        const before = world.requests
+        world.markAll()
+        world.settle()
+        expect(world.requests).toBe(before)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test("a quiet first push takes one request, and one round", () => {
+    const world = new World()
+    expect(world.settle()).toBe(1)
+    expect(world.requests).toBe(1)
+    expectPromiseKept(world)
+  })
+})

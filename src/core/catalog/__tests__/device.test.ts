@@ -1,0 +1,104 @@
+import fc from "fast-check"
+import { deviceSource, toDevice, type DeviceInputs, type DeviceSource } from "../device"
+
+const inputs: DeviceInputs = {
+  options: { Color: " Red ", Memory: "64" },
+  metadata: { warranty: 12, refurbished: false, nested: { a: 1 }, empty: " " },
+  attributes: { material: "steel", weight: 180, barcode: null },
+}
+
+const valueOf = (source: DeviceSource) =>
+  toDevice([{ category: "Smartphones", device_key: "key", source }], ["key"], inputs).key
+
+describe("a device value is read", () => {
+  test.each<[string, DeviceSource, string | undefined]>([
+    ["from an option", { type: "option", key: "Color" }, "Red"],
+    ["from an option in another spelling", { type: "option", key: "COLOR" }, "Red"],
+    ["from metadata", { type: "metadata", key: "warranty" }, "12"],
+    ["from metadata that is yes or no", { type: "metadata", key: "refurbished" }, "false"],
+    ["from an attribute", { type: "attribute", key: "material" }, "steel"],
+    ["from an attribute that is a number, as a string", { type: "attribute", key: "weight" }, "180"],
+    ["from the mapping itself", { type: "fixed", value: "New" }, "New"],
+    ["through the value map", { type: "option", key: "Memory", value_map: { "64": "64GB" } }, "64GB"],
+    [
+      "as it is where the value map does not name it",
+      { type: "option", key: "Color", value_map: { Blue: "BLU" } },
+      "Red",
+    ],
+    ["from the fallback where there is no value", { type: "option", key: "Size", fallback: "one size" }, "one size"],
+    ["from the fallback where the value is blank", { type: "metadata", key: "empty", fallback: "none" }, "none"],
+    ["from the fallback where the attribute is null", { type: "attribute", key: "barcode", fallback: "none" }, "none"],
+    ["past the fallback where there is a value", { type: "option", key: "Color", fallback: "none" }, "Red"],
+    ["not at all where nothing has one", { type: "option", key: "Size" }, undefined],
+    ["not at all from an object", { type: "metadata", key: "nested" }, undefined],
+    [
+      "not at all where the value map makes it blank",
+      { type: "option", key: "Color", value_map: { Red: "" } },
+      undefined,
+    ],
+    ["not from what every object has", { type: "option", key: "constructor" }, undefined],
+  ])("%s", (_, source, expected) => {
+    expect(valueOf(source)).toBe(expected)
+  })
+
+  test("even where a variant is called like what every object has", () => {
+    const source = { type: "option", key: "Model", value_map: { a: "A" } } as const
+    const mapping = { category: "Smartphones", device_key: "key", source }
+    expect(toDevice([mapping], ["key"], { ...inputs, options: { Model: "constructor" } })).toEqual({
+      key: "constructor",
+    })
+  })
+})
+
+describe("only keys that the service allows are sent", () => {
+  const mapping = (device_key: string) => ({
+    category: "Smartphones",
+    device_key,
+    source: { type: "fixed", value: device_key } as const,
+  })
+
+  test("in the service's order, in its spelling, and none that is not mapped", () => {
+    const device = toDevice(
+      [mapping("memory"), mapping("Color"), mapping("color")],
+      ["color", "size", "memory"],
+      inputs,
+    )
+    expect(Object.entries(device)).toEqual([
+      ["color", "color"],
+      ["memory", "memory"],
+    ])
+  })
+
+  test("and every value is a non-empty string, whatever the sources say", () => {
+    const key = fc.oneof(fc.string(), fc.constantFrom("constructor", "__proto__", "toString"))
+    const values = fc.dictionary(key, fc.string())
+    const source: fc.Arbitrary<DeviceSource> = fc.record({
+      type: fc.constantFrom("option", "metadata"),
+      key,
+      value_map: values,
+    })
+    const read = fc.record({
+      options: values,
+      metadata: fc.dictionary(key, fc.anything()),
+      attributes: fc.constant({}),
+    })
+    fc.assert(
+      fc.property(source, read, (from, given) => {
+        const device = toDevice([{ category: "c", device_key: "key", source: from }], ["key"], given)
+        for (const value of Object.values(device)) expect(value).toMatch(/[^]/)
+      }),
+    )
+  })
+})
+
+describe("a mapping is refused", () => {
+  test.each<[string, unknown]>([
+    ["of a kind that does not exist", { type: "price", key: "x" }],
+    ["to an attribute that does not exist", { type: "attribute", key: "price" }],
+    ["without a key", { type: "option", key: "" }],
+    ["with a fixed value that is blank", { type: "fixed", value: "" }],
+    ["with a field of another kind", { type: "fixed", value: "x", fallback: "y" }],
+  ])("%s", (_, source) => {
+    expect(deviceSource.safeParse(source).success).toBe(false)
+  })
+})

@@ -1,0 +1,192 @@
+import { type Change } from "../change"
+import { decideOutcome, type ChangeOutcome, type ItemOutcome, type OutcomeInput } from "../outcome"
+import { planPush } from "../plan"
+import { toProblem } from "../problem"
+import { aContent, aKnown, anItem, held, listed, unwanted } from "./samples"
+
+const nothingTaken = { names: new Map<string, string>(), partnerIds: new Map<string, string>() }
+
+/** What becomes of an item whose planned changes end so, in their order. */
+function outcomeOf(item: OutcomeInput["item"], ends: ((change: Change) => ChangeOutcome)[]): ItemOutcome {
+  const planned = anItem(item)
+  const { batches, verdicts } = planPush([planned], nothingTaken)
+  const changes = batches.flatMap((batch) => batch.entries.map((entry) => entry.change))
+  expect(changes).toHaveLength(ends.length)
+  const verdict = verdicts[planned.itemId]
+  if (!verdict) throw new Error("no verdict")
+  return decideOutcome({ item, verdict, outcomes: changes.flatMap((change, i) => ends[i]?.(change) ?? []) })
+}
+
+const pendingApproval = { operation: "update", applied: "pending_approval" } as const
+const instant = { operation: "update", applied: "instant", sku: 17 } as const
+const taken =
+  (result: Extract<ChangeOutcome, { kind: "acknowledged" }>["result"]) =>
+  (change: Change): ChangeOutcome => ({ kind: "acknowledged", change, result })
+const refused =
+  (message: string, unknown = false) =>
+  (change: Change): ChangeOutcome => ({ kind: "refused", change, message, unknown })
+const lost = (change: Change): ChangeOutcome => ({ kind: "postponed", change, maybeApplied: true, retryInMs: 5_000 })
+const notSent = (change: Change): ChangeOutcome => ({
+  kind: "postponed",
+  change,
+  maybeApplied: false,
+  retryInMs: 9_000,
+})
+
+const item = (changes: Partial<OutcomeInput["item"]>) => ({ desired: listed(), known: null, refused: null, ...changes })
+const created = { operation: "create", applied: "pending_approval", sku: 17 } as const
+
+describe("what becomes of an item after a push", () => {
+  test.each<[string, OutcomeInput["item"], ((change: Change) => ChangeOutcome)[], Partial<ItemOutcome>]>([
+    [
+      "nothing had to be sent: it is in step",
+      item({ known: aKnown() }),
+      [],
+      { state: "synced", settled: true, acknowledged: false, known: aKnown() },
+    ],
+    [
+      "it was taken as new",
+      item({}),
+      [taken(created)],
+      { state: "synced", settled: true, acknowledged: true, remoteSku: "17", known: aKnown() },
+    ],
+    [
+      "it was taken, but the service had it already: stock, status and what was cleared are told next",
+      item({}),
+      [taken(pendingApproval)],
+      {
+        state: "pending",
+        settled: false,
+        acknowledged: true,
+        known: aKnown({ content: null, in_stock: null, archived: null }),
+      },
+    ],
+    [
+      "it was archived",
+      item({ desired: unwanted, known: aKnown() }),
+      [taken(instant)],
+      { state: "archived", settled: true },
+    ],
+    [
+      "it is not wanted and was never there",
+      item({ desired: unwanted }),
+      [],
+      { state: "unlisted", settled: true, known: null },
+    ],
+    [
+      "it is held",
+      item({ desired: { ...held(), problems: [toProblem("no_image", "has no image")] } }),
+      [],
+      { state: "held", settled: true },
+    ],
+    [
+      "it is held, and its stock was told",
+      item({ desired: held(3), known: aKnown() }),
+      [taken(instant)],
+      { state: "held", settled: true, known: aKnown({ in_stock: 3 }) },
+    ],
+    [
+      "its answer got lost: it is not believed to be there",
+      item({ desired: listed({}, 3), known: aKnown() }),
+      [lost],
+      { state: "pending", settled: false, known: aKnown({ in_stock: null }), retryInMs: 5_000 },
+    ],
+    [
+      "its turn did not come: all is as it was",
+      item({ desired: listed({}, 3), known: aKnown() }),
+      [notSent],
+      { state: "pending", settled: false, known: aKnown(), retryInMs: 9_000 },
+    ],
+    [
+      "its stock was taken, its content has to wait",
+      item({ desired: listed({ name: "B" }, 3), known: aKnown() }),
+      [taken(instant), notSent],
+      { state: "pending", settled: false, acknowledged: true, known: aKnown({ in_stock: 3 }) },
+    ],
+    [
+      "the service does not know it (404): everything is forgotten and it is sent in full",
+      item({ desired: listed({}, 3), known: aKnown() }),
+      [refused("product p1 not found", true)],
+      { state: "pending", settled: false, unknownThere: true, known: null, refused: null },
+    ],
+    [
+      "a create that ends in a 404 is refused like any other",
+      item({}),
+      [refused("not found", true)],
+      { state: "parked", settled: true, unknownThere: false, known: null },
+    ],
+    [
+      "the service refuses it: it is parked with the service's words",
+      item({ desired: listed({ name: "B" }), known: aKnown() }),
+      [refused("duplicate name")],
+      {
+        state: "parked",
+        settled: true,
+        known: aKnown(),
+        refused: {
+          code: "refused",
+          message: "duplicate name",
+          changes: [{ kind: "update", content: aContent({ name: "B" }), fields: ["name"] }],
+        },
+        problems: [toProblem("refused", "duplicate name")],
+      },
+    ],
+    [
+      "its content is refused and its stock is taken",
+      item({ desired: listed({ name: "B" }, 3), known: aKnown() }),
+      [taken(instant), refused("duplicate name")],
+      { state: "parked", settled: true, known: aKnown({ in_stock: 3 }) },
+    ],
+  ])("%s", (_, given, ends, expected) => {
+    expect(outcomeOf(given, ends)).toMatchObject(expected)
+  })
+
+  test("what was refused stays noted while the same is wanted, and its stock goes on", () => {
+    const first = outcomeOf(item({ desired: listed({ name: "B" }), known: aKnown() }), [refused("no")])
+    const again = outcomeOf(item({ desired: listed({ name: "B" }, 3), known: first.known, refused: first.refused }), [
+      taken(instant),
+    ])
+    expect(again).toMatchObject({
+      state: "parked",
+      settled: true,
+      refused: first.refused,
+      known: aKnown({ in_stock: 3 }),
+    })
+    expect(again.problems).toEqual([toProblem("refused", "no")])
+  })
+
+  test("a create that is refused, after one that got no answer, leaves its stock to be told", () => {
+    const before = aKnown({ confirmed: false, content: null, in_stock: null })
+    expect(outcomeOf(item({ known: before }), [refused("no")])).toMatchObject({ state: "parked", settled: false })
+  })
+
+  test("only what was refused is noted, not what was taken beside it", () => {
+    const back = item({ desired: listed({ name: "B" }), known: aKnown({ archived: true }) })
+    const { refused: noted } = outcomeOf(back, [taken(instant), refused("no")])
+    expect(noted?.changes.map((change) => change.kind)).toEqual(["update"])
+  })
+
+  test("what was refused is forgotten once something else is wanted", () => {
+    const first = outcomeOf(item({ desired: listed({ name: "B" }), known: aKnown() }), [refused("no")])
+    const changed = outcomeOf(item({ desired: listed({ name: "C" }), known: first.known, refused: first.refused }), [
+      taken(pendingApproval),
+    ])
+    expect(changed).toMatchObject({ state: "synced", refused: null, problems: [] })
+  })
+
+  test("an item whose name is taken is held, and settled once its stock was told", () => {
+    const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
+    const { verdicts } = planPush([given], { ...nothingTaken, names: new Map([["B", "p2"]]) })
+    const verdict = verdicts[given.itemId]
+    if (!verdict) throw new Error("no verdict")
+    const outcome = decideOutcome({ item: given, verdict, outcomes: [taken(instant)({ kind: "stock", in_stock: 3 })] })
+    expect(outcome).toMatchObject({ state: "held", settled: true, known: aKnown({ in_stock: 3 }) })
+  })
+
+  test("advice is kept beside what was sent, and goes with what is not wanted", () => {
+    const advice = { ...toProblem("single_image", "has one image"), severity: "advice" as const }
+    const desired = { ...listed(), problems: [advice] }
+    expect(outcomeOf(item({ desired }), [taken(created)]).problems).toEqual([advice])
+    expect(outcomeOf(item({ desired: unwanted, known: aKnown() }), [taken(instant)]).problems).toEqual([])
+  })
+})

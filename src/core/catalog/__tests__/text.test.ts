@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { toPlainText } from "../text"
+
+describe("a description becomes clean text", () => {
+  test.each<[string, string | null | undefined, string]>([
+    ["nothing stays nothing", null, ""],
+    ["absent is nothing", undefined, ""],
+    ["plain text is kept", "Fast and light", "Fast and light"],
+    ["line breaks are kept", "Fast\nand light", "Fast\nand light"],
+    ["markup goes", "<b>Fast</b> and <i class='x'>light</i>", "Fast and light"],
+    ["the ends of blocks become line breaks", "<p>Fast</p><p>Light</p>", "Fast\nLight"],
+    ["so do breaks and list entries", "<ul><li>Fast</li><li>Light</li></ul>a<br/>b", "Fast\nLight\na\nb"],
+    ["scripts and styles go with what is in them", "a<script>alert('x')</script><style>p{}</style>b", "ab"],
+    [
+      "common entities are decoded",
+      "Fish &amp; chips &lt; 5&nbsp;&quot;now&quot; &apos;n&apos;",
+      "Fish & chips < 5 \"now\" 'n'",
+    ],
+    ["entities by number are decoded", "caf&#233; &#x27;now&#X27;", "café 'now'"],
+    ["what only looks like markup stays", "5 < 6 and 7 > 3", "5 < 6 and 7 > 3"],
+    ["an ampersand that is no entity stays", "R&D; &unknown;", "R&D; &unknown;"],
+    [
+      "an entity for half a character, or for none, stays as it is",
+      "&#55296; &#0; &#1114112;",
+      "&#55296; &#0; &#1114112;",
+    ],
+    ["spaces in a row become one", "a   b \t c", "a b c"],
+    ["many empty lines become one", "a\n\n\n\n\nb", "a\n\nb"],
+    ["spaces around lines go", "  a  \n  b  ", "a\nb"],
+  ])("%s", (_, html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  test("a database can keep it: every character of the text is whole", () => {
+    const entity = fc.integer({ min: 0, max: 0x11ffff }).map((code) => `&#${code};`)
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), entity)), (parts) => {
+        expect(toPlainText(parts.join(""))).not.toMatch(/\p{Surrogate}/u)
+      }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+/** A plan that would take away or re-price much of what is on sale there waits for a person: more often it is a mistake than a decision. */
+import { type Change } from "./change"
+import { type Known } from "./known"
+import { type Plan, type PlanItem } from "./plan"
+
+/** Below so many items a share says nothing. */
+const FEWEST_ITEMS = 20
+
+export interface BrakeCounts {
+  /** Items on the service that are not archived. */
+  items: number
+  withdrawn: number
+  zeroed: number
+  repriced: number
+}
+
+export interface Brake extends BrakeCounts {
+  limit_percent: number
+  /** Of the items, how many lose or change what the brake watches. */
+  percent: number
+  holds: boolean
+}
+
+export const NO_BRAKE_COUNTS: BrakeCounts = { items: 0, withdrawn: 0, zeroed: 0, repriced: 0 }
+
+/** Counts one item that is on the service, with what a plan would do to it. */
+export function addToBrake(
+  counts: BrakeCounts,
+  { known, changes }: { known: Known | null; changes: Change[] },
+): BrakeCounts {
+  if (!isOnSale(known)) return counts
+  const has = (kind: BrakeKind) => Number(changes.some((change) => brakeKind(change, known) === kind))
+  return {
+    items: counts.items + 1,
+    withdrawn: counts.withdrawn + has("withdrawn"),
+    zeroed: counts.zeroed + has("zeroed"),
+    repriced: counts.repriced + has("repriced"),
+  }
+}
+
+/**
+ * Takes what the brake watches out of a plan, with everything else of the same items, so that the rest can go before it is known how
+ * much there is of it in all.
+ *
+ * @returns the plan without them, whose verdict is `deferred`, and what they would do
+ */
+export function deferBraked(
+  plan: Plan,
+  items: Pick<PlanItem, "itemId" | "known">[],
+): { plan: Plan; counts: Omit<BrakeCounts, "items"> } {
+  const known = new Map(items.map((item) => [item.itemId, item.known]))
+  const deferred = new Set<string>()
+  const counts = { withdrawn: 0, zeroed: 0, repriced: 0 }
+  for (const { itemId, change } of plan.batches.flatMap((batch) => batch.entries)) {
+    const kind = brakeKind(change, known.get(itemId) ?? null)
+    if (!kind) continue
+    deferred.add(itemId)
+    counts[kind]++
+  }
+  const batches = plan.batches
+    .map((batch) => ({ ...batch, entries: batch.entries.filter(({ itemId }) => !deferred.has(itemId)) }))
+    .filter(({ entries }) => entries.length > 0)
+  const verdicts = {
+    ...plan.verdicts,
+    ...Object.fromEntries([...deferred].map((id) => [id, { kind: "deferred" } as const])),
+  }
+  return { plan: { batches, verdicts }, counts }
+}
+
+type BrakeKind = "withdrawn" | "zeroed" | "repriced"
+
+function brakeKind(change: Change, known: Known | null): BrakeKind | null {
+  if (!isOnSale(known)) return null
+  if (change.kind === "archive") return "withdrawn"
+  if (change.kind === "stock") return change.in_stock === 0 && known.in_stock !== 0 ? "zeroed" : null
+  return change.kind === "update" && known.content && change.fields.includes("deals_price") ? "repriced" : null
+}
+
+function isOnSale(known: Known | null): known is Known {
+  return known !== null && known.confirmed && known.archived !== true
+}
+
+/** Can so many changes be too many at all? If not, nothing has to be deferred to find out. */
+export function mayBrake(changes: number, items: number, limitPercent: number): boolean {
+  return items >= FEWEST_ITEMS && (changes / items) * 100 > limitPercent
+}
+
+export function toBrake(counts: BrakeCounts, limitPercent: number): Brake {
+  const worst = Math.max(counts.withdrawn, counts.zeroed, counts.repriced)
+  const percent = counts.items === 0 ? 0 : (worst / counts.items) * 100
+  return {
+    ...counts,
+    limit_percent: limitPercent,
+    percent: Math.round(percent * 10) / 10,
+    holds: mayBrake(worst, counts.items, limitPercent),
+  }
+}
+
+/** Why the brake holds, in numbers. */
+export function toBrakeMessage({ withdrawn, zeroed, repriced, items, limit_percent }: Brake): string {
+  const parts = [
+    [withdrawn, "withdrawn"],
+    [zeroed, "set to no stock"],
+    [repriced, "re-priced"],
+  ] as const
+  const list = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(", ")
+  return `Of ${items} items on sale there, ${list}: more than ${limit_percent} % at once waits for a confirmation`
+}

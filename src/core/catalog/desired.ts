@@ -1,0 +1,247 @@
+/**
+ * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for price and
+ * availability; here it meets the settings, the mappings and the interface's rules.
+ */
+import { toMajorUnits } from "../money/major-units"
+import { type Settings } from "../settings/settings"
+import { type ImageObject } from "../wire/catalog"
+import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
+import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
+import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "./problem"
+import { toPlainText } from "./text"
+
+/** Everything of a product on the service except its stock and status; null = not set there. */
+export interface Content {
+  name: string
+  category: string
+  deals_price: number
+  retail_price: number
+  description: string
+  image_url: ImageObject[]
+  device: Record<string, string>
+  days_valid: number | null
+  expiry_date_time: string | null
+  product_tagline: string | null
+  product_tnc: string | null
+  product_link: string | null
+}
+export const CONTENT_FIELDS = [
+  "name",
+  "category",
+  "deals_price",
+  "retail_price",
+  "description",
+  "image_url",
+  "device",
+  "days_valid",
+  "expiry_date_time",
+  "product_tagline",
+  "product_tnc",
+  "product_link",
+] as const satisfies (keyof Content)[]
+
+/** One image of a variant, in display order: its fingerprint, or why it cannot be used. */
+export type ImageSource =
+  { url: string; hash: string } | { url: string; problem: { code: ImageProblemCode; message: string } }
+export type ImageProblemCode =
+  "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
+
+/** A merchant's choices for one product; null = the rule decides. */
+export interface ListingChoice {
+  enabled: boolean | null
+  category: string | null
+  product_tagline: string | null
+  product_tnc: string | null
+  product_link: string | null
+  days_valid: number | null
+  expiry_date_time: string | null
+}
+
+/** A variant as Medusa tells it. Amounts are exact decimals in major units. */
+export interface VariantSource {
+  variantId: string
+  productId: string
+  /** Fixed at the first push; null before. */
+  partnerId: string | null
+  sku: string | null
+  variantTitle: string | null
+  /** Does the product have more than one variant? Then the variant's title is part of the name. */
+  hasSiblings: boolean
+  productTitle: string
+  subtitle: string | null
+  description: string | null
+  handle: string | null
+  isPublished: boolean
+  isInSalesChannel: boolean
+  categories: CategoryOfProduct[]
+  price: { calculated: string; original: string } | null
+  /** Sellable units in the sales channel, or "unmanaged" where inventory is not managed or backorders are allowed. */
+  availability: number | "unmanaged"
+  images: ImageSource[]
+  device: DeviceInputs
+  metadata: Record<string, unknown>
+  choice: ListingChoice | null
+}
+
+/** What a variant meets: the merchant's rules, and what the service has. */
+export interface ListingRules {
+  settings: Settings
+  /** Store category id → the service's category. */
+  categoryMappings: Map<string, string>
+  /** The service's live categories → their device keys; null while the list was never read. */
+  liveCategories: Map<string, string[]> | null
+  /** By the service's category. */
+  deviceMappings: Map<string, DeviceMapping[]>
+}
+
+export type UnwantedReason = "opted_out" | "not_published" | "not_in_sales_channel" | "deleted"
+
+export type Desired =
+  | { kind: "unwanted"; reason: UnwantedReason }
+  /** Wanted, but its content cannot be sent; the stock of an item that is already there still can. */
+  | { kind: "held"; partnerId: string | null; in_stock: number; problems: ItemProblem[] }
+  | { kind: "listed"; partnerId: string; content: Content; in_stock: number; problems: ItemProblem[] }
+
+export function toDesired(variant: VariantSource, rules: ListingRules): Desired {
+  const unwanted = whyUnwanted(variant)
+  if (unwanted) return { kind: "unwanted", reason: unwanted }
+
+  const problems: ItemProblem[] = []
+  const partnerId = variant.partnerId ?? readPartnerId(variant, rules.settings.product_id_source)
+  if (!partnerId) problems.push(toProblem("no_partner_id", `has no ${rules.settings.product_id_source}`))
+
+  const price = toPrice(variant, rules.settings, problems)
+  const category = toCategory(variant, rules, problems)
+  const images = toImages(variant.images, problems)
+  const name = toName(variant)
+  if (!name) problems.push(toProblem("no_name", "has no title"))
+
+  // Without a price this store would not sell it, so nothing may be sold there either.
+  const in_stock = price ? toStock(variant.availability, rules.settings) : 0
+  if (!partnerId || !price || !category || firstBlocking(problems)) {
+    return { kind: "held", partnerId, in_stock, problems }
+  }
+
+  const description = toPlainText(variant.description) || toPlainText(variant.subtitle)
+  if (!description) problems.push(toAdvice("no_description", "has no description"))
+  const allowedKeys = rules.liveCategories?.get(category) ?? []
+  const device = toDevice(rules.deviceMappings.get(category) ?? [], allowedKeys, variant.device)
+  adviseOnDevice(allowedKeys, device, problems)
+
+  return {
+    kind: "listed",
+    partnerId,
+    in_stock,
+    problems,
+    content: {
+      name,
+      category,
+      ...price,
+      description: description || name,
+      image_url: images,
+      device,
+      days_valid: variant.choice?.days_valid ?? null,
+      // Ignored by the service beside days_valid, so it is not sent beside it.
+      expiry_date_time: variant.choice?.days_valid == null ? (variant.choice?.expiry_date_time ?? null) : null,
+      product_tagline: variant.choice?.product_tagline ?? null,
+      product_tnc: variant.choice?.product_tnc ?? rules.settings.default_tnc,
+      product_link: variant.choice?.product_link ?? toLink(variant, rules.settings.product_link_template),
+    },
+  }
+}
+
+/** Why this store does not sell the variant on the service, or null where it does. */
+export function whyUnwanted(
+  variant: Pick<VariantSource, "choice" | "isPublished" | "isInSalesChannel">,
+): UnwantedReason | null {
+  if (variant.choice?.enabled === false) return "opted_out"
+  if (!variant.isPublished) return "not_published"
+  if (!variant.isInSalesChannel) return "not_in_sales_channel"
+  return null
+}
+
+function readPartnerId(variant: VariantSource, source: string): string | null {
+  if (source === "variant_id") return variant.variantId
+  if (source === "sku") return variant.sku?.trim() || null
+  const value = variant.metadata[source.slice("metadata:".length)]
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() || null : null
+}
+
+/** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
+export function toPrice(variant: Pick<VariantSource, "price">, settings: Settings, problems: ItemProblem[]) {
+  if (!variant.price) {
+    problems.push(toProblem("no_price", `has no price in ${settings.currency_code.toUpperCase()}`))
+    return null
+  }
+  const deals = toMajorUnits(variant.price.calculated, settings.rounding)
+  const original = toMajorUnits(variant.price.original, settings.rounding)
+  if (deals === null || original === null) {
+    const culprit = deals === null ? variant.price.calculated : variant.price.original
+    problems.push(toProblem("price_not_integral", `the price ${culprit} is not a whole amount`))
+    return null
+  }
+  // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
+  return { deals_price: deals, retail_price: Math.max(deals, original) }
+}
+
+function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]): string | null {
+  const choice: CategoryChoice = variant.choice?.category
+    ? { kind: "mapped", category: variant.choice.category }
+    : chooseCategory(variant.categories, rules.categoryMappings)
+  if (choice.kind === "none") {
+    problems.push(toProblem("no_category", "is in no category"))
+    return null
+  }
+  if (choice.kind === "unmapped") {
+    problems.push(toProblem("unmapped_category", `none of its categories is mapped: ${choice.names.join(", ")}`))
+    return null
+  }
+  if (rules.liveCategories && !rules.liveCategories.has(choice.category)) {
+    problems.push(toProblem("category_gone", `the service has no category "${choice.category}"`))
+    return null
+  }
+  return choice.category
+}
+
+function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
+  if (images.length === 0) problems.push(toProblem("no_image", "has no image"))
+  for (const image of images) {
+    if ("problem" in image) problems.push(toProblem(image.problem.code, `${image.url}: ${image.problem.message}`))
+  }
+  if (images.length === 1) problems.push(toAdvice("single_image", "has one image"))
+  return images.flatMap((image, order) => ("hash" in image ? [{ url: image.url, hash: image.hash, order }] : []))
+}
+
+const NO_TITLE = new Set(["", "default", "default variant", "default title"])
+
+function toName(variant: VariantSource): string {
+  const product = variant.productTitle.trim()
+  const own = variant.variantTitle?.trim() ?? ""
+  if (!product) return ""
+  return variant.hasSiblings && !NO_TITLE.has(own.toLowerCase()) ? `${product} - ${own}` : product
+}
+
+/** The quantity that the service should show for what this store could sell. */
+export function toStock(availability: number | "unmanaged", settings: Settings): number {
+  if (availability === "unmanaged") return settings.unmanaged_stock
+  const free = Math.max(0, Math.floor(availability) - settings.stock_buffer)
+  return settings.max_stock === null ? free : Math.min(free, settings.max_stock)
+}
+
+function toLink(variant: VariantSource, template: string | null): string | null {
+  if (!template) return null
+  const values: Record<string, string | null> = {
+    handle: variant.handle,
+    product_id: variant.productId,
+    variant_id: variant.variantId,
+    sku: variant.sku,
+  }
+  return template.replace(/\{(handle|product_id|variant_id|sku)\}/g, (_, key: string) =>
+    encodeURIComponent(values[key] ?? ""),
+  )
+}
+
+function adviseOnDevice(allowedKeys: string[], device: Record<string, string>, problems: ItemProblem[]) {
+  const empty = allowedKeys.filter((key) => !(key in device))
+  if (empty.length > 0) problems.push(toAdvice("empty_device_keys", `device keys without a value: ${empty.join(", ")}`))
+}

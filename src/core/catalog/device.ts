@@ -1,0 +1,104 @@
+/** Device keys: where each value of a category's keys comes from. */
+import { z } from "zod"
+
+/** Fields of the variant, then of its product, that an `attribute` source may read. */
+export const DEVICE_ATTRIBUTES = [
+  "title",
+  "subtitle",
+  "sku",
+  "barcode",
+  "ean",
+  "upc",
+  "material",
+  "origin_country",
+  "hs_code",
+  "mid_code",
+  "weight",
+  "length",
+  "height",
+  "width",
+  "type",
+  "collection",
+] as const
+
+const valueRules = {
+  /** The store's value → the service's value. */
+  value_map: z.record(z.string(), z.string()).optional(),
+  /** Used where the source has no value. */
+  fallback: z.string().optional(),
+}
+
+export const deviceSource = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("option"), key: z.string().min(1), ...valueRules }),
+  z.strictObject({ type: z.literal("metadata"), key: z.string().min(1), ...valueRules }),
+  z.strictObject({ type: z.literal("attribute"), key: z.enum(DEVICE_ATTRIBUTES), ...valueRules }),
+  z.strictObject({ type: z.literal("fixed"), value: z.string().min(1) }),
+])
+export type DeviceSource = z.output<typeof deviceSource>
+
+export interface DeviceMapping {
+  category: string
+  device_key: string
+  source: DeviceSource
+}
+
+/** What a device value can be read from, for one variant. */
+export interface DeviceInputs {
+  /** Option title → value. */
+  options: Record<string, string>
+  /** The variant's metadata over the product's. */
+  metadata: Record<string, unknown>
+  attributes: Partial<Record<(typeof DEVICE_ATTRIBUTES)[number], string | number | null>>
+}
+
+/**
+ * @param allowedKeys the category's device keys as the service lists them; anything else would be dropped there, so it is not sent
+ * @returns the device object, keys in the service's order, without empty values
+ */
+export function toDevice(
+  mappings: DeviceMapping[],
+  allowedKeys: string[],
+  inputs: DeviceInputs,
+): Record<string, string> {
+  const sources = new Map(mappings.map((mapping) => [mapping.device_key, mapping.source]))
+  const values = allowedKeys.flatMap((key) => {
+    const source = sources.get(key)
+    const value = source && readDeviceValue(source, inputs)
+    return value ? [[key, value] as const] : []
+  })
+  return Object.fromEntries(values)
+}
+
+function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
+  if (source.type === "fixed") return source.value
+  const raw = readSource(source, inputs)?.trim()
+  if (!raw) return source.fallback
+  return readOwn(source.value_map ?? {}, raw) ?? raw
+}
+
+function readSource(source: Exclude<DeviceSource, { type: "fixed" }>, inputs: DeviceInputs): string | undefined {
+  switch (source.type) {
+    case "option":
+      return findIgnoringCase(inputs.options, source.key)
+    case "metadata":
+      return toText(inputs.metadata[source.key])
+    case "attribute":
+      return toText(inputs.attributes[source.key])
+  }
+}
+
+/** Option titles are typed by people: "Color" and "color" mean the same one. */
+function findIgnoringCase(values: Record<string, string>, key: string): string | undefined {
+  return readOwn(values, key) ?? Object.entries(values).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1]
+}
+
+/** A merchant's "constructor" is a word like any other, and not what every object has under that name. */
+function readOwn(values: Record<string, string>, key: string): string | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === "string") return value
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  return undefined
+}

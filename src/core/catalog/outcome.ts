@@ -1,0 +1,127 @@
+/** What becomes of an item after its changes were sent: the decision, as data, for the ledger to write. */
+import { type SyncResult } from "../wire/catalog"
+import { diffItem, type Change } from "./change"
+import { type Desired } from "./desired"
+import { acknowledge, forget } from "./acknowledge"
+import { type Known } from "./known"
+import { type PlanItem, type Refused, type Verdict } from "./plan"
+import { toProblem, type ItemProblem } from "./problem"
+
+/** What happened to one change that was planned. */
+export type ChangeOutcome =
+  | { kind: "acknowledged"; change: Change; result: Pick<SyncResult, "operation" | "applied" | "sku"> }
+  /** `unknown`: the service does not know the id. */
+  | { kind: "refused"; change: Change; message: string; unknown: boolean }
+  /** `maybeApplied`: it was sent, and what the service did with it is not known. */
+  | { kind: "postponed"; change: Change; maybeApplied: boolean; retryInMs: number }
+
+export interface ItemOutcome {
+  state: "unlisted" | "pending" | "synced" | "held" | "parked" | "archived"
+  known: Known | null
+  refused: Refused | null
+  problems: ItemProblem[]
+  remoteSku: string | null
+  /** The service does not know the item (404): it has to be sent in full, whatever was claimed. */
+  unknownThere: boolean
+  /** Nothing is left to be sent for what was claimed. */
+  settled: boolean
+  acknowledged: boolean
+  retryInMs: number
+}
+
+export interface OutcomeInput {
+  item: Pick<PlanItem, "desired" | "known" | "refused">
+  verdict: Verdict
+  outcomes: ChangeOutcome[]
+}
+
+export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOutcome {
+  const known = outcomes.reduce<Known | null>(applyOutcome, item.known)
+  const unknownThere = outcomes.some(isUnknownThere)
+  const refusals = outcomes.filter((outcome) => outcome.kind === "refused" && !isUnknownThere(outcome))
+  const postponed = outcomes.filter((outcome) => outcome.kind === "postponed")
+  const [refusal] = refusals
+  const acknowledged = outcomes.some((outcome) => outcome.kind === "acknowledged")
+  const isAllTaken = verdict.kind === "send" && acknowledged && refusals.length === 0 && postponed.length === 0
+  const isOpen = isAllTaken
+    ? !isInStep(item.desired, known)
+    : refusals.some((outcome) => isRefusedUnseen(outcome, known))
+  const settled = !unknownThere && postponed.length === 0 && !isOpen
+  const refused: Refused | null = refusal
+    ? { code: "refused", changes: refusedChanges(verdict, refusals), message: messageOf(refusal) }
+    : verdict.kind === "parked"
+      ? item.refused
+      : null
+  return {
+    state: toState({ desired: item.desired, verdict, known, settled, isRefused: refusal !== undefined }),
+    known,
+    refused,
+    problems: [
+      ...(verdict.kind === "held" ? verdict.problems : item.desired.kind === "unwanted" ? [] : item.desired.problems),
+      ...(refused ? [toProblem(refused.code, refused.message)] : []),
+    ],
+    remoteSku: outcomes.reduce<string | null>((sku, outcome) => skuOf(outcome) ?? sku, null),
+    unknownThere,
+    settled,
+    acknowledged,
+    retryInMs: Math.max(0, ...postponed.map((outcome) => (outcome.kind === "postponed" ? outcome.retryInMs : 0))),
+  }
+}
+
+/** All was taken; but a create of what the service had already leaves the rest to be told. */
+function isInStep(desired: Desired, known: Known | null): boolean {
+  return diffItem(desired, known).every((change) => change.kind === "keep")
+}
+
+/** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be told. */
+function isRefusedUnseen(outcome: ChangeOutcome, known: Known | null): boolean {
+  return outcome.change.kind === "create" && known !== null && !known.confirmed
+}
+
+/** A create carries the whole product, so the service cannot fail to know it; anything else that it does not know is sent in full next time. */
+function isUnknownThere(outcome: ChangeOutcome): boolean {
+  return outcome.kind === "refused" && outcome.unknown && outcome.change.kind !== "create"
+}
+
+function applyOutcome(known: Known | null, outcome: ChangeOutcome): Known | null {
+  switch (outcome.kind) {
+    case "acknowledged":
+      return acknowledge(known, outcome.change, outcome.result)
+    case "refused":
+      return isUnknownThere(outcome) ? null : known
+    case "postponed":
+      return outcome.maybeApplied ? forget(known, [outcome.change.kind]) : known
+  }
+}
+
+function toState({
+  desired,
+  verdict,
+  known,
+  settled,
+  isRefused,
+}: {
+  desired: Desired
+  verdict: Verdict
+  known: Known | null
+  settled: boolean
+  isRefused: boolean
+}): ItemOutcome["state"] {
+  if (isRefused || verdict.kind === "parked") return "parked"
+  if (verdict.kind === "held") return "held"
+  if (!settled) return "pending"
+  if (desired.kind === "unwanted") return known ? "archived" : "unlisted"
+  return "synced"
+}
+
+/** What was refused now, beside what was not even sent because it had been. */
+function refusedChanges(verdict: Verdict, refusals: ChangeOutcome[]): Change[] {
+  const before = verdict.kind === "parked" ? verdict.refused.changes : []
+  return [...before, ...refusals.map((outcome) => outcome.change).filter((change) => change.kind !== "stock")]
+}
+
+const messageOf = (outcome: ChangeOutcome): string => (outcome.kind === "refused" ? outcome.message : "")
+
+function skuOf(outcome: ChangeOutcome): string | null {
+  return outcome.kind === "acknowledged" && outcome.result.sku !== undefined ? String(outcome.result.sku) : null
+}

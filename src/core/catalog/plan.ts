@@ -1,0 +1,175 @@
+/** From many items' changes to requests: batches by lane, within the interface's limits, and what is held back and why. */
+import { isEqual } from "../equality"
+import { CATALOG_LIMITS, type ProductEntry } from "../wire/catalog"
+import { diffItem, LANE_OF, LANES, toEntry, type Change, type Lane } from "./change"
+import { type Desired } from "./desired"
+import { type Known } from "./known"
+import { toProblem, type ItemProblem } from "./problem"
+
+/** An item as the planner sees it. */
+export interface PlanItem {
+  itemId: string
+  /** The ledger's, once frozen; before that the desired one's. */
+  partnerId: string | null
+  desired: Desired
+  known: Known | null
+  /** What the service refused, if anything: the same again is not sent. */
+  refused: Refused | null
+}
+
+export interface Refused {
+  /** `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down. */
+  code: "refused" | "rejected"
+  /** The changes that were refused, without stock (a refusal of content never stops stock, nor what appears or disappears). */
+  changes: Change[]
+  message: string
+}
+
+export interface PlannedEntry {
+  itemId: string
+  partnerId: string
+  change: Change
+  entry: ProductEntry
+}
+
+export interface Batch {
+  lane: Lane
+  entries: PlannedEntry[]
+}
+
+/** What becomes of an item in this plan. */
+export type Verdict =
+  | { kind: "send"; changes: Change[] }
+  | { kind: "keep" }
+  | { kind: "held"; problems: ItemProblem[] }
+  | { kind: "parked"; refused: Refused }
+  /** Left for later, until it is known whether the brake holds it (brake). */
+  | { kind: "deferred" }
+
+export interface Plan {
+  /** In the order in which they are sent: stock, status, content. */
+  batches: Batch[]
+  /** By item id, for every item that was planned. */
+  verdicts: Record<string, Verdict>
+}
+
+/** What other items of the shop have, that are not planned now. */
+export interface Taken {
+  /** Name on the service → the partner id that has it. Names are unique within the catalogue: a second one is refused with 409. */
+  names: Map<string, string>
+  /** Partner id → the item that has it. */
+  partnerIds: Map<string, string>
+}
+
+/** @param items each item at most once */
+export function planPush(items: PlanItem[], taken: Taken): Plan {
+  const verdicts: Record<string, Verdict> = {}
+  const byLane: Record<Lane, PlannedEntry[]> = { stock: [], status: [], content: [] }
+  const partnerIds = claimPartnerIds(items, taken.partnerIds)
+  const checked = items.map((item) => ({ ...item, desired: withPartnerIdChecked(item, partnerIds) }))
+  const names = claimNames(checked, taken.names)
+
+  // By partner id, so that the order in which rows were claimed changes nothing.
+  for (const item of checked.sort((a, b) => compare(a.partnerId ?? a.itemId, b.partnerId ?? b.itemId))) {
+    const desired = withNameChecked(item.desired, item, names)
+    const changes = diffItem(desired, item.known).filter(isSent)
+    const isRefusedAgain = changes.some((change) => wasRefused(change, item.refused))
+    const sendable = isRefusedAgain ? withoutRefused(changes, item) : changes
+    for (const change of sendable) {
+      const entry = item.partnerId === null ? null : toEntry(item.partnerId, change)
+      if (entry && item.partnerId !== null) {
+        byLane[LANE_OF[change.kind]].push({ itemId: item.itemId, partnerId: item.partnerId, change, entry })
+      }
+    }
+    verdicts[item.itemId] = toVerdict(desired, changes, isRefusedAgain ? item.refused : null)
+  }
+  return { verdicts, batches: LANES.flatMap((lane) => toBatches(lane, byLane[lane])) }
+}
+
+type SentChange = Exclude<Change, { kind: "keep" }>
+const isSent = (change: Change): change is SentChange => change.kind !== "keep"
+
+function toVerdict(desired: Desired, changes: SentChange[], refused: Refused | null): Verdict {
+  if (refused) return { kind: "parked", refused }
+  if (desired.kind === "held") return { kind: "held", problems: desired.problems }
+  return changes.length > 0 ? { kind: "send", changes } : { kind: "keep" }
+}
+
+/** Who has a name: whoever has it on the service already, else the lowest partner id that wants it. */
+function claimNames(items: PlanItem[], namesTaken: Map<string, string>): Map<string, string> {
+  const owners = new Map(namesTaken)
+  const wanting = items.flatMap((item) =>
+    item.desired.kind === "listed" && item.partnerId !== null
+      ? [
+          {
+            name: item.desired.content.name,
+            partnerId: item.partnerId,
+            has: item.known?.content?.name === item.desired.content.name,
+          },
+        ]
+      : [],
+  )
+  wanting.sort((a, b) => Number(b.has) - Number(a.has) || compare(a.partnerId, b.partnerId))
+  for (const { name, partnerId } of wanting) if (!owners.has(name)) owners.set(name, partnerId)
+  return owners
+}
+
+/** Who has a partner id: whoever has it already, else the lowest item id. */
+function claimPartnerIds(items: PlanItem[], taken: Map<string, string>): Map<string, string> {
+  const owners = new Map(taken)
+  for (const item of [...items].sort((a, b) => compare(a.itemId, b.itemId))) {
+    if (item.partnerId !== null && !owners.has(item.partnerId)) owners.set(item.partnerId, item.itemId)
+  }
+  return owners
+}
+
+function withPartnerIdChecked(item: PlanItem, owners: Map<string, string>): Desired {
+  if (item.desired.kind === "unwanted" || item.partnerId === null) return item.desired
+  if (owners.get(item.partnerId) === item.itemId) return item.desired
+  const problem = toProblem("duplicate_partner_id", `another variant has the product id ${item.partnerId} already`)
+  const { in_stock, problems } = item.desired
+  return { kind: "held", partnerId: item.partnerId, in_stock, problems: [...problems, problem] }
+}
+
+function withNameChecked(desired: Desired, item: PlanItem, owners: Map<string, string>): Desired {
+  if (desired.kind !== "listed") return desired
+  const { name } = desired.content
+  const owner = owners.get(name)
+  if (owner === undefined || owner === item.partnerId) return desired
+  const proposal = proposeName(name, item.partnerId ?? item.itemId, owners)
+  const problem = toProblem("duplicate_name", `"${name}" is the name of ${owner} already; free is "${proposal}"`)
+  const { partnerId, in_stock, problems } = desired
+  return { kind: "held", partnerId, in_stock, problems: [...problems, problem] }
+}
+
+function proposeName(name: string, suffix: string, owners: Map<string, string>): string {
+  for (let n = 2; n < 100; n++) if (!owners.has(`${name} (${n})`)) return `${name} (${n})`
+  return `${name} (${suffix})`
+}
+
+/** Refused content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
+function wasRefused(change: SentChange, refused: Refused | null): boolean {
+  return refused?.changes.some((other) => isEqual(toRefusable(other), toRefusable(change))) ?? false
+}
+
+function toRefusable(change: Change) {
+  return change.kind === "create" || change.kind === "update" ? { content: change.content } : { kind: change.kind }
+}
+
+/** What is left of an item whose content is refused. One that may be there, by a create without an answer, is told its stock. */
+function withoutRefused(changes: SentChange[], { desired, known, refused }: PlanItem): SentChange[] {
+  if (known?.confirmed || desired.kind === "unwanted") return changes.filter((change) => !wasRefused(change, refused))
+  return diffItem({ ...desired, kind: "held" }, known).filter(isSent)
+}
+
+function toBatches(lane: Lane, entries: PlannedEntry[]): Batch[] {
+  const batches: Batch[] = []
+  for (let from = 0; from < entries.length; from += CATALOG_LIMITS.entriesPerSync) {
+    batches.push({ lane, entries: entries.slice(from, from + CATALOG_LIMITS.entriesPerSync) })
+  }
+  return batches
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,123 @@
+/**
+ * What the service shows for an item (`GET /products`) against what we believe it took: approvals, rejections and drift. The read
+ * object has fewer fields than the write object, so only those are compared.
+ */
+import { isEqual } from "../equality"
+import { PRODUCT_STATUS, type ProductReadObject } from "../wire/catalog"
+import { CONTENT_FIELDS, type Content } from "./desired"
+import { type Known } from "./known"
+import { type Refused } from "./plan"
+
+/** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
+export type RemoteVersions = Partial<Record<"1" | "2" | "3" | "4", ProductReadObject>>
+
+export interface ReadBack {
+  known: Known | null
+  refused: Refused | null
+  /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
+  remoteStatus: 1 | 2 | 3 | 4 | null
+  remoteMessage: string | null
+  /** What the service shows otherwise than we believed, field by field; the next push sends what this store wants. */
+  drift: { field: string; known: unknown; live: unknown }[]
+  event: "approved" | "rejected" | null
+}
+
+const READABLE = ["name", "category", "deals_price", "retail_price"] as const
+
+/** @param versions empty = the service has no such item */
+export function decideReadBack(
+  versions: RemoteVersions,
+  { known, refused }: { known: Known | null; refused: Refused | null },
+): ReadBack {
+  const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
+  const shown = active ?? archived
+  const nothing = { known, refused, remoteMessage: null, drift: [], event: null }
+  if (!known) return { ...nothing, remoteStatus: toStatus(versions) }
+  if (!shown && !pending && !rejected) {
+    const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
+    return { known: null, refused: null, remoteStatus: null, remoteMessage: null, drift, event: null }
+  }
+  const drift = shown
+    ? [
+        ...contentDrift(shown, { known, isSettled: !pending && !rejected }),
+        ...stateDrift(shown, known, archived !== undefined),
+      ]
+    : []
+  const base = withLive(known, shown, drift)
+  const status = { drift, remoteStatus: toStatus(versions) }
+  if (rejected && !pending && !isOlder(rejected, shown)) {
+    return { ...status, ...reject(base, rejected, refused), remoteMessage: rejected.message ?? null }
+  }
+  const isApproved = shown !== undefined && !pending && known.content !== null && !isEqual(known.live, known.content)
+  return {
+    ...status,
+    known: isApproved ? { ...base, live: base.content } : base,
+    refused: refused?.code === "rejected" ? null : refused,
+    remoteMessage: null,
+    event: isApproved ? "approved" : null,
+  }
+}
+
+/** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
+function reject(known: Known, version: ProductReadObject, refused: Refused | null) {
+  if (known.content === null) return { known, refused, event: null }
+  const rejection: Refused = {
+    code: "rejected",
+    message: version.message ?? "rejected without a reason",
+    changes: [{ kind: "update", content: known.content, fields: [...CONTENT_FIELDS] }],
+  }
+  return { known: { ...known, content: null }, refused: rejection, event: "rejected" as const }
+}
+
+/** Content is compared only when nothing waits: until then the active version is allowed to be older. */
+function contentDrift(shown: ProductReadObject, { known, isSettled }: { known: Known; isSettled: boolean }) {
+  const { content } = known
+  if (!isSettled || !content) return []
+  return READABLE.flatMap((field) =>
+    shown[field] === undefined || shown[field] === content[field]
+      ? []
+      : [{ field, known: content[field], live: shown[field] }],
+  )
+}
+
+function stateDrift(shown: ProductReadObject, known: Known, isArchived: boolean) {
+  const drift: ReadBack["drift"] = []
+  if (known.in_stock !== null && shown.in_stock != null && shown.in_stock !== known.in_stock) {
+    drift.push({ field: "in_stock", known: known.in_stock, live: shown.in_stock })
+  }
+  if (known.archived !== null && known.archived !== isArchived) {
+    drift.push({ field: "archived", known: known.archived, live: isArchived })
+  }
+  return drift
+}
+
+/** Believes what was read, so that the next diff sends exactly what is wrong there. */
+function withLive(known: Known, shown: ProductReadObject | undefined, drift: ReadBack["drift"]): Known {
+  if (!shown) return { ...known, confirmed: true }
+  const live = Object.fromEntries(drift.map(({ field, live }) => [field, live]))
+  const readContent = READABLE.filter((field) => field in live)
+  const content: Content | null =
+    known.content && readContent.length > 0
+      ? { ...known.content, ...Object.fromEntries(readContent.map((field) => [field, live[field]])) }
+      : known.content
+  return {
+    ...known,
+    confirmed: true,
+    content,
+    // Unknown stays unknown: the deal that made it so may be younger than this reading.
+    in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
+    archived: shown.status === PRODUCT_STATUS.archived,
+  }
+}
+
+/** A rejection that a later approval overtook may still be listed. */
+function isOlder(version: ProductReadObject, than: ProductReadObject | undefined): boolean {
+  return Date.parse(version.updated ?? "") < Date.parse(than?.updated ?? "")
+}
+
+function toStatus({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): ReadBack["remoteStatus"] {
+  if (pending) return PRODUCT_STATUS.pending
+  if (rejected) return PRODUCT_STATUS.rejected
+  if (archived) return PRODUCT_STATUS.archived
+  return active ? PRODUCT_STATUS.active : null
+}

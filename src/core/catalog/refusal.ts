@@ -1,0 +1,59 @@
+/**
+ * What to do when the service refuses a whole request with a 4xx. Nothing of it was applied, so the culprits are taken out and the
+ * rest is sent again. Who the message is about is taken out at once; who is merely mentioned may be innocent ("has the name of
+ * product p2") and is sent apart; unnamed ones are found by halving (at most about 2·k·log₂(n) requests for k culprits among n).
+ */
+import { type ServiceError } from "../service-error"
+import { type PlannedEntry } from "./plan"
+
+export interface AfterRefusal {
+  /** Taken out, with the service's words. `unknown`: the service has no such id (404), so next time it is sent in full. */
+  culprits: { entry: PlannedEntry; message: string; unknown: boolean }[]
+  /** To be sent again, in this order. */
+  again: PlannedEntry[][]
+}
+
+/** @param error a `bad_item` error for a request of exactly these entries */
+export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError): AfterRefusal {
+  const message = error.serviceMessage ?? error.message
+  const unknown = error.status === 404
+  const takeOut = (entry: PlannedEntry) => ({ entry, message, unknown })
+  const [only] = entries
+  if (only && entries.length === 1) return { culprits: [takeOut(only)], again: [] }
+  // 413 says that there are too many, never who.
+  const subject = error.status === 413 ? null : findSubject(message, entries)
+  if (subject) return { culprits: [takeOut(subject)], again: [entries.filter((entry) => entry !== subject)] }
+  const mentioned = error.status === 413 ? [] : entries.filter((entry) => mentions(message, entry))
+  if (mentioned.length > 0 && mentioned.length < entries.length) {
+    return { culprits: [], again: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
+  }
+  const middle = Math.ceil(entries.length / 2)
+  return { culprits: [], again: [entries.slice(0, middle), entries.slice(middle)] }
+}
+
+/** The one entry that the message speaks of in the form the interface shows, `product <id> …`; null for none, or for several. */
+function findSubject(message: string, entries: PlannedEntry[]): PlannedEntry | null {
+  const subjects = [...message.matchAll(/\bproduct\s+["']?/gi)].map(({ 0: words, index }) => {
+    const rest = message.slice(index + words.length)
+    // The longest: where ids have spaces, "sku 1" is meant and not "sku".
+    return entries
+      .filter(
+        ({ partnerId }) =>
+          rest.startsWith(partnerId) && /^["']?(?:[\s,;:]|\.?$|\.\s)/.test(rest.slice(partnerId.length)),
+      )
+      .reduce<PlannedEntry | null>((best, entry) => (best && !isLonger(entry, best) ? best : entry), null)
+  })
+  const [first = null, ...others] = subjects
+  return others.every((subject) => subject === first) ? first : null
+}
+
+const isLonger = (a: PlannedEntry, b: PlannedEntry) => a.partnerId.length > b.partnerId.length
+
+/** Does the message have this entry's id as a whole word? `p1` must not be found in `p10`. */
+function mentions(message: string, { partnerId }: PlannedEntry): boolean {
+  const isPartOfId = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_-]/u.test(character)
+  for (let at = message.indexOf(partnerId); at >= 0; at = message.indexOf(partnerId, at + 1)) {
+    if (!isPartOfId(message[at - 1]) && !isPartOfId(message[at + partnerId.length])) return true
+  }
+  return false
+}

@@ -1,0 +1,177 @@
+/** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
+import { type RemoteVersions } from "./read-back"
+import { type Change, diffItem } from "./change"
+import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
+import { type Known } from "./known"
+import { type Refused } from "./plan"
+import { firstBlocking } from "./problem"
+
+export interface VerdictStep {
+  step: "rule" | "mapping" | "desired" | "known" | "live"
+  ok: boolean
+  message: string
+  /** What to do, where something is to be done. */
+  fix: string | null
+}
+
+export interface VerdictField {
+  field: keyof Content | "in_stock" | "status"
+  /** What this store wants the service to show; null also where it wants nothing. */
+  desired: unknown
+  /** What the service last acknowledged, pending or live. */
+  known: unknown
+  /** What customers see there, as last read back. */
+  live: unknown
+  /** The next push sends it. */
+  differs: boolean
+}
+
+export interface ItemVerdict {
+  steps: VerdictStep[]
+  fields: VerdictField[]
+  /** What the next push would do, by kind; empty = nothing. */
+  next: Change["kind"][]
+}
+
+export interface VerdictInput {
+  desired: Desired
+  known: Known | null
+  refused: Refused | null
+  /** As last read back; null = never read. */
+  versions: RemoteVersions | null
+}
+
+const UNWANTED: Record<UnwantedReason, { message: string; fix: string }> = {
+  opted_out: { message: "The product is opted out.", fix: "Opt it in on the product's page." },
+  not_published: { message: "The product is not published.", fix: "Publish the product." },
+  not_in_sales_channel: {
+    message: "The product is not in the sales channel that is sold there, or the channel is disabled.",
+    fix: "Add the product to the sales channel of the settings.",
+  },
+  deleted: { message: "The variant was deleted.", fix: "Nothing to do: it is archived there." },
+}
+
+const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
+
+export function toVerdict({ desired, known, refused, versions }: VerdictInput): ItemVerdict {
+  const next = diffItem(desired, known).flatMap((change) => (change.kind === "keep" ? [] : [change.kind]))
+  return {
+    steps: [
+      toRuleStep(desired),
+      toMappingStep(desired),
+      toDesiredStep(desired),
+      toKnownStep(known, refused, next),
+      toLiveStep(versions),
+    ],
+    fields: toFields(desired, known, versions),
+    next,
+  }
+}
+
+function toRuleStep(desired: Desired): VerdictStep {
+  if (desired.kind !== "unwanted")
+    return { step: "rule", ok: true, message: "This store wants to sell it there.", fix: null }
+  return { step: "rule", ok: false, ...UNWANTED[desired.reason] }
+}
+
+function toMappingStep(desired: Desired): VerdictStep {
+  const problem = problemsOf(desired).find(({ code, severity }) => severity === "blocking" && MAPPING_CODES.has(code))
+  if (problem) return { step: "mapping", ok: false, message: problem.message, fix: problem.fix }
+  const message = desired.kind === "listed" ? `It goes to "${desired.content.category}".` : "No category problem."
+  return { step: "mapping", ok: true, message, fix: null }
+}
+
+function toDesiredStep(desired: Desired): VerdictStep {
+  const problem = firstBlocking(problemsOf(desired).filter(({ code }) => !MAPPING_CODES.has(code)))
+  if (problem) return { step: "desired", ok: false, message: problem.message, fix: problem.fix }
+  return { step: "desired", ok: true, message: "Everything that the service needs is there.", fix: null }
+}
+
+function toKnownStep(known: Known | null, refused: Refused | null, next: Change["kind"][]): VerdictStep {
+  if (refused) {
+    const fix = "Change what the service names; it is sent again as soon as it differs."
+    return { step: "known", ok: false, message: `The service ${refused.code} it: ${refused.message}`, fix }
+  }
+  if (!known) return { step: "known", ok: next.length === 0, message: "It was never sent.", fix: null }
+  if (next.length > 0)
+    return { step: "known", ok: false, message: `Waiting to be sent: ${next.join(", ")}.`, fix: null }
+  return { step: "known", ok: true, message: "The service has acknowledged all of it.", fix: null }
+}
+
+function toLiveStep(versions: RemoteVersions | null): VerdictStep {
+  if (!versions) return { step: "live", ok: true, message: "It was not read back yet.", fix: null }
+  if (versions[4] && !versions[3]) {
+    const message = `Rejected there: ${versions[4].message ?? "no reason given"}`
+    return {
+      step: "live",
+      ok: false,
+      message,
+      fix: "Change what the reviewer names; it is sent again as soon as it differs.",
+    }
+  }
+  if (versions[3]) return { step: "live", ok: true, message: "A version waits for approval there.", fix: null }
+  if (versions[1]) return { step: "live", ok: true, message: "It is on sale there.", fix: null }
+  return { step: "live", ok: true, message: versions[2] ? "It is archived there." : "It is not there.", fix: null }
+}
+
+function toFields(desired: Desired, known: Known | null, versions: RemoteVersions | null): VerdictField[] {
+  const content = desired.kind === "listed" ? desired.content : null
+  const live = versions?.[1] ?? versions?.[2]
+  const changes = diffItem(desired, known)
+  const sent = new Set(changes.flatMap((change) => sentFields(change)))
+  return [
+    {
+      field: "status",
+      desired: toStatus(desired),
+      known: toKnownStatus(known),
+      live: versions ? toLiveStatus(versions) : null,
+      differs: sent.has("status"),
+    },
+    {
+      field: "in_stock",
+      desired: desired.kind === "unwanted" ? null : desired.in_stock,
+      known: known?.in_stock ?? null,
+      live: live?.in_stock ?? null,
+      differs: sent.has("in_stock"),
+    },
+    ...CONTENT_FIELDS.map((field) => ({
+      field,
+      desired: content?.[field] ?? null,
+      known: known?.content?.[field] ?? null,
+      live: live?.[field] ?? null,
+      differs: sent.has(field),
+    })),
+  ]
+}
+
+function sentFields(change: Change): VerdictField["field"][] {
+  switch (change.kind) {
+    case "create":
+      return ["status", "in_stock", ...CONTENT_FIELDS]
+    case "update":
+      return change.fields
+    case "stock":
+      return ["in_stock"]
+    case "archive":
+    case "unarchive":
+      return ["status"]
+    case "keep":
+      return []
+  }
+}
+
+const problemsOf = (desired: Desired) => (desired.kind === "unwanted" ? [] : desired.problems)
+const toStatus = (desired: Desired) => (desired.kind === "unwanted" ? "not there" : "on sale")
+
+function toKnownStatus(known: Known | null): string | null {
+  if (!known) return null
+  return known.archived === null ? "unknown" : known.archived ? "archived" : "there"
+}
+
+function toLiveStatus(versions: RemoteVersions): string {
+  const names = { 1: "active", 2: "archived", 3: "pending", 4: "rejected" } as const
+  return (
+    (["1", "2", "3", "4"] as const).flatMap((status) => (versions[status] ? [names[status]] : [])).join(", ") ||
+    "not there"
+  )
+}

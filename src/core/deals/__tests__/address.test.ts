@@ -1,0 +1,67 @@
+import { toOrderAddress } from "../address"
+
+const home = [{ iso_2: "ph", iso_3: "phl", name: "PHILIPPINES" }]
+const map = (
+  adr_shipping: Record<string, string | null>,
+  person: Record<string, string> = { full_name: "Maria Santos", phone: "1" },
+) => toOrderAddress({ ...person, adr_shipping }, home)
+
+describe("a shipping address", () => {
+  it.each([
+    [
+      "the house number is only in the whole address",
+      {
+        street: "Kalayaan Avenue",
+        barangay: "Poblacion",
+        city: "Makati",
+        address: "12 Kalayaan Avenue, Poblacion, Makati",
+      },
+      "12 Kalayaan Avenue",
+    ],
+    [
+      "the whole address says nothing more",
+      { street: "12 Kalayaan Avenue", city: "Makati", address: "Makati" },
+      "12 Kalayaan Avenue",
+    ],
+    [
+      "it names a building beside the street",
+      { street: "Kalayaan Avenue", city: "Makati", address: "Tower 2, Unit 5, Makati" },
+      "Tower 2, Unit 5, Kalayaan Avenue",
+    ],
+    ["there is no street", { address: "Lot 4 near the church", city: "Makati" }, "Lot 4 near the church"],
+    ["there is only a street", { street: "Kalayaan Avenue" }, "Kalayaan Avenue"],
+  ])("when %s", (_, received, line) => {
+    expect(map(received).address.address_1).toBe(line)
+  })
+
+  it.each([
+    [{ first_name: "Maria", last_name: "Santos", full_name: "M. S." }, ["Maria", "Santos"]],
+    [{ full_name: "Maria Clara Santos" }, ["Maria Clara", "Santos"]],
+    [{ full_name: "Madonna" }, ["Madonna", ""]],
+    [{ first_name: "Maria" }, ["Maria", ""]],
+  ])("is for %j", (person, [first_name, last_name]) => {
+    expect(map({}, person as Record<string, string>).address).toMatchObject({ first_name, last_name })
+  })
+
+  it.each([
+    ["PH", "ph", false],
+    ["phl", "ph", false],
+    ["Philippines", "ph", false],
+    ["", "ph", false],
+    ["FR", "fr", true],
+    ["France", "ph", true],
+  ])("in %j is in %s", (country, code, isForeign) => {
+    const { address, review } = map({ country, street: "s", city: "c" })
+    expect(address.country_code).toBe(code)
+    expect(review.includes("country_not_in_region")).toBe(isForeign)
+  })
+
+  it("that lacks parts is marked and not refused", () => {
+    expect(toOrderAddress({ full_name: "Maria" }, home).review).toEqual(["no_street", "no_city", "no_phone"])
+  })
+
+  it("keeps the province, or the region where there is none", () => {
+    expect(map({ region: "NCR", province: "Metro Manila" }).address.province).toBe("Metro Manila")
+    expect(map({ region: "NCR", province: "" }).address.province).toBe("NCR")
+  })
+})

@@ -1,0 +1,42 @@
+import { transactionStatus } from "../../wire/transactions"
+import { DEAL_STATES, decideOnStatus, hasFallenThrough, toCheckDelayMs } from "../status"
+
+describe("what the service says about a deal", () => {
+  it("moves only a committed one", () => {
+    const moving = DEAL_STATES.flatMap((state) =>
+      transactionStatus.options
+        .filter((status) => ["confirm", "cancel"].includes(decideOnStatus(state, status)))
+        .map((status) => `${state} ${status} ${decideOnStatus(state, status)}`),
+    )
+    expect(moving).toEqual([
+      "committed APR confirm",
+      "committed REJ cancel",
+      "committed CAN cancel",
+      "committed EXP cancel",
+    ])
+  })
+
+  it.each([
+    ["confirmed", "CAN"],
+    ["confirmed", "REF"],
+    ["cancelled", "APR"],
+    ["refused", "APR"],
+    ["committed", "a status that is new"],
+  ] as const)("is for a person when it is %s here and %s there", (state, status) => {
+    expect(decideOnStatus(state, status)).toBe("alert")
+  })
+
+  it.each([
+    [null, false],
+    ["APR", false],
+    ["PND", false],
+    ["CAN", true],
+    ["GONE", true],
+  ])("%s has fallen through: %s", (status, expected) => {
+    expect(hasFallenThrough(status)).toBe(expected)
+  })
+
+  it("is asked after 1, 2, 5, 15 and 60 minutes, then every hour", () => {
+    expect([0, 1, 2, 3, 4, 5, 99].map((done) => toCheckDelayMs(done) / 60_000)).toEqual([1, 2, 5, 15, 60, 60, 60])
+  })
+})

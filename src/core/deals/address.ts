@@ -1,0 +1,101 @@
+/** From the service's customer to a Medusa address. What a courier needs is kept; the address as received is stored beside it. */
+import { customerName, type DealAddress, type DealCustomer } from "../wire/callbacks"
+
+export interface OrderAddress {
+  first_name: string
+  last_name: string
+  phone: string | null
+  address_1: string | null
+  address_2: string | null
+  city: string | null
+  province: string | null
+  postal_code: string | null
+  country_code: string | null
+}
+
+export interface Country {
+  iso_2: string
+  iso_3?: string | null
+  name?: string | null
+}
+
+/** Parts that are missing or strange: nothing to refuse a paid purchase for, but a person should look before it is shipped. */
+export type AddressReview = "no_street" | "no_city" | "no_phone" | "country_not_in_region"
+
+export interface MappedAddress {
+  address: OrderAddress
+  review: AddressReview[]
+}
+
+export function toOrderAddress(customer: DealCustomer, countries: Country[]): MappedAddress {
+  const received = customer.adr_shipping ?? {}
+  const country = findCountry(received.country, countries)
+  const address: OrderAddress = {
+    ...toNames(customer),
+    phone: clean(customer.phone),
+    address_1: toStreetLine(received),
+    address_2: clean(received.barangay),
+    city: clean(received.city),
+    // Medusa has one field for what the service splits into region and province; both are kept in the order's metadata.
+    province: clean(received.province) ?? clean(received.region),
+    postal_code: clean(received.postal_code),
+    country_code: country.code,
+  }
+  return { address, review: toReview(address, country.isForeign) }
+}
+
+const clean = (value: string | null | undefined): string | null => value?.trim() || null
+
+function toNames(customer: DealCustomer): { first_name: string; last_name: string } {
+  const first = clean(customer.first_name)
+  const last = clean(customer.last_name)
+  if (first || last) return { first_name: first ?? "", last_name: last ?? "" }
+  const words = customerName(customer).split(/\s+/)
+  const lastWord = words.length > 1 ? (words.pop() ?? "") : ""
+  return { first_name: words.join(" "), last_name: lastWord }
+}
+
+/**
+ * `address` is the whole address in one line, and often the only place of the house number. What the other fields already say is
+ * taken out of it; what is left is the street line.
+ */
+function toStreetLine(received: DealAddress): string | null {
+  const street = clean(received.street)
+  const elsewhere = new Set(
+    [received.barangay, received.city, received.province, received.region, received.postal_code, received.country]
+      .map((part) => clean(part)?.toLowerCase())
+      .filter((part) => part !== undefined),
+  )
+  const rest = (received.address ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part && !elsewhere.has(part.toLowerCase()))
+    .join(", ")
+  if (!street) return rest || clean(received.address)
+  if (!rest) return street
+  return rest.toLowerCase().includes(street.toLowerCase()) ? rest : `${rest}, ${street}`
+}
+
+function findCountry(
+  given: string | null | undefined,
+  countries: Country[],
+): { code: string | null; isForeign: boolean } {
+  const home = countries[0]?.iso_2.toLowerCase() ?? null
+  const wanted = clean(given)?.toLowerCase()
+  if (!wanted) return { code: home, isForeign: false }
+  const found = countries.find(({ iso_2, iso_3, name }) =>
+    [iso_2, iso_3, name].some((spelling) => spelling?.toLowerCase() === wanted),
+  )
+  if (found) return { code: found.iso_2.toLowerCase(), isForeign: false }
+  return { code: /^[a-z]{2}$/.test(wanted) ? wanted : home, isForeign: true }
+}
+
+function toReview(address: OrderAddress, isForeign: boolean): AddressReview[] {
+  const found: [AddressReview, boolean][] = [
+    ["no_street", !address.address_1],
+    ["no_city", !address.city],
+    ["no_phone", !address.phone],
+    ["country_not_in_region", isForeign],
+  ]
+  return found.filter(([, isSo]) => isSo).map(([code]) => code)
+}

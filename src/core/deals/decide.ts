@@ -1,0 +1,65 @@
+/**
+ * May a purchase become an order? Everything that can be said before stock is touched. What the item is worth and whether it is
+ * sold at all is asked of the same functions that project the catalogue, so a deal and a push never disagree.
+ */
+import { toPrice, whyUnwanted, type UnwantedReason, type VariantSource } from "../catalog/desired"
+import { isPriceAccepted } from "../money/major-units"
+import { type Settings } from "../settings/settings"
+import { type DealOrderCallback } from "../wire/callbacks"
+import { type DealRefusal } from "./refusal"
+
+export type DealVariant = Pick<VariantSource, "choice" | "isPublished" | "isInSalesChannel" | "price">
+
+export interface DealCase {
+  deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
+  /** null: this store knew the item, and it was deleted. */
+  variant: DealVariant | null
+  settings: Settings
+  /** The `deals_price` that the service last showed, when it is known. */
+  approvedPrice: number | null
+}
+
+export type DealDecision = { kind: "accept"; livePrice: number } | ({ kind: "refuse" } & DealRefusal)
+
+const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
+  opted_out: "is excluded from the service",
+  not_published: "is not published",
+  not_in_sales_channel: "is not in the sales channel",
+  deleted: "was deleted",
+}
+
+export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase): DealDecision {
+  if (deal.currency.trim().toLowerCase() !== settings.currency_code) {
+    const expected = settings.currency_code.toUpperCase()
+    return refuse("CURRENCY_MISMATCH", `currency: ${deal.currency} was paid, ${expected} is expected`)
+  }
+
+  // The two cases beside a true shortage that are answered as one: the item is gone for good, and the zero that the service then
+  // writes is what the catalogue is about to tell it anyway.
+  const unwanted = variant ? whyUnwanted(variant) : "deleted"
+  if (!variant || unwanted) {
+    return refuse(
+      "OUT_OF_STOCK",
+      `product ${deal.product_id} is not sold any more: it ${NO_LONGER_SOLD[unwanted ?? "deleted"]}`,
+    )
+  }
+  const price = toPrice(variant, settings, [])
+  if (!price) return refuse("OUT_OF_STOCK", `product ${deal.product_id} has no price at which it could be sold`)
+
+  const livePrice = price.deals_price
+  const isAccepted = isPriceAccepted({
+    paid: deal.amount,
+    livePrice,
+    approvedPrice,
+    policy: settings.price_policy,
+    tolerancePercent: settings.price_tolerance_percent,
+  })
+  return isAccepted
+    ? { kind: "accept", livePrice }
+    : refuse(
+        "PRICE_MISMATCH",
+        `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
+      )
+}
+
+const refuse = (code: DealRefusal["code"], message: string): DealDecision => ({ kind: "refuse", code, message })

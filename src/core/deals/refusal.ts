@@ -1,0 +1,24 @@
+/** Why a deal does not become an order, and how that is told to the service. */
+import { CALLBACK_ERROR_STATUS, type CallbackErrorCode } from "../wire/callbacks"
+
+export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_FOUND">
+
+export interface DealRefusal {
+  code: DealRefusalCode
+  message: string
+}
+
+/** An answer as it is stored and sent: byte for byte the same, however often the call is repeated. */
+export interface StoredAnswer {
+  status: number
+  body: string
+}
+
+export function toRefusalAnswer({ code, message }: { code: CallbackErrorCode; message: string }): StoredAnswer {
+  return { status: CALLBACK_ERROR_STATUS[code], body: JSON.stringify({ code, message }) }
+}
+
+/** The service writes `in_stock` into its catalogue as it is. */
+export function toAcceptedAnswer(inStock: number): StoredAnswer {
+  return { status: 200, body: JSON.stringify({ status: "OK", in_stock: inStock }) }
+}

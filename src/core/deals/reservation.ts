@@ -1,0 +1,82 @@
+/** Which units a deal takes from where, decided on what is free at this moment. */
+
+/** One part of what is sold: a variant has one, a kit several. */
+export interface InventoryPart {
+  inventoryItemId: string
+  /** Units of it in one sold unit. */
+  required: number
+}
+
+export interface FreeStock {
+  inventoryItemId: string
+  locationId: string
+  /** Stocked minus reserved; negative after backorders. */
+  free: number
+}
+
+export interface TakenUnits {
+  inventoryItemId: string
+  locationId: string
+  quantity: number
+}
+
+export type ReservationPlan =
+  | {
+      kind: "take"
+      units: TakenUnits[]
+      /** Sellable units of the whole that are left afterwards. */ remaining: number
+    }
+  | { kind: "short" }
+
+export interface ReservationCase {
+  parts: InventoryPart[]
+  stock: FreeStock[]
+  /** Those of the sales channel, in order of preference. */
+  locationIds: string[]
+  allowBackorder: boolean
+}
+
+/**
+ * A location that holds the whole kit is preferred, because one parcel is cheaper than two; failing that each part comes from the
+ * first location that has enough of it. A part is never split between locations: Medusa's fulfilment expects one reservation each.
+ */
+export function planReservation({ parts, stock, locationIds, allowBackorder }: ReservationCase): ReservationPlan {
+  if (parts.length === 0 || locationIds.length === 0) return { kind: "short" }
+  const free = toFreeLookup(stock)
+  const hasEnough = ({ inventoryItemId, required }: InventoryPart, locationId: string) =>
+    (free.get(inventoryItemId)?.get(locationId) ?? -Infinity) >= required
+
+  const whole = locationIds.find((locationId) => parts.every((part) => hasEnough(part, locationId)))
+  const units = parts.map((part) => {
+    const locationId =
+      whole ??
+      locationIds.find((each) => hasEnough(part, each)) ??
+      (allowBackorder ? locationIds.find((each) => free.get(part.inventoryItemId)?.has(each)) : undefined)
+    return locationId === undefined
+      ? null
+      : { inventoryItemId: part.inventoryItemId, locationId, quantity: part.required }
+  })
+  const taken = units.filter((unit) => unit !== null)
+  if (taken.length < parts.length) return { kind: "short" }
+  return { kind: "take", units: taken, remaining: Math.max(0, countSellable(parts, free, locationIds) - 1) }
+}
+
+/** As Medusa counts availability: for each part what all locations of the channel have together, and the scarcest part decides. */
+function countSellable(parts: InventoryPart[], free: FreeLookup, locationIds: string[]): number {
+  const wholes = parts.map(({ inventoryItemId, required }) => {
+    const total = locationIds.reduce((sum, locationId) => sum + (free.get(inventoryItemId)?.get(locationId) ?? 0), 0)
+    return Math.floor(total / required)
+  })
+  return Math.min(...wholes)
+}
+
+type FreeLookup = Map<string, Map<string, number>>
+
+function toFreeLookup(stock: FreeStock[]): FreeLookup {
+  const lookup: FreeLookup = new Map()
+  for (const { inventoryItemId, locationId, free } of stock) {
+    const locations = lookup.get(inventoryItemId) ?? new Map<string, number>()
+    lookup.set(inventoryItemId, locations.set(locationId, free))
+  }
+  return lookup
+}

@@ -1,0 +1,76 @@
+/** What the service's word about a transaction means for a deal that we have. */
+import { type TransactionStatus } from "../wire/transactions"
+
+export const DEAL_STATES = ["received", "reserved", "committed", "confirmed", "cancelled", "refused"] as const
+export type DealState = (typeof DEAL_STATES)[number]
+
+export type StatusMove =
+  /** Nothing has been decided there yet; ask again. */
+  | "wait"
+  /** The sale stands: the payment is captured, fulfilment may start. */
+  | "confirm"
+  /** The sale fell through: the order is cancelled, its unit goes back on sale. */
+  | "cancel"
+  /** Known already, or no concern of ours. */
+  | "nothing"
+  /** The two sides disagree about something that is settled here: a person has to look. */
+  | "alert"
+
+/** Rows: where the deal is here. Columns: what the service says. Only a committed deal still moves. */
+const MOVES: Record<DealState, Record<TransactionStatus, StatusMove>> = {
+  // Still being worked on: the answer to the purchase is what counts, and it was not given yet.
+  received: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
+  reserved: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
+  committed: { PND: "wait", HOL: "wait", APR: "confirm", REJ: "cancel", CAN: "cancel", EXP: "cancel", REF: "alert" },
+  confirmed: { PND: "nothing", HOL: "nothing", APR: "nothing", REJ: "alert", CAN: "alert", EXP: "alert", REF: "alert" },
+  cancelled: {
+    PND: "nothing",
+    HOL: "nothing",
+    APR: "alert",
+    REJ: "nothing",
+    CAN: "nothing",
+    EXP: "nothing",
+    REF: "nothing",
+  },
+  refused: {
+    PND: "nothing",
+    HOL: "nothing",
+    APR: "alert",
+    REJ: "nothing",
+    CAN: "nothing",
+    EXP: "nothing",
+    REF: "nothing",
+  },
+}
+
+/** @param status as the service spells it; a code that the interface does not know is nobody's to guess */
+export function decideOnStatus(state: DealState, status: string): StatusMove {
+  const moves: Record<string, StatusMove> = MOVES[state]
+  return moves[status] ?? "alert"
+}
+
+/** Our own word for a transaction that the service does not know any more. */
+export const GONE = "GONE"
+
+const FELL_THROUGH: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP", GONE])
+
+/** The service itself ended the sale: there is nothing to deliver and nothing to report. */
+export const hasFallenThrough = (remoteStatus: string | null): boolean =>
+  remoteStatus !== null && FELL_THROUGH.has(remoteStatus)
+
+/** States in which the service's existence check is answered with yes. */
+export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]
+
+const MINUTE_MS = 60_000
+const CHECK_DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * How long after the n-th reading of a status the next one follows: soon at first, because most deals are decided within seconds,
+ * then hourly for as long as it takes (a down payment may take days).
+ */
+export function toCheckDelayMs(checksDone: number): number {
+  return CHECK_DELAYS_MS[Math.min(checksDone, CHECK_DELAYS_MS.length - 1)] ?? MINUTE_MS
+}
+
+/** Readings that may fail before a person is told: a restart over there is no alarm. */
+export const UNREADABLE_BEFORE_ALERT = 3

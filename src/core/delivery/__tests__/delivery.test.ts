@@ -1,0 +1,65 @@
+import { failed, ok, type ServiceErrorKind } from "../../service-error"
+import { deliveryStatus } from "../../wire/transactions"
+import { toDeliveryOutcome } from "../outcome"
+import { toDeliveryEvent } from "../progress"
+import { DELIVERY_RANK } from "../rank"
+
+const at = "2026-01-01"
+const packed = { shippedAt: null, deliveredAt: null, canceledAt: null }
+const shipped = { ...packed, shippedAt: at }
+const delivered = { ...shipped, deliveredAt: at }
+
+describe("how far a delivery is", () => {
+  it.each([
+    ["placed", "nothing was packed", [], false],
+    ["fulfilled", "it is packed", [packed], false],
+    ["shipped", "it is on its way", [shipped], false],
+    ["delivered", "it has arrived", [delivered], false],
+    ["delivered", "it has arrived without being marked as shipped", [{ ...packed, deliveredAt: at }], false],
+    ["placed", "it was unpacked again", [{ ...packed, canceledAt: at }], false],
+    ["fulfilled", "it was unpacked and packed again", [{ ...packed, canceledAt: at }, packed], false],
+    ["failed", "the parcel was called back", [{ ...shipped, canceledAt: at }], false],
+    [
+      "shipped",
+      "a second parcel is on its way after the first was called back",
+      [{ ...shipped, canceledAt: at }, shipped],
+      false,
+    ],
+    ["failed", "the order was cancelled", [{ ...packed, canceledAt: at }], true],
+    ["failed", "the order was cancelled before anything happened", [], true],
+  ])("%s when %s", (event, _, fulfilments, isCanceled) => {
+    expect(toDeliveryEvent({ fulfilments, isCanceled })).toBe(event)
+  })
+
+  it("every status of the interface has its place, and the two ends share one", () => {
+    expect(Object.keys(DELIVERY_RANK)).toEqual(deliveryStatus.options)
+    expect(DELIVERY_RANK.DELIVERY_FAILED).toBe(DELIVERY_RANK.DELIVERY_SUCCESSFUL)
+  })
+})
+
+describe("what follows from the service's answer", () => {
+  const answer = (kind: ServiceErrorKind, retryAfterMs?: number) =>
+    failed({ kind, operation: "o", message: "m", retryAfterMs })
+
+  it.each([
+    ["retry_later", { kind: "again", tell: false }],
+    ["look_first", { kind: "again", tell: false }],
+    ["fix_settings", { kind: "again", tell: true }],
+    ["bug", { kind: "again", tell: true }],
+    ["bad_item", { kind: "refused" }],
+  ] as const)("%s", (kind, expected) => {
+    expect(toDeliveryOutcome(answer(kind), 1)).toMatchObject(expected)
+  })
+
+  it("accepted", () => {
+    expect(toDeliveryOutcome(ok({ message: "" }), 1)).toEqual({ kind: "accepted" })
+  })
+
+  it("waits longer each time, and as long as it was told to", () => {
+    const delays = [1, 2, 3, 7, 50].map((attempts) => toDeliveryOutcome(answer("retry_later"), attempts))
+    expect(delays.map((outcome) => outcome.kind === "again" && outcome.delayMs)).toEqual([
+      10_000, 30_000, 60_000, 3_600_000, 3_600_000,
+    ])
+    expect(toDeliveryOutcome(answer("retry_later", 90_000), 1)).toMatchObject({ delayMs: 90_000 })
+  })
+})

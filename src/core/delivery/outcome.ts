@@ -1,0 +1,31 @@
+/** What follows from the service's answer to a delivery status. */
+import { type Result, type ServiceErrorKind } from "../service-error"
+
+export type DeliveryOutcome =
+  | { kind: "accepted" }
+  /** Sending the same again is pointless: it is shown to a person. */
+  | { kind: "refused"; error: string }
+  /** `tell`: a person has to act before it can work. */
+  | { kind: "again"; error: string; delayMs: number; tell: boolean }
+
+const NEXT: Record<ServiceErrorKind, "refuse" | "again" | "again_and_tell"> = {
+  retry_later: "again",
+  // Cannot happen to a repeatable call; if it does, sending again is safe by the interface.
+  look_first: "again",
+  fix_settings: "again_and_tell",
+  bad_item: "refuse",
+  bug: "again_and_tell",
+}
+
+const SECOND_MS = 1_000
+const RETRY_DELAYS_MS = [10, 30, 60, 120, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS)
+
+/** @param attempts how often it was sent, this time included */
+export function toDeliveryOutcome(answer: Result<unknown>, attempts: number): DeliveryOutcome {
+  if (answer.ok) return { kind: "accepted" }
+  const { kind, message: error, retryAfterMs } = answer.error
+  const next = NEXT[kind]
+  if (next === "refuse") return { kind: "refused", error }
+  const delayMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? SECOND_MS
+  return { kind: "again", error, delayMs: Math.max(delayMs, retryAfterMs ?? 0), tell: next === "again_and_tell" }
+}

@@ -1,0 +1,56 @@
+/**
+ * Prices on the service are integers in major currency units. Medusa keeps decimals, exact as strings; they stay exact here.
+ */
+import { BigNumber } from "bignumber.js"
+
+export type Rounding = "half_up" | "up" | "down" | "refuse"
+
+const ROUNDING_MODE = {
+  half_up: BigNumber.ROUND_HALF_UP,
+  up: BigNumber.ROUND_UP,
+  down: BigNumber.ROUND_DOWN,
+} as const
+
+/**
+ * @param amount major units, for example `"1499.50"`
+ * @returns the integer the service is told, or null where the setting refuses to round, or the amount is no price
+ */
+export function toMajorUnits(amount: string | number, rounding: Rounding): number | null {
+  const exact = new BigNumber(amount)
+  if (!exact.isFinite() || exact.isNegative()) return null
+  if (rounding === "refuse" && !exact.isInteger()) return null
+  const whole = rounding === "refuse" ? exact : exact.integerValue(ROUNDING_MODE[rounding])
+  return whole.isLessThanOrEqualTo(Number.MAX_SAFE_INTEGER) ? whole.toNumber() : null
+}
+
+export type PricePolicy = "exact" | "at_least" | "approved"
+
+export interface PriceCheck {
+  /** What the customer paid, major units. */
+  paid: number
+  /** The `deals_price` that we would send now. */
+  livePrice: number
+  /** The `deals_price` that the service last approved, when we know it. */
+  approvedPrice: number | null
+  policy: PricePolicy
+  tolerancePercent: number
+}
+
+/** May a purchase at this price become an order? `exact` compares to the cent; the others accept a price that lags behind. */
+export function isPriceAccepted({ paid, livePrice, approvedPrice, policy, tolerancePercent }: PriceCheck): boolean {
+  const amount = new BigNumber(paid)
+  if (amount.isEqualTo(livePrice)) return true
+  const lowest = new BigNumber(livePrice).times(100 - tolerancePercent).div(100)
+  switch (policy) {
+    case "exact":
+      return (
+        tolerancePercent > 0 &&
+        amount.isGreaterThanOrEqualTo(lowest) &&
+        amount.isLessThanOrEqualTo(new BigNumber(livePrice).times(100 + tolerancePercent).div(100))
+      )
+    case "at_least":
+      return amount.isGreaterThanOrEqualTo(lowest)
+    case "approved":
+      return amount.isGreaterThanOrEqualTo(lowest) || (approvedPrice !== null && amount.isEqualTo(approvedPrice))
+  }
+}

@@ -1,0 +1,166 @@
+import fc from "fast-check"
+import { parseOptions, type PluginOptionsInput } from "../options"
+
+const valid = {
+  environment: "staging",
+  token: "token-secret",
+  shopCode: "0b6f1e63-9f0c-4c6e-8a51-1d2f3a4b5c6d",
+  merCode: "1b6f1e63-9f0c-4c6e-8a51-1d2f3a4b5c6d",
+  catalog: { baseUrl: "https://catalog.example" },
+  transactions: { baseUrl: "https://transactions.example/api" },
+  callbacks: { auth: { bearer: "bearer-secret" } },
+} as const satisfies PluginOptionsInput
+
+function problemsOf(given: unknown) {
+  const parsed = parseOptions(given)
+  return parsed.ok ? [] : parsed.problems
+}
+const auth = (given: object) => ({ ...valid, callbacks: { auth: given } })
+
+describe("options that are right", () => {
+  test("get their defaults", () => {
+    expect(parseOptions(valid)).toEqual({
+      ok: true,
+      warnings: [],
+      options: {
+        ...valid,
+        catalog: { baseUrl: "https://catalog.example", timeoutMs: 30_000 },
+        transactions: { baseUrl: "https://transactions.example/api", timeoutMs: 30_000, endpoints: {} },
+        callbacks: { auth: { bearer: ["bearer-secret"] } },
+        images: { allowedPrivateHosts: [], maxBytes: 20_000_000, timeoutMs: 20_000 },
+      },
+    })
+  })
+
+  test.each<[string, object]>([
+    ["two bearer tokens, while one is rotated out", auth({ bearer: ["old", "new"] })],
+    ["two users", auth({ basic: [{ username: "a", password: "b" }, { username: "c", password: "d" }] })],
+    ["a header of the service's own", auth({ header: { name: "x-api-key", value: "k" } })],
+    ["a signature", auth({ hmac: { header: "x-signature", secret: "s" } })],
+    ["all kinds of authentication at once", auth({ bearer: "a", basic: { username: "a", password: "" }, header: { name: "x", value: ["k"] } })],
+    ["an endpoint of their own, and one that is switched off", { ...valid, transactions: { baseUrl: "http://127.0.0.1:9100", endpoints: { getAccountInfo: { method: "POST", path: "/a/{token_id}" }, ping: null } } }],
+    ["addresses and ranges that callbacks may come from", { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"] } }],
+    ["a key of 32 bytes", { ...valid, encryptionKey: Buffer.alloc(32, 7).toString("base64") }],
+    ["the card platform", { ...valid, cardPlatform: { authUrl: "https://auth.example", clientId: "a", clientSecret: "b" } }],
+  ])("may have %s", (_, given) => {
+    expect(parseOptions(given)).toMatchObject({ ok: true, warnings: [] })
+  })
+
+  test("a signature is SHA-256 in hex without a prefix, unless they say otherwise", () => {
+    expect(parseOptions(auth({ hmac: { header: "x", secret: "s" } }))).toMatchObject({
+      options: { callbacks: { auth: { hmac: { secret: ["s"], algorithm: "sha256", encoding: "hex", prefix: "" } } } },
+    })
+  })
+})
+
+describe("options that are wrong", () => {
+  test("are all told at once, each by its name", () => {
+    expect(problemsOf({})).toEqual([
+      { option: "environment", message: 'must be one of "staging", "production"' },
+      { option: "token", message: "is required" },
+      { option: "shopCode", message: "is required" },
+      { option: "merCode", message: "is required" },
+      { option: "catalog", message: "is required" },
+      { option: "transactions", message: "is required" },
+      { option: "callbacks", message: "is required" },
+    ])
+  })
+
+  test.each<[string, unknown, string, string]>([
+    ["an environment that does not exist", { ...valid, environment: "prod" }, "environment", 'must be one of "staging", "production"'],
+    ["a shop code that is no uuid", { ...valid, shopCode: "shop" }, "shopCode", "must be a uuid"],
+    ["an empty token", { ...valid, token: "" }, "token", ">=1 char"],
+    ["an address without a scheme", { ...valid, catalog: { baseUrl: "catalog.example" } }, "catalog.baseUrl", "must be an http or https address"],
+    ["an address of another scheme", { ...valid, catalog: { baseUrl: "ftp://catalog.example" } }, "catalog.baseUrl", "must be an http or https address"],
+    ["no way to authenticate callbacks", auth({}), "callbacks.auth", "at least one of bearer, basic, header or hmac is required"],
+    ["no authentication at all", { ...valid, callbacks: {} }, "callbacks.auth", "is required"],
+    ["an empty list of tokens", auth({ bearer: [] }), "callbacks.auth.bearer", "1 item"],
+    ["a user without a password", auth({ basic: { username: "a" } }), "callbacks.auth.basic", "is not in an accepted form"],
+    ["an algorithm that does not exist", auth({ hmac: { header: "x", secret: "s", algorithm: "md5" } }), "callbacks.auth.hmac.algorithm", 'must be one of "sha256", "sha512"'],
+    ["an address that is none", { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.300"] } }, "callbacks.allowedIps.1", "is not in an accepted form"],
+    ["a timeout in seconds", { ...valid, catalog: { ...valid.catalog, timeoutMs: 30 } }, "catalog.timeoutMs", ">=100"],
+    ["a key that is too short", { ...valid, encryptionKey: Buffer.alloc(16).toString("base64") }, "encryptionKey", "must be 32 bytes in base64"],
+    ["an endpoint without a path", { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } }, "transactions.endpoints.ping.path", '"/"'],
+    ["no object at all", "options", "options", "expected object"],
+    ["a list", [valid], "options", "expected object"],
+  ])("%s", (_, given, option, message) => {
+    expect(problemsOf(given)).toEqual([{ option, message: expect.stringContaining(message) }])
+  })
+
+  test("no options at all are options that are missing", () => {
+    expect(problemsOf(undefined)).toEqual(problemsOf({}))
+    expect(problemsOf(null)).toEqual(problemsOf({}))
+  })
+})
+
+describe("names that are no options", () => {
+  test("are warned of, at any depth, and ignored", () => {
+    const parsed = parseOptions({ ...valid, shop_code: "x", catalog: { ...valid.catalog, timeout: 5 }, images: { maxByte: 1 } })
+    expect(parsed).toMatchObject({ ok: true })
+    expect(parsed.ok && parsed.warnings.map(({ option }) => option)).toEqual(["catalog.timeout", "shop_code", "images.maxByte"])
+  })
+
+  test("Medusa's own additions are none of them", () => {
+    expect(parseOptions({ ...valid, database: { clientUrl: "postgres://" }, clientUrl: "x", schema: "public" })).toMatchObject({ warnings: [] })
+  })
+})
+
+describe("a secret is never told", () => {
+  const SECRET = "s3cr3t"
+  const secret = fc.constantFrom(SECRET, ` ${SECRET} `, [SECRET, ""], [SECRET, 5], { [`not-${"x"}`]: SECRET }, [[SECRET]])
+  const wrong = fc.oneof(secret, fc.constant(undefined), fc.constant(null), fc.integer(), fc.boolean())
+  const options = fc.record(
+    {
+      environment: wrong,
+      token: wrong,
+      shopCode: wrong,
+      merCode: wrong,
+      catalog: fc.oneof(wrong, fc.record({ baseUrl: wrong, timeoutMs: wrong })),
+      transactions: fc.oneof(wrong, fc.record({ baseUrl: wrong, endpoints: fc.oneof(wrong, fc.record({ ping: wrong })) })),
+      callbacks: fc.oneof(
+        wrong,
+        fc.record({
+          publicUrl: wrong,
+          allowedIps: wrong,
+          auth: fc.oneof(
+            wrong,
+            fc.record(
+              {
+                bearer: wrong,
+                basic: fc.oneof(wrong, fc.record({ username: wrong, password: wrong })),
+                header: fc.oneof(wrong, fc.record({ name: wrong, value: wrong })),
+                hmac: fc.oneof(wrong, fc.record({ header: wrong, secret: wrong, algorithm: wrong, encoding: wrong })),
+              },
+              { requiredKeys: [] },
+            ),
+          ),
+        }),
+      ),
+      images: fc.oneof(wrong, fc.record({ allowedPrivateHosts: wrong, maxBytes: wrong })),
+      cardPlatform: fc.oneof(wrong, fc.record({ authUrl: wrong, clientId: wrong, clientSecret: wrong, scopes: wrong })),
+      encryptionKey: wrong,
+      unknownOption: wrong,
+    },
+    { requiredKeys: [] },
+  )
+
+  test("however the options are broken", () => {
+    fc.assert(
+      fc.property(options, (given) => {
+        const parsed = parseOptions(given)
+        const told = parsed.ok ? parsed.warnings : parsed.problems
+        expect(JSON.stringify(told)).not.toContain(SECRET)
+        expect(told.every(({ option, message }) => option !== "" && message !== "")).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test("nor when it is the only thing that is right", () => {
+    fc.assert(
+      fc.property(fc.uuid(), (shopCode) => {
+        expect(JSON.stringify(problemsOf({ token: SECRET, shopCode, encryptionKey: SECRET }))).not.toMatch(new RegExp(`${SECRET}|${shopCode}`))
+      }),
+    )
+  })
+})

@@ -1,0 +1,135 @@
+/**
+ * The plugin's options (`medusa-config.ts`): connection and secrets. Parsed once, when the module loads; every problem is
+ * reported at once, named by its option, and never with its value.
+ */
+import { z } from "zod"
+
+const oneOrTwo = <T extends z.ZodType>(value: T) =>
+  z
+    .union([value, z.array(value).min(1)])
+    .transform((given) => (Array.isArray(given) ? given : [given]) as z.output<T>[])
+
+const secret = z.string().min(1)
+const httpUrl = z.url({ protocol: /^https?$/ })
+const timeoutMs = z.int().min(100).max(120_000)
+const environment = z.enum(["staging", "production"])
+
+const callbackAuth = z
+  .object({
+    bearer: oneOrTwo(secret).optional(),
+    basic: oneOrTwo(z.object({ username: secret, password: z.string() })).optional(),
+    header: z.object({ name: secret, value: oneOrTwo(secret) }).optional(),
+    hmac: z
+      .object({
+        header: secret,
+        secret: oneOrTwo(secret),
+        algorithm: z.enum(["sha256", "sha512"]).default("sha256"),
+        encoding: z.enum(["hex", "base64"]).default("hex"),
+        prefix: z.string().default(""),
+      })
+      .optional(),
+  })
+  .refine((auth) => Object.values(auth).some((scheme) => scheme !== undefined), {
+    message: "at least one of bearer, basic, header or hmac is required",
+  })
+
+const endpoint = z.object({ method: z.string().min(1), path: z.string().startsWith("/") }).nullable()
+
+const base64Of32Bytes = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in base64")
+
+export const optionsSchema = z.object({
+  environment,
+  token: secret,
+  shopCode: z.guid(),
+  merCode: z.guid(),
+  catalog: z.object({ baseUrl: httpUrl, timeoutMs: timeoutMs.default(30_000) }),
+  transactions: z.object({
+    baseUrl: httpUrl,
+    timeoutMs: timeoutMs.default(30_000),
+    endpoints: z.record(z.string(), endpoint).default({}),
+  }),
+  callbacks: z.object({
+    publicUrl: httpUrl.optional(),
+    auth: callbackAuth,
+    allowedIps: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
+  }),
+  images: z
+    .object({
+      allowedPrivateHosts: z.array(z.string().min(1)).default([]),
+      maxBytes: z.int().min(1).default(20_000_000),
+      timeoutMs: timeoutMs.default(20_000),
+    })
+    .prefault({}),
+  cardPlatform: z
+    .object({ authUrl: httpUrl, clientId: secret, clientSecret: secret, scopes: z.array(secret).optional() })
+    .optional(),
+  encryptionKey: base64Of32Bytes.optional(),
+})
+export type PluginOptions = z.output<typeof optionsSchema>
+/** What a merchant writes in `medusa-config.ts`. */
+export type PluginOptionsInput = z.input<typeof optionsSchema>
+
+/** One thing that is wrong with the options: which one, and what was expected. Never carries the value. */
+export interface OptionProblem {
+  option: string
+  message: string
+}
+
+export type ParsedOptions =
+  { ok: true; options: PluginOptions; warnings: OptionProblem[] } | { ok: false; problems: OptionProblem[] }
+
+/** Medusa mixes its own keys into a module's options; they are not the merchant's. */
+const MEDUSA_KEYS = new Set(["database", "clientUrl", "schema", "driverOptions"])
+
+/**
+ * @param given what the module was registered with; anything at all may be in it
+ * @returns the options with defaults filled in, and a warning per unknown name; or every problem
+ */
+export function parseOptions(given: unknown): ParsedOptions {
+  const parsed = optionsSchema.safeParse(given ?? {})
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.error.issues.map(toOptionProblem) }
+  }
+  return { ok: true, options: parsed.data, warnings: unknownNames(given, parsed.data).map(toUnknownNameWarning) }
+}
+
+function toOptionProblem(issue: z.core.$ZodIssue): OptionProblem {
+  const option = issue.path.map(String).join(".") || "options"
+  const missing = issue.code === "invalid_type" && issue.input === undefined && /received undefined/.test(issue.message)
+  return { option, message: missing ? "is required" : describe(issue) }
+}
+
+/** zod's messages for these codes name the expectation only; a union's says nothing, so we say what is accepted. */
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_union":
+      return "is not in an accepted form"
+    case "invalid_value":
+      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
+    case "invalid_format":
+      return issue.format === "url"
+        ? "must be an http or https address"
+        : issue.format === "guid"
+          ? "must be a uuid"
+          : issue.message
+    default:
+      return issue.message
+  }
+}
+
+function toUnknownNameWarning(option: string): OptionProblem {
+  return { option, message: "is not an option of this plugin and is ignored: a typing mistake?" }
+}
+
+function unknownNames(given: unknown, known: unknown, path: string[] = []): string[] {
+  if (!isRecord(given) || !isRecord(known)) return []
+  return Object.keys(given).flatMap((key) => {
+    if (path.length === 0 && MEDUSA_KEYS.has(key)) return []
+    const at = [...path, key]
+    return key in known || given[key] === undefined ? unknownNames(given[key], known[key], at) : [at.join(".")]
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

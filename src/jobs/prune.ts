@@ -1,0 +1,11 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+
+const KEEP_ACTIVITY_DAYS = 30
+
+/** Drops activity that is older than anybody looks back. Deals and delivery updates are kept. */
+export default async function prune(container: MedusaContainer): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).activity.prune(KEEP_ACTIVITY_DAYS)
+}
+
+export const config = { name: "partner-commerce-prune", schedule: "41 3 * * *" }

@@ -1,0 +1,107 @@
+import { parseOptions, type PluginOptionsInput } from "../../../core/settings/options"
+import { type CallbackAuth as SignedWith } from "../../../sandbox"
+import { toAuthHeaders } from "../../../sandbox/outbound"
+import { CallbackAuth } from "../callback-auth"
+
+type Callbacks = PluginOptionsInput["callbacks"]
+const body = '{"a":"ü"}'
+
+function doorOf(callbacks: Callbacks): CallbackAuth {
+  const parsed = parseOptions({
+    environment: "staging",
+    token: "t",
+    shopCode: "11111111-1111-4111-8111-111111111111",
+    merCode: "22222222-2222-4222-8222-222222222222",
+    catalog: { baseUrl: "http://localhost/c" },
+    transactions: { baseUrl: "http://localhost/t" },
+    callbacks,
+  })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return new CallbackAuth(parsed.options.callbacks)
+}
+
+/** Signed by the stand-in of the service, as it signs its own calls. */
+const signed = (auth: SignedWith) => ({ ip: "203.0.113.7", headers: toAuthHeaders(auth, body) })
+
+function opens(door: CallbackAuth, call: { ip: string | undefined; headers: Record<string, string> }, sent = body) {
+  return (
+    door.isAllowedAddress(call) && (door.isKnownByHeaders(call) || door.isKnownBySignature(call, Buffer.from(sent)))
+  )
+}
+
+describe("every form of proof opens the door, and its likeness does not", () => {
+  const basic = { username: "svc", password: "p:w" }
+  const header = { name: "X-Api-Key", value: "k1" }
+  it.each<[string, Callbacks["auth"], SignedWith, SignedWith]>([
+    ["bearer", { bearer: "s1" }, { bearer: "s1" }, { bearer: "s1x" }],
+    ["the second of two bearers", { bearer: ["old", "new"] }, { bearer: "new" }, { bearer: "ne" }],
+    ["basic, with a colon in the password", { basic }, { basic }, { basic: { ...basic, password: "p" } }],
+    [
+      "the second of two basics",
+      { basic: [{ username: "a", password: "b" }, basic] },
+      { basic },
+      { basic: { username: "svc", password: "b" } },
+    ],
+    ["header", { header }, { header }, { header: { ...header, value: "" } }],
+    [
+      "the second of two header values",
+      { header: { ...header, value: ["k0", "k1"] } },
+      { header },
+      { header: { ...header, value: "k0k1" } },
+    ],
+    [
+      "hmac",
+      { hmac: { header: "X-Sig", secret: "s" } },
+      { hmac: { header: "x-sig", secret: "s" } },
+      { hmac: { header: "x-sig", secret: "S" } },
+    ],
+    [
+      "hmac with sha512, base64, a prefix and the second of two secrets",
+      { hmac: { header: "X-Sig", secret: ["s0", "s"], algorithm: "sha512", encoding: "base64", prefix: "v1=" } },
+      { hmac: { header: "X-Sig", secret: "s", algorithm: "sha512", encoding: "base64", prefix: "v1=" } },
+      { hmac: { header: "X-Sig", secret: "s", algorithm: "sha512", encoding: "base64" } },
+    ],
+  ])("%s", (_, auth, right, wrong) => {
+    expect(opens(doorOf({ auth }), signed(right))).toBe(true)
+    expect(opens(doorOf({ auth }), signed(wrong))).toBe(false)
+    expect(opens(doorOf({ auth }), { ip: "203.0.113.7", headers: {} })).toBe(false)
+  })
+
+  it("any of several forms is enough", () => {
+    const door = doorOf({ auth: { bearer: "b", header } })
+    expect(opens(door, signed({ bearer: "b" }))).toBe(true)
+    expect(opens(door, signed({ header }))).toBe(true)
+  })
+
+  it("a signature covers the bytes: one that changed on the way is another body", () => {
+    const door = doorOf({ auth: { hmac: { header: "X-Sig", secret: "s" } } })
+    const call = signed({ hmac: { header: "X-Sig", secret: "s" } })
+    expect(opens(door, call, '{"a": "ü"}')).toBe(false)
+  })
+
+  it("a hexadecimal signature counts in capitals too", () => {
+    const door = doorOf({ auth: { hmac: { header: "X-Sig", secret: "s" } } })
+    const { headers } = signed({ hmac: { header: "X-Sig", secret: "s" } })
+    expect(opens(door, { ip: "::1", headers: { "x-sig": headers["x-sig"]?.toUpperCase() ?? "" } })).toBe(true)
+  })
+})
+
+describe("addresses", () => {
+  const door = doorOf({ auth: { bearer: "b" }, allowedIps: ["198.51.100.4", "203.0.113.0/28", "2001:db8::/32"] })
+  it.each([
+    ["198.51.100.4", true],
+    ["::ffff:198.51.100.4", true],
+    ["198.51.100.5", false],
+    ["203.0.113.15", true],
+    ["203.0.113.16", false],
+    ["2001:db8:1::9", true],
+    ["2001:db9::1", false],
+    [undefined, false],
+  ])("%s may call: %s", (ip, expected) => {
+    expect(opens(door, { ip, headers: { authorization: "Bearer b" } })).toBe(expected)
+  })
+
+  it("an allowed address alone opens nothing", () => {
+    expect(opens(door, { ip: "198.51.100.4", headers: {} })).toBe(false)
+  })
+})

@@ -1,0 +1,70 @@
+import { type Database } from "./database"
+
+/** One exchange with the service, masked where it was built. */
+export interface ActivityEntry {
+  at: string
+  direction: "out" | "in"
+  operation: string
+  method: string
+  path: string
+  status: number | null
+  duration_ms: number | null
+  attempt: number
+  request: unknown
+  response: unknown
+  error: string | null
+  trx_id: string | null
+}
+
+const FLUSH_AFTER_MS = 250
+const FLUSH_AT = 100
+
+/**
+ * What was sent and received. Entries are gathered and written together, off the path of the call they tell of; a log that cannot
+ * be written never stops a sale.
+ */
+export class ActivityLog {
+  private waiting: ActivityEntry[] = []
+  private timer: NodeJS.Timeout | null = null
+
+  constructor(
+    private readonly database: Database,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  add(entry: ActivityEntry): void {
+    this.waiting.push(entry)
+    if (this.waiting.length >= FLUSH_AT) void this.flush()
+    else this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref()
+  }
+
+  async flush(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    const entries = this.waiting
+    this.waiting = []
+    if (entries.length === 0) return
+    try {
+      await this.database.sql(
+        `INSERT INTO partner_commerce_activity
+           (id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id)
+         SELECT 'pcact_' || upper(replace(gen_random_uuid()::text, '-', '')), at, direction, operation, method, path, status,
+                duration_ms, attempt, request, response, error, trx_id
+           FROM jsonb_to_recordset(?::jsonb) AS e(at timestamptz, direction text, operation text, method text, path text, status int,
+                duration_ms int, attempt int, request jsonb, response jsonb, error text, trx_id text)`,
+        [JSON.stringify(entries)],
+      )
+    } catch (error) {
+      this.onFailure(error)
+    }
+  }
+
+  /** @returns how many entries were dropped */
+  async prune(olderThanDays: number): Promise<number> {
+    const rows = await this.database.sql(
+      `DELETE FROM partner_commerce_activity WHERE at < now() - ? * interval '1 day' RETURNING id`,
+      [olderThanDays],
+    )
+    return rows.length
+  }
+}

@@ -1,0 +1,42 @@
+import { type Database } from "./database"
+
+export interface CachedImage {
+  url: string
+  hash: string | null
+  bytes: number | null
+  etag: string | null
+  last_modified: string | null
+  problem_code: string | null
+  problem_message: string | null
+  checked_at: string
+}
+
+/** What was found at each image address, by address. */
+export class ImageCache {
+  constructor(private readonly database: Database) {}
+
+  async read(urls: string[]): Promise<Map<string, CachedImage>> {
+    const rows = await this.database.sql<CachedImage>(
+      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at
+         FROM partner_commerce_image WHERE url = ANY(?) AND deleted_at IS NULL`,
+      [urls],
+    )
+    return new Map(rows.map((row) => [row.url, row]))
+  }
+
+  async record(images: Omit<CachedImage, "checked_at">[]): Promise<void> {
+    if (images.length === 0) return
+    await this.database.sql(
+      `INSERT INTO partner_commerce_image
+         (id, url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at)
+       SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), url, hash, bytes, etag, last_modified, problem_code,
+              problem_message, now()
+         FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, etag text, last_modified text, problem_code text,
+              problem_message text)
+       ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
+         hash = excluded.hash, bytes = excluded.bytes, etag = excluded.etag, last_modified = excluded.last_modified,
+         problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now()`,
+      [JSON.stringify(images)],
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import { createImageReader, type ImageReader } from "../../client/image-fingerprint"
+import { type ImageSource } from "../../core/catalog/desired"
+import { type PluginOptions } from "../../core/settings/options"
+import { type CachedImage, type ImageCache } from "./image-cache"
+
+const AT_ONCE = 8
+const MAX_REDIRECTS = 3
+/** An image that could not be used is looked at again after so long, when somebody asks for it. */
+const PROBLEM_STANDS_MS = 60_000
+
+/** The SHA-256 of what is at each image address: from the cache, or read now. */
+export class ImageFingerprints {
+  private readonly reader: ImageReader = createImageReader()
+
+  constructor(
+    private readonly cache: ImageCache,
+    private readonly options: PluginOptions["images"],
+  ) {}
+
+  /**
+   * @param ownHosts the store's own `host:port`s, which may be private
+   * @returns one source per address: its hash, or why it cannot be used
+   */
+  async read(urls: string[], ownHosts: string[]): Promise<Map<string, ImageSource>> {
+    const cached = await this.cache.read(urls)
+    const missing = urls.filter((url) => !isUsable(cached.get(url)))
+    const found = await this.fetchAll(missing, [...ownHosts, ...this.options.allowedPrivateHosts])
+    await this.cache.record(found)
+    const all = new Map<string, Omit<CachedImage, "checked_at">>([
+      ...cached,
+      ...found.map((image) => [image.url, image] as const),
+    ])
+    return new Map(urls.map((url) => [url, toSource(url, all.get(url))]))
+  }
+
+  close(): Promise<void> {
+    return this.reader.close()
+  }
+
+  private async fetchAll(urls: string[], allowedPrivateHosts: string[]) {
+    const queue = [...urls]
+    const found: Omit<CachedImage, "checked_at">[] = []
+    const worker = async () => {
+      for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+        found.push(await this.fetchOne(url, allowedPrivateHosts))
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, urls.length) }, worker))
+    return found
+  }
+
+  private async fetchOne(url: string, allowedPrivateHosts: string[]): Promise<Omit<CachedImage, "checked_at">> {
+    const { maxBytes, timeoutMs } = this.options
+    const limits = { maxBytes, timeoutMs, maxRedirects: MAX_REDIRECTS }
+    const reading = await this.reader.readFingerprint({ url, limits, allowedPrivateHosts })
+    const nothing = { url, hash: null, bytes: null, etag: null, last_modified: null }
+    if (!reading.ok) return { ...nothing, problem_code: reading.error.code, problem_message: reading.error.message }
+    if (reading.value.kind === "unchanged") {
+      return {
+        ...nothing,
+        problem_code: "image_unreachable",
+        problem_message: "answered 304 to an unconditional request",
+      }
+    }
+    const { sha256, bytes, etag, lastModified } = reading.value
+    return { url, hash: sha256, bytes, etag, last_modified: lastModified, problem_code: null, problem_message: null }
+  }
+}
+
+function isUsable(image: CachedImage | undefined): boolean {
+  if (!image) return false
+  return image.hash !== null || Date.now() - new Date(image.checked_at).getTime() < PROBLEM_STANDS_MS
+}
+
+type ProblemSource = Extract<ImageSource, { problem: unknown }>
+
+function toSource(url: string, image: Omit<CachedImage, "checked_at"> | undefined): ImageSource {
+  if (image?.hash) return { url, hash: image.hash }
+  const code = (image?.problem_code ?? "image_unreachable") as ProblemSource["problem"]["code"]
+  return { url, problem: { code, message: image?.problem_message ?? "was not read" } }
+}

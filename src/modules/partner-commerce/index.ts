@@ -1,0 +1,15 @@
+import { Module } from "@medusajs/framework/utils"
+import PartnerCommerceModuleService from "./service"
+
+export const PARTNER_COMMERCE = "partnerCommerce"
+
+export type { PartnerCommerceModuleService }
+
+export default Module(PARTNER_COMMERCE, { service: PartnerCommerceModuleService })
+
+declare module "@medusajs/framework/types" {
+  /** So that `container.resolve("partnerCommerce")` is typed wherever this module is imported. */
+  interface ModuleImplementations {
+    partnerCommerce: PartnerCommerceModuleService
+  }
+}

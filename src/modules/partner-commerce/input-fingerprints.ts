@@ -1,0 +1,183 @@
+import { type Database } from "./database"
+
+/** What the columns that an item's content and stock depend on hash to, for one variant. */
+export interface InputFingerprint {
+  variant_id: string
+  content: string
+  stock: string
+}
+
+export interface SweepScope {
+  shopCode: string
+  salesChannelId: string | null
+  currencyCode: string
+}
+
+/**
+ * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
+ * a hash only says that Medusa's own API has to be asked again. Whether a price list's window is open now is part of it, so a sale
+ * that begins by the clock is noticed without an event.
+ *
+ * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten
+ * prices and ten pictures costs twenty rows and not a hundred.
+ */
+const FINGERPRINTS = (where: string) => `
+  settings AS (SELECT ?::text AS sales_channel_id, ?::text AS currency_code),
+  variants AS (SELECT * FROM product_variant v WHERE ${where}),
+  products AS (SELECT p.* FROM product p WHERE p.id IN (SELECT product_id FROM variants)),
+  siblings AS (
+    SELECT product_id, count(*) > 1 AS has FROM product_variant
+     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products) GROUP BY product_id),
+  images AS (
+    SELECT product_id, md5(string_agg(ROW(id, url, rank)::text, '' ORDER BY rank, id)) AS hash FROM image
+     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products) GROUP BY product_id),
+  variant_images AS (
+    SELECT l.variant_id, md5(string_agg(ROW(i.url, i.rank)::text, '' ORDER BY i.rank, i.id)) AS hash
+      FROM product_variant_product_image l JOIN image i ON i.id = l.image_id AND i.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+  categories AS (
+    SELECT l.product_id, md5(string_agg(ROW(c.id, c.mpath, c.name, c.rank)::text, '' ORDER BY c.id)) AS hash
+      FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
+     WHERE l.product_id IN (SELECT id FROM products) GROUP BY l.product_id),
+  channels AS (
+    SELECT l.product_id, bool_or(NOT c.is_disabled) AS sold
+      FROM product_sales_channel l JOIN sales_channel c ON c.id = l.sales_channel_id AND c.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.sales_channel_id = (SELECT sales_channel_id FROM settings)
+       AND l.product_id IN (SELECT id FROM products) GROUP BY l.product_id),
+  options AS (
+    SELECT l.variant_id, md5(string_agg(ROW(o.title, v.value)::text, '' ORDER BY o.title, v.value)) AS hash
+      FROM product_variant_option l JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
+      JOIN product_option o ON o.id = v.option_id AND o.deleted_at IS NULL
+     WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+  price_rules AS (
+    SELECT price_id, md5(string_agg(ROW(attribute, operator, value, priority)::text, '' ORDER BY attribute, value)) AS hash
+      FROM price_rule WHERE deleted_at IS NULL GROUP BY price_id),
+  list_rules AS (
+    SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
+      FROM price_list_rule WHERE deleted_at IS NULL GROUP BY price_list_id),
+  lists AS (
+    SELECT l.id, ROW(l.status, l.type, r.hash,
+             COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
+      FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL),
+  prices AS (
+    SELECT s.variant_id, md5(string_agg(
+             ROW(p.amount, p.min_quantity, p.max_quantity, r.hash, p.price_list_id, l.hash)::text, '' ORDER BY p.id)) AS hash
+      FROM product_variant_price_set s
+      JOIN price p ON p.price_set_id = s.price_set_id AND p.deleted_at IS NULL
+       AND p.currency_code = (SELECT currency_code FROM settings)
+      LEFT JOIN price_rules r ON r.price_id = p.id LEFT JOIN lists l ON l.id = p.price_list_id
+     WHERE s.deleted_at IS NULL AND s.variant_id IN (SELECT id FROM variants) GROUP BY s.variant_id),
+  choices AS (
+    SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
+      FROM partner_commerce_listing WHERE deleted_at IS NULL),
+  levels AS (
+    SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved
+      FROM inventory_level l
+     WHERE l.deleted_at IS NULL AND l.location_id IN (
+             SELECT stock_location_id FROM sales_channel_stock_location
+              WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings))
+     GROUP BY l.inventory_item_id),
+  inventory AS (
+    SELECT k.variant_id, md5(string_agg(
+             ROW(k.inventory_item_id, k.required_quantity, l.stocked, l.reserved)::text, '' ORDER BY k.inventory_item_id)) AS hash
+      FROM product_variant_inventory_item k LEFT JOIN levels l ON l.inventory_item_id = k.inventory_item_id
+     WHERE k.deleted_at IS NULL AND k.variant_id IN (SELECT id FROM variants) GROUP BY k.variant_id),
+  fingerprints AS (
+    SELECT v.id AS variant_id, v.product_id, v.sku,
+           md5(ROW(
+             v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
+             v.height, v.width, v.metadata, v.thumbnail, v.deleted_at, p.title, p.subtitle, p.description, p.handle, p.status,
+             p.thumbnail, p.material, p.origin_country, p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.metadata,
+             p.deleted_at, t.value, o.title, siblings.has, images.hash, variant_images.hash, categories.hash, channels.sold,
+             options.hash, prices.hash, choices.hash)::text) AS content,
+           md5(ROW(v.manage_inventory, v.allow_backorder, inventory.hash)::text) AS stock
+      FROM variants v JOIN products p ON p.id = v.product_id
+      LEFT JOIN product_type t ON t.id = p.type_id
+      LEFT JOIN product_collection o ON o.id = p.collection_id
+      LEFT JOIN siblings ON siblings.product_id = p.id
+      LEFT JOIN images ON images.product_id = p.id
+      LEFT JOIN variant_images ON variant_images.variant_id = v.id
+      LEFT JOIN categories ON categories.product_id = p.id
+      LEFT JOIN channels ON channels.product_id = p.id
+      LEFT JOIN options ON options.variant_id = v.id
+      LEFT JOIN prices ON prices.variant_id = v.id
+      LEFT JOIN choices ON choices.product_id = p.id
+      LEFT JOIN inventory ON inventory.variant_id = v.id)`
+
+/** What prices and stock of every item depend on: one hash for all of it. */
+const SHARED_INPUTS = `
+  SELECT md5(concat(
+    (SELECT md5(string_agg(ROW(attribute, value, is_tax_inclusive)::text, '' ORDER BY id)) FROM price_preference WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(r.id, r.currency_code, r.automatic_taxes)::text, '' ORDER BY r.id)) FROM region r WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(iso_2, region_id)::text, '' ORDER BY iso_2)) FROM region_country WHERE region_id IS NOT NULL),
+    (SELECT md5(string_agg(ROW(id, provider_id, country_code, province_code)::text, '' ORDER BY id)) FROM tax_region WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(id, rate, is_default, is_combinable, tax_region_id)::text, '' ORDER BY id)) FROM tax_rate WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(tax_rate_id, reference, reference_id)::text, '' ORDER BY id)) FROM tax_rate_rule WHERE deleted_at IS NULL)
+  )) AS hash`
+
+/** Finds what changed without anybody saying so, by comparing hashes of inputs with those of the last projection. */
+export class InputFingerprints {
+  constructor(private readonly database: Database) {}
+
+  /** As of now. Taken before the variants are read, so that a change in between is found by the next sweep. */
+  async read(
+    { salesChannelId, currencyCode }: SweepScope,
+    variantIds: string[],
+  ): Promise<Map<string, InputFingerprint>> {
+    const rows = await this.database.sql<InputFingerprint>(
+      `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, content, stock FROM fingerprints`,
+      [salesChannelId, currencyCode, variantIds],
+    )
+    return new Map(rows.map((row) => [row.variant_id, row]))
+  }
+
+  /**
+   * Marks every variant whose inputs differ from those of its last projection, and creates rows for those never seen. Rows that are
+   * marked already stay as they are.
+   *
+   * @returns how many were marked
+   */
+  async sweep({ shopCode, salesChannelId, currencyCode }: SweepScope): Promise<number> {
+    const rows = await this.database.sql<{ count: string }>(
+      `WITH ${FINGERPRINTS("v.deleted_at IS NULL")},
+       changed AS (
+         SELECT f.*, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
+                i.id IS NULL OR i.stock_fingerprint IS DISTINCT FROM f.stock AS stock_changed
+           FROM fingerprints f
+           LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
+          WHERE i.id IS NULL
+             OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
+             OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)),
+       marked AS (
+         INSERT INTO partner_commerce_item
+           (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version)
+         SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, variant_id, product_id, sku, now(),
+                content_changed::int, stock_changed::int
+           FROM changed
+         ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
+           wanted_version = partner_commerce_item.wanted_version + excluded.wanted_version,
+           stock_wanted_version = partner_commerce_item.stock_wanted_version + excluded.stock_wanted_version,
+           due_at = CASE WHEN excluded.wanted_version = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
+           updated_at = now()
+         RETURNING 1)
+       SELECT count(*) AS count FROM marked`,
+      [salesChannelId, currencyCode, shopCode, shopCode],
+    )
+    return Number(rows[0]?.count ?? 0)
+  }
+
+  /** Did prices' and taxes' shared rules change since this was last asked? The first answer is no: there is nothing to compare with. */
+  async didSharedInputsChange(): Promise<boolean> {
+    return this.database.transaction(async (sql) => {
+      await sql(
+        `INSERT INTO partner_commerce_settings (id, "values") VALUES ('settings', '{}') ON CONFLICT (id) DO NOTHING`,
+      )
+      const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
+      const [before] = await sql<{ shared_inputs: string | null }>(
+        `SELECT shared_inputs FROM partner_commerce_settings WHERE id = 'settings' FOR UPDATE`,
+      )
+      await sql(`UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings'`, [now?.hash])
+      return before?.shared_inputs != null && before.shared_inputs !== now?.hash
+    })
+  }
+}

@@ -1,0 +1,386 @@
+import { randomUUID } from "node:crypto"
+import { type Change } from "../../core/catalog/change"
+import { type Known } from "../../core/catalog/known"
+import { type Refused } from "../../core/catalog/plan"
+import { type ItemProblem } from "../../core/catalog/problem"
+import { type Database } from "./database"
+import { VARIANTS_OF, type MarkSource } from "./mark-sources"
+
+export type ItemState = "unlisted" | "pending" | "synced" | "held" | "parked" | "archived"
+
+/** A claimed row: what a push needs of it. */
+export interface ClaimedItem {
+  id: string
+  variant_id: string
+  product_id: string | null
+  partner_id: string | null
+  state: ItemState
+  wanted_version: number
+  synced_version: number
+  stock_wanted_version: number
+  attempts: number
+  known: Known | null
+  refused: Refused | null
+  in_flight: Change["kind"][] | null
+  problems: ItemProblem[] | null
+}
+
+/** A variant with what the ledger knows of it; one that was never noticed has its own id for an item's. */
+export type PlannableItem = Pick<ClaimedItem, "id" | "variant_id" | "product_id" | "partner_id" | "known" | "refused">
+
+/** What is written back for a claimed row. */
+export interface ItemRecord {
+  id: string
+  partner_id: string | null
+  product_id: string | null
+  variant_sku: string | null
+  name: string | null
+  remote_sku: string | null
+  state: ItemState
+  known: Known | null
+  refused: Refused | null
+  problems: ItemProblem[]
+  /** The versions that were claimed and are settled now; null = stays dirty. */
+  synced_version: number | null
+  stock_synced_version: number | null
+  /** Its content has to be sent again at once. */
+  again: boolean
+  /** Of the inputs that were projected; null = as before. */
+  content_fingerprint: string | null
+  stock_fingerprint: string | null
+  /** Something was acknowledged. */
+  acknowledged: boolean
+  /** Not claimed again for so long (ms); 0 = at once. */
+  retry_in_ms: number
+}
+
+/** What a push may claim: stock of what is on the service already, or everything whose delay is over. */
+const DUE = {
+  stock: "stock_wanted_version > stock_synced_version AND known IS NOT NULL",
+  content: "wanted_version > synced_version AND due_at <= now()",
+} as const
+
+/** Not left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
+const NOT_DEFERRED = "(deferred_by IS NULL OR (state <> 'held' AND lease_until < now()))"
+const DEFERRED_FOR_MS = 600_000
+
+/**
+ * The item rows of one shop, as statements.
+ *
+ * A row is marked (a version counts up), claimed (a lease, so that any number of processes work side by side), its request is noted
+ * as in flight, and the outcome is recorded under the lease that claimed it. Who lost the lease records nothing.
+ */
+export class ItemLedger {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Marks the variants behind these ids, creating rows for those never seen. One statement, whatever the number.
+   *
+   * @param delayMs how long content waits for more changes; a mark moves the moment at most that far
+   */
+  async mark({
+    shopCode,
+    source,
+    ids,
+    what,
+    delayMs,
+  }: {
+    shopCode: string
+    source: MarkSource
+    ids: string[]
+    what: "stock" | "content"
+    delayMs: number
+  }): Promise<void> {
+    const content = what === "content" ? 1 : 0
+    await this.database.sql(
+      `INSERT INTO partner_commerce_item
+         (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version)
+       SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, v.sku,
+              now() + ? * interval '1 millisecond', 1, 1
+         FROM product_variant v
+        WHERE ${VARIANTS_OF[source]}
+       ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
+         wanted_version = partner_commerce_item.wanted_version + ${content},
+         stock_wanted_version = partner_commerce_item.stock_wanted_version + 1,
+         due_at = CASE WHEN ${content} = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
+         deferred_by = NULL, updated_at = now()`,
+      [shopCode, delayMs, ...(source === "all" ? [] : [ids])],
+    )
+  }
+
+  /**
+   * Claims rows that are due, oldest first. The stock lane takes what is on the service already and whose stock was marked; a row
+   * whose answer got lost is claimed again when its lease has run out.
+   */
+  async claim({
+    shopCode,
+    lane,
+    limit,
+    leaseMs,
+    variantIds,
+    deferredBy,
+  }: {
+    shopCode: string
+    lane: "stock" | "content"
+    limit: number
+    leaseMs: number
+    variantIds?: string[]
+    /** What this push left for later, instead of what is due. */
+    deferredBy?: string
+  }): Promise<{ token: string; items: ClaimedItem[] }> {
+    const token = randomUUID()
+    const items = await this.database.sql<ClaimedItem>(
+      `UPDATE partner_commerce_item SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
+              deferred_by = NULL
+        WHERE id IN (
+          SELECT id FROM partner_commerce_item
+           WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]}
+             AND ${deferredBy ? "deferred_by = ?" : `${NOT_DEFERRED} AND (lease_until IS NULL OR lease_until < now())`}
+             ${variantIds ? "AND variant_id = ANY(?)" : ""}
+           ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
+       RETURNING id, variant_id, product_id, partner_id, state, wanted_version, synced_version, stock_wanted_version, attempts,
+                 known, refused, in_flight, problems`,
+      [token, leaseMs, shopCode, ...(deferredBy ? [deferredBy] : []), ...(variantIds ? [variantIds] : []), limit],
+    )
+    return { token, items }
+  }
+
+  /**
+   * Notes what is about to be sent, and freezes the partner id. If the process dies before it records the answer, the next claim
+   * sees what can no longer be believed.
+   *
+   * @returns the ids of the rows that are still ours; only these may be sent
+   */
+  async noteInFlight(
+    token: string,
+    sent: { id: string; partner_id: string; kinds: Change["kind"][] }[],
+    leaseMs: number,
+  ) {
+    const rows = await this.database.sql<{ id: string }>(
+      `UPDATE partner_commerce_item i SET in_flight = s.kinds, partner_id = s.partner_id,
+              lease_until = now() + ? * interval '1 millisecond'
+         FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, kinds jsonb)
+        WHERE i.id = s.id AND i.lease_token = ?
+       RETURNING i.id`,
+      [leaseMs, JSON.stringify(sent), token],
+    )
+    return new Set(rows.map((row) => row.id))
+  }
+
+  /** Writes outcomes back and lets go of the rows. @returns how many were still ours. */
+  async record(token: string, records: ItemRecord[]): Promise<number> {
+    if (records.length === 0) return 0
+    const rows = await this.database.sql<{ id: string }>(
+      `UPDATE partner_commerce_item i SET
+         partner_id = COALESCE(i.partner_id, r.partner_id),
+         product_id = COALESCE(r.product_id, i.product_id),
+         variant_sku = COALESCE(r.variant_sku, i.variant_sku),
+         name = COALESCE(r.name, i.name),
+         remote_sku = COALESCE(r.remote_sku, i.remote_sku),
+         state = r.state, known = r.known, refused = r.refused, problems = r.problems, in_flight = NULL,
+         wanted_version = i.wanted_version + CASE WHEN r.again THEN 1 ELSE 0 END,
+         due_at = CASE WHEN r.again THEN now() ELSE i.due_at END,
+         synced_version = COALESCE(r.synced_version, i.synced_version),
+         stock_synced_version = COALESCE(r.stock_synced_version, i.stock_synced_version),
+         content_fingerprint = COALESCE(r.content_fingerprint, i.content_fingerprint),
+         stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
+         attempts = CASE WHEN r.retry_in_ms > 0 THEN i.attempts + 1 ELSE 0 END,
+         pending_since = CASE WHEN r.state <> 'pending' THEN NULL ELSE COALESCE(i.pending_since, now()) END,
+         last_synced_at = CASE WHEN r.acknowledged THEN now() ELSE i.last_synced_at END,
+         lease_token = NULL,
+         lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond' END,
+         updated_at = now()
+       FROM jsonb_to_recordset(?::jsonb) AS r(
+         id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known jsonb,
+         refused jsonb, problems jsonb, synced_version int, stock_synced_version int, again boolean, content_fingerprint text, stock_fingerprint text, acknowledged boolean, retry_in_ms bigint)
+       WHERE i.id = r.id AND i.lease_token = ?
+       RETURNING i.id`,
+      [JSON.stringify(records), token],
+    )
+    return rows.length
+  }
+
+  /** Leaves claimed rows for later, in the name of this push. */
+  async defer(token: string, ids: string[], flight: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET deferred_by = ?, lease_token = NULL, lease_until = now() + ? * interval '1 millisecond'
+        WHERE id = ANY(?) AND lease_token = ?`,
+      [flight, DEFERRED_FOR_MS, ids, token],
+    )
+  }
+
+  /** The brake holds what a push left for later, until somebody confirms or it changes. @returns how many */
+  async holdDeferred(flight: string, problem: ItemProblem): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET state = 'held', problems = ?::jsonb, lease_until = NULL, updated_at = now()
+        WHERE deferred_by = ? RETURNING id`,
+      [JSON.stringify([problem]), flight],
+    )
+    return rows.length
+  }
+
+  /** Somebody confirmed: what the brake held is due again. @returns how many */
+  async confirmDeferred(shopCode: string): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET deferred_by = NULL, state = 'pending', due_at = now(), lease_until = NULL, updated_at = now()
+        WHERE shop_code = ? AND deferred_by IS NOT NULL AND state = 'held' AND deleted_at IS NULL RETURNING id`,
+      [shopCode],
+    )
+    return rows.length
+  }
+
+  /** Is anything held by the brake? */
+  async isBraked(shopCode: string): Promise<boolean> {
+    const rows = await this.database.sql(
+      `SELECT 1 FROM partner_commerce_item
+        WHERE shop_code = ? AND deferred_by IS NOT NULL AND state = 'held' AND deleted_at IS NULL LIMIT 1`,
+      [shopCode],
+    )
+    return rows.length > 0
+  }
+
+  /** Items that are on sale at the service. */
+  async countOnSale(shopCode: string): Promise<number> {
+    const [row] = await this.database.sql<{ count: string }>(
+      `SELECT count(*) AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND known IS NOT NULL AND (known->>'confirmed')::boolean
+          AND COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL`,
+      [shopCode],
+    )
+    return Number(row?.count ?? 0)
+  }
+
+  /** Lets go of everything that a claim still holds, unchanged. */
+  async release(token: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE lease_token = ?`,
+      [token],
+    )
+  }
+
+  /** Names of items on the service, among these names: name → partner id. */
+  async namesTaken(shopCode: string, names: string[]): Promise<Map<string, string>> {
+    const rows = await this.database.sql<{ name: string; partner_id: string }>(
+      `SELECT known->'content'->>'name' AS name, partner_id FROM partner_commerce_item
+        WHERE shop_code = ? AND name = ANY(?) AND known->'content'->>'name' = name
+          AND partner_id IS NOT NULL AND deleted_at IS NULL
+        ORDER BY partner_id DESC`,
+      [shopCode, names],
+    )
+    return new Map(rows.map((row) => [row.name, row.partner_id]))
+  }
+
+  /** Who has these partner ids: partner id → item id. */
+  async partnerIdsTaken(shopCode: string, partnerIds: string[]): Promise<Map<string, string>> {
+    const rows = await this.database.sql<{ partner_id: string; id: string }>(
+      `SELECT partner_id, id FROM partner_commerce_item
+        WHERE shop_code = ? AND partner_id = ANY(?) AND deleted_at IS NULL`,
+      [shopCode, partnerIds],
+    )
+    return new Map(rows.map((row) => [row.partner_id, row.id]))
+  }
+
+  /** Rows that a push would claim now. */
+  async countDue({
+    shopCode,
+    lane,
+    variantIds,
+  }: {
+    shopCode: string
+    lane: "stock" | "content"
+    variantIds?: string[]
+  }): Promise<number> {
+    const [row] = await this.database.sql<{ count: string }>(
+      `SELECT count(*) AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]} AND ${NOT_DEFERRED}
+          ${variantIds ? "AND variant_id = ANY(?)" : ""}`,
+      [shopCode, ...(variantIds ? [variantIds] : [])],
+    )
+    return Number(row?.count ?? 0)
+  }
+
+  /** Is anything due that does not have to wait after a failure? Rows that somebody else is pushing now count too. */
+  async hasDueRows({
+    shopCode,
+    lane,
+    variantIds,
+  }: {
+    shopCode: string
+    lane: "stock" | "content"
+    variantIds?: string[]
+  }): Promise<boolean> {
+    const rows = await this.database.sql(
+      `SELECT 1 FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]} AND ${NOT_DEFERRED} AND NOT (lease_token IS NULL AND COALESCE(lease_until > now(), false))
+          ${variantIds ? "AND variant_id = ANY(?)" : ""} LIMIT 1`,
+      [shopCode, ...(variantIds ? [variantIds] : [])],
+    )
+    return rows.length > 0
+  }
+
+  /** Keeps a claim alive while its holder is. */
+  async renew(token: string, leaseMs: number): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE lease_token = ?`,
+      [leaseMs, token],
+    )
+  }
+
+  /** Rows that wait to be pushed now or soon. */
+  async countDirty(shopCode: string, variantIds?: string[]): Promise<number> {
+    const [row] = await this.database.sql<{ count: string }>(
+      `SELECT count(*) AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL
+          AND NOT (deferred_by IS NOT NULL AND state = 'held')
+          AND (wanted_version > synced_version OR (stock_wanted_version > stock_synced_version AND known IS NOT NULL))
+          ${variantIds ? "AND variant_id = ANY(?)" : ""}`,
+      [shopCode, ...(variantIds ? [variantIds] : [])],
+    )
+    return Number(row?.count ?? 0)
+  }
+
+  /** Marks what is in the ledger but no longer in the store: a deleted variant has no row that `all` would find. */
+  async markGone(shopCode: string): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item i SET wanted_version = wanted_version + 1, due_at = now()
+        WHERE shop_code = ? AND deleted_at IS NULL AND state NOT IN ('unlisted', 'archived') AND wanted_version = synced_version
+          AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.id = i.variant_id AND v.deleted_at IS NULL)
+       RETURNING i.id`,
+      [shopCode],
+    )
+    return rows.length
+  }
+
+  /** Every variant of the store and every item of the ledger, in the order of variant ids; nothing is claimed. */
+  async pageVariants(shopCode: string, afterVariantId: string, limit: number): Promise<PlannableItem[]> {
+    return this.database.sql<PlannableItem>(
+      `SELECT COALESCE(i.id, all_variants.id) AS id, all_variants.id AS variant_id, i.product_id, i.partner_id, i.known, i.refused
+         FROM (SELECT id FROM product_variant WHERE deleted_at IS NULL
+               UNION SELECT variant_id FROM partner_commerce_item
+                      WHERE shop_code = ? AND state <> 'unlisted' AND deleted_at IS NULL) AS all_variants
+         LEFT JOIN partner_commerce_item i ON i.variant_id = all_variants.id AND i.shop_code = ? AND i.deleted_at IS NULL
+        WHERE all_variants.id > ? ORDER BY all_variants.id LIMIT ?`,
+      [shopCode, shopCode, afterVariantId, limit],
+    )
+  }
+
+  /** Makes everything that is marked due now: a person is waiting for it. */
+  async makeDue(shopCode: string, variantIds?: string[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET due_at = now()
+        WHERE shop_code = ? AND due_at > now() AND wanted_version > synced_version AND deleted_at IS NULL
+          ${variantIds ? "AND variant_id = ANY(?)" : ""}`,
+      [shopCode, ...(variantIds ? [variantIds] : [])],
+    )
+  }
+
+  async countByState(shopCode: string): Promise<Record<ItemState, number>> {
+    const rows = await this.database.sql<{ state: ItemState; count: string }>(
+      `SELECT state, count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL GROUP BY state`,
+      [shopCode],
+    )
+    const counts: Record<ItemState, number> = { unlisted: 0, pending: 0, synced: 0, held: 0, parked: 0, archived: 0 }
+    for (const row of rows) counts[row.state] = Number(row.count)
+    return counts
+  }
+}

@@ -1,0 +1,86 @@
+import { type Known } from "../../core/catalog/known"
+import { type Refused } from "../../core/catalog/plan"
+import { type ItemProblem } from "../../core/catalog/problem"
+import { type RemoteVersions } from "../../core/catalog/read-back"
+import { type Database } from "./database"
+import { type ItemState } from "./item-ledger"
+
+export interface ItemFilter {
+  state?: ItemState
+  /** 1 to 4. */
+  remoteStatus?: number
+  /** A problem code. */
+  problem?: string
+  /** Part of a partner id, SKU or name. */
+  q?: string
+  limit: number
+  offset: number
+}
+
+export interface ItemRow {
+  id: string
+  variant_id: string
+  product_id: string | null
+  partner_id: string | null
+  variant_sku: string | null
+  name: string | null
+  remote_sku: string | null
+  state: ItemState
+  remote_status: number | null
+  remote_message: string | null
+  problems: ItemProblem[] | null
+  known: Known | null
+  refused: Refused | null
+  /** As last read back; null = never. */
+  read_back: RemoteVersions | null
+  pending_since: string | null
+  last_synced_at: string | null
+}
+
+const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, state, remote_status, remote_message, problems,
+  known, refused, read_back, pending_since, last_synced_at`
+
+/** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
+export class ItemList {
+  constructor(private readonly database: Database) {}
+
+  async list(shopCode: string, filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+    const { where, params } = toWhere(shopCode, filter)
+    const [[counted], items] = await Promise.all([
+      this.database.sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_item WHERE ${where}`,
+        params,
+      ),
+      this.database.sql<ItemRow>(
+        `SELECT ${COLUMNS} FROM partner_commerce_item WHERE ${where} ORDER BY name NULLS LAST, id LIMIT ? OFFSET ?`,
+        [...params, filter.limit, filter.offset],
+      ),
+    ])
+    return { items, count: Number(counted?.count ?? 0) }
+  }
+
+  async find(shopCode: string, partnerIdOrSku: string): Promise<ItemRow | null> {
+    const [item] = await this.database.sql<ItemRow>(
+      `SELECT ${COLUMNS} FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ? OR variant_sku = ?)
+        ORDER BY partner_id = ? DESC NULLS LAST LIMIT 1`,
+      [shopCode, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku],
+    )
+    return item ?? null
+  }
+}
+
+function toWhere(shopCode: string, { state, remoteStatus, problem, q }: ItemFilter) {
+  const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
+  conditions.push(state ? ["state = ?", state] : ["state <> 'unlisted'"])
+  if (remoteStatus !== undefined) conditions.push(["remote_status = ?", remoteStatus])
+  if (problem) conditions.push(["problems @> ?::jsonb", JSON.stringify([{ code: problem }])])
+  if (q) {
+    const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`
+    conditions.push(["(partner_id ILIKE ? OR variant_sku ILIKE ? OR name ILIKE ?)", pattern, pattern, pattern])
+  }
+  return {
+    where: conditions.map(([sql]) => sql).join(" AND "),
+    params: conditions.flatMap(([, ...params]) => params),
+  }
+}

@@ -1,0 +1,25 @@
+import { model } from "@medusajs/framework/utils"
+
+/** What was sent and received. Written masked: no secret and no personal data ever reaches this table. */
+const Activity = model
+  .define(
+    { name: "activity", tableName: "partner_commerce_activity" },
+    {
+      id: model.id({ prefix: "pcact" }).primaryKey(),
+      at: model.dateTime(),
+      direction: model.enum(["out", "in"]),
+      operation: model.text(),
+      method: model.text(),
+      path: model.text(),
+      status: model.number().nullable(),
+      duration_ms: model.number().nullable(),
+      attempt: model.number().default(1),
+      request: model.json().nullable(),
+      response: model.json().nullable(),
+      error: model.text().nullable(),
+      trx_id: model.text().nullable(),
+    },
+  )
+  .indexes([{ on: ["at"] }, { on: ["trx_id"] }])
+
+export default Activity

@@ -1,0 +1,58 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * One purchase on the service: one `trx_id`, one item, one unit, one order.
+ *
+ * received → refused | reserved → committed → confirmed | cancelled. The row comes before anything else happens and is never
+ * deleted: it is what makes a repeated call harmless.
+ */
+const Deal = model
+  .define(
+    { name: "deal", tableName: "partner_commerce_deal" },
+    {
+      id: model.id({ prefix: "pcdeal" }).primaryKey(),
+      shop_code: model.text(),
+      trx_id: model.text(),
+      /** The service's `order_id`, echoed on every delivery status. */
+      remote_order_id: model.text(),
+      partner_id: model.text(),
+      variant_id: model.text().nullable(),
+      product_id: model.text().nullable(),
+      /** As received, exact. */
+      amount: model.text(),
+      currency_code: model.text(),
+      state: model.enum(["received", "reserved", "committed", "confirmed", "cancelled", "refused"]).default("received"),
+      /** SHA-256 of the raw body: the same `trx_id` with another body is a conflict. */
+      body_hash: model.text(),
+      /** The parsed body as received, with everything the document does not name. */
+      body: model.json(),
+      deadline_at: model.dateTime(),
+      reservation_ids: model.json().nullable(),
+      /** The order in this store. */
+      order_id: model.text().nullable(),
+      /** The answer, byte for byte, for whoever asks again. */
+      answer_status: model.number().nullable(),
+      answer_body: model.text().nullable(),
+      refusal_code: model.text().nullable(),
+      /** Address or contact parts that were missing: a person should look. */
+      review: model.json().nullable(),
+      /** What is left to do after the answer (core/deals/finish), in order; null = finished. */
+      unfinished: model.json().nullable(),
+      lease_token: model.text().nullable(),
+      lease_until: model.dateTime().nullable(),
+      remote_status: model.text().nullable(),
+      checks: model.number().default(0),
+      next_check_at: model.dateTime().nullable(),
+      /** `{ at, event, detail? }` in order. */
+      timeline: model.json().default([] as unknown as Record<string, unknown>),
+    },
+  )
+  .indexes([
+    { on: ["trx_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["order_id"], unique: true, where: "order_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["state"] },
+    { on: ["next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["created_at"] },
+  ])
+
+export default Deal

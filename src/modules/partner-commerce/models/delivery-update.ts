@@ -1,0 +1,34 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One `delivery_status` to be told: queued until the service accepts it, refused when it will not. One sender per deal, in rank order. */
+const DeliveryUpdate = model
+  .define(
+    { name: "delivery_update", tableName: "partner_commerce_delivery_update" },
+    {
+      id: model.id({ prefix: "pcdlv" }).primaryKey(),
+      trx_id: model.text(),
+      remote_order_id: model.text(),
+      delivery_status: model.text(),
+      /** Orders the queue of one deal (core/delivery/rank). */
+      rank: model.number(),
+      source: model.enum(["fulfilment", "manual"]).default("fulfilment"),
+      state: model.enum(["queued", "accepted", "refused"]).default("queued"),
+      attempts: model.number().default(0),
+      next_attempt_at: model.dateTime(),
+      lease_token: model.text().nullable(),
+      lease_until: model.dateTime().nullable(),
+      last_error: model.text().nullable(),
+      accepted_at: model.dateTime().nullable(),
+    },
+  )
+  .indexes([
+    {
+      on: ["trx_id", "delivery_status"],
+      unique: true,
+      where: "source = 'fulfilment' AND deleted_at IS NULL",
+    },
+    { on: ["trx_id", "rank"] },
+    { on: ["next_attempt_at"], where: "state = 'queued' AND deleted_at IS NULL" },
+  ])
+
+export default DeliveryUpdate

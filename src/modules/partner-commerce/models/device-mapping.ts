@@ -1,0 +1,16 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Where the value of one device key of one of the service's categories comes from (core/catalog/device). */
+const DeviceMapping = model
+  .define(
+    { name: "device_mapping", tableName: "partner_commerce_device_mapping" },
+    {
+      id: model.id({ prefix: "pcdev" }).primaryKey(),
+      category: model.text(),
+      device_key: model.text(),
+      source: model.json(),
+    },
+  )
+  .indexes([{ on: ["category", "device_key"], unique: true, where: "deleted_at IS NULL" }])
+
+export default DeviceMapping

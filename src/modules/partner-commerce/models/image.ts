@@ -1,0 +1,21 @@
+import { model } from "@medusajs/framework/utils"
+
+/** What is at an image address: the SHA-256 of its bytes with the validators it came with, or why it cannot be used. */
+const Image = model
+  .define(
+    { name: "image", tableName: "partner_commerce_image" },
+    {
+      id: model.id({ prefix: "pcimg" }).primaryKey(),
+      url: model.text(),
+      hash: model.text().nullable(),
+      bytes: model.number().nullable(),
+      etag: model.text().nullable(),
+      last_modified: model.text().nullable(),
+      problem_code: model.text().nullable(),
+      problem_message: model.text().nullable(),
+      checked_at: model.dateTime(),
+    },
+  )
+  .indexes([{ on: ["url"], unique: true, where: "deleted_at IS NULL" }])
+
+export default Image

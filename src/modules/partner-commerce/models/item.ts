@@ -1,0 +1,73 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * The ledger: one row per variant that was ever noticed, per shop.
+ *
+ * Versions: every mark counts `wanted_version` up; a push that was claimed at version v records `synced_version` = v. So a row is
+ * done when both are equal, and a change during a push is never lost. Stock has a pair of its own, because it travels at once and
+ * alone while content waits for `due_at`.
+ */
+const Item = model
+  .define(
+    { name: "item", tableName: "partner_commerce_item" },
+    {
+      id: model.id({ prefix: "pcitem" }).primaryKey(),
+      shop_code: model.text(),
+      variant_id: model.text(),
+      product_id: model.text().nullable(),
+      /** Null until the first push; from then on never changed. */
+      partner_id: model.text().nullable(),
+      /** The variant's SKU in this store, for search. */
+      variant_sku: model.text().nullable(),
+      name: model.text().nullable(),
+      /** The service's `sku`. */
+      remote_sku: model.text().nullable(),
+      /** `unlisted`: not wanted there and not there. */
+      state: model.enum(["unlisted", "pending", "synced", "held", "parked", "archived"]).default("pending"),
+      wanted_version: model.number().default(1),
+      synced_version: model.number().default(0),
+      stock_wanted_version: model.number().default(1),
+      stock_synced_version: model.number().default(0),
+      /** Content is not claimed before this moment. */
+      due_at: model.dateTime(),
+      lease_token: model.text().nullable(),
+      lease_until: model.dateTime().nullable(),
+      /** Hashes of the inputs of the last projection (input-fingerprints). */
+      content_fingerprint: model.text().nullable(),
+      stock_fingerprint: model.text().nullable(),
+      /** Consecutive pushes that ended in "repeat later". */
+      attempts: model.number().default(0),
+      /** What the service last acknowledged (core/catalog/known); null = it has never heard of the item. */
+      known: model.json().nullable(),
+      /** The push that left it for later; with state `held`, the brake holds it (core/catalog/brake). */
+      deferred_by: model.text().nullable(),
+      /** What the service refused: not sent again until desired differs from it. */
+      refused: model.json().nullable(),
+      /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */
+      in_flight: model.json().nullable(),
+      /** Why it is held or parked, and advice (core/catalog/problem). */
+      problems: model.json().nullable(),
+      /** 1 to 4 as read back, null = not there. */
+      remote_status: model.number().nullable(),
+      remote_message: model.text().nullable(),
+      pending_since: model.dateTime().nullable(),
+      last_synced_at: model.dateTime().nullable(),
+      /** The versions that the read-back `read_run` found, until it is settled. */
+      read_back: model.json().nullable(),
+      read_run: model.text().nullable(),
+      /** Read-backs in a row that did not find it: pages may shift while they are read, so one is no proof. */
+      missed_reads: model.number().default(0),
+      last_read_at: model.dateTime().nullable(),
+    },
+  )
+  .indexes([
+    { on: ["shop_code", "variant_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["shop_code", "partner_id"], unique: true, where: "partner_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["product_id"] },
+    { on: ["shop_code", "state"] },
+    { on: ["shop_code", "name"] },
+    { on: ["due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
+    { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
+  ])
+
+export default Item

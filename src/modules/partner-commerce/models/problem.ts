@@ -1,0 +1,20 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Something a person should act on: raised once under its key, with its fix, and cleared by itself when it is over. */
+const Problem = model
+  .define(
+    { name: "problem", tableName: "partner_commerce_problem" },
+    {
+      id: model.id({ prefix: "pcprob" }).primaryKey(),
+      key: model.text(),
+      code: model.text(),
+      message: model.text(),
+      fix: model.text(),
+      raised_at: model.dateTime(),
+      last_seen_at: model.dateTime(),
+      cleared_at: model.dateTime().nullable(),
+    },
+  )
+  .indexes([{ on: ["key"], unique: true, where: "cleared_at IS NULL AND deleted_at IS NULL" }])
+
+export default Problem

@@ -1,0 +1,31 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One push or read-back that somebody can follow. A run whose heartbeat stopped is taken up by the push job. */
+const Run = model
+  .define(
+    { name: "run", tableName: "partner_commerce_run" },
+    {
+      id: model.id({ prefix: "pcrun" }).primaryKey(),
+      shop_code: model.text(),
+      kind: model.enum(["sync", "reconcile"]),
+      status: model.enum(["queued", "running", "held", "completed", "failed"]).default("queued"),
+      scope: model.json().nullable(),
+      total: model.number().default(0),
+      done: model.number().default(0),
+      created: model.number().default(0),
+      updated: model.number().default(0),
+      archived: model.number().default(0),
+      unarchived: model.number().default(0),
+      unchanged: model.number().default(0),
+      rejected: model.number().default(0),
+      held: model.number().default(0),
+      requests: model.number().default(0),
+      message: model.text().nullable(),
+      heartbeat_at: model.dateTime().nullable(),
+      started_at: model.dateTime().nullable(),
+      finished_at: model.dateTime().nullable(),
+    },
+  )
+  .indexes([{ on: ["status"] }, { on: ["created_at"] }])
+
+export default Run

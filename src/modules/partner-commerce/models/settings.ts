@@ -1,0 +1,17 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One row, id `settings`: the fields that a merchant set (see core/settings), and whether pushing is paused. */
+const Settings = model.define(
+  { name: "settings", tableName: "partner_commerce_settings" },
+  {
+    id: model.id().primaryKey(),
+    values: model.json().default({}),
+    paused: model.boolean().default(false),
+    /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
+    shared_inputs: model.text().nullable(),
+    /** Counts up with every change; what was projected under an older number is projected again. */
+    version: model.number().default(1),
+  },
+)
+
+export default Settings

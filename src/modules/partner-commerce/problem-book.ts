@@ -1,0 +1,49 @@
+import { type Database } from "./database"
+
+export interface ProblemReport {
+  /** What it is about; the same key twice is the same problem. */
+  key: string
+  code: string
+  message: string
+  fix: string
+}
+
+export interface OpenProblem extends ProblemReport {
+  raised_at: string
+  last_seen_at: string
+}
+
+/** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
+export class ProblemBook {
+  constructor(private readonly database: Database) {}
+
+  /** @returns true when it was not open before, so that it is told once */
+  async raise({ key, code, message, fix }: ProblemReport): Promise<boolean> {
+    const [row] = await this.database.sql<{ is_new: boolean }>(
+      `INSERT INTO partner_commerce_problem (id, key, code, message, fix, raised_at, last_seen_at)
+       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, now(), now())
+       ON CONFLICT (key) WHERE cleared_at IS NULL AND deleted_at IS NULL
+       DO UPDATE SET message = excluded.message, fix = excluded.fix, last_seen_at = now(), updated_at = now()
+       RETURNING (xmax = 0) AS is_new`,
+      [key, code, message, fix],
+    )
+    return row?.is_new ?? false
+  }
+
+  /** @returns true when it was open */
+  async clear(key: string): Promise<boolean> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
+        WHERE key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING id`,
+      [key],
+    )
+    return rows.length > 0
+  }
+
+  async open(): Promise<OpenProblem[]> {
+    return this.database.sql<OpenProblem>(
+      `SELECT key, code, message, fix, raised_at, last_seen_at FROM partner_commerce_problem
+        WHERE cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import { type RemoteVersions } from "../../core/catalog/read-back"
+import { type Known } from "../../core/catalog/known"
+import { type Refused } from "../../core/catalog/plan"
+import { type ItemProblem } from "../../core/catalog/problem"
+import { type Database } from "./database"
+
+/** An item with what the read-back found for it. */
+export interface ReadItem {
+  id: string
+  variant_id: string
+  partner_id: string
+  known: Known | null
+  refused: Refused | null
+  problems: ItemProblem[] | null
+  missed_reads: number
+  /** Empty: not found. */
+  versions: RemoteVersions
+}
+
+export interface ReadBackRecord {
+  id: string
+  known: Known | null
+  refused: Refused | null
+  problems: ItemProblem[]
+  remote_status: number | null
+  remote_message: string | null
+  missed_reads: number
+  /** The service turned it down. */
+  parked: boolean
+  /** It shows something else there: to be compared and sent again. */
+  drifted: boolean
+}
+
+/**
+ * What `GET /products` said, on its way into the ledger: staged page by page, because the versions of one item may be on different
+ * pages, and settled when all were read. Items that were pushed meanwhile are left alone: what was read of them is older.
+ */
+export class ReadBackLedger {
+  constructor(private readonly database: Database) {}
+
+  /** The database's clock, which is the one that rows are stamped with. */
+  async now(): Promise<string> {
+    const [row] = await this.database.sql<{ now: string }>(`SELECT now()::text AS now`)
+    return row?.now ?? new Date().toISOString()
+  }
+
+  /** Was the last read-back so long ago, or was something sent since that waits for approval? */
+  async isDue(shopCode: string, everyMinutes: number): Promise<boolean> {
+    const [row] = await this.database.sql<{ due: boolean }>(
+      `WITH last AS (
+         SELECT max(created_at) AS at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL)
+       SELECT last.at IS NULL OR last.at < now() - ? * interval '1 minute' OR EXISTS (
+                SELECT 1 FROM partner_commerce_item
+                 WHERE shop_code = ? AND deleted_at IS NULL AND last_synced_at > last.at
+                   AND known->'content' IS DISTINCT FROM known->'live') AS due
+         FROM last`,
+      [shopCode, everyMinutes, shopCode],
+    )
+    return row?.due ?? false
+  }
+
+  /** @returns the partner ids that are ours */
+  async stage(
+    shopCode: string,
+    runId: string,
+    versions: { partner_id: string; versions: RemoteVersions }[],
+  ): Promise<Set<string>> {
+    const rows = await this.database.sql<{ partner_id: string }>(
+      `UPDATE partner_commerce_item i
+          SET read_back = CASE WHEN i.read_run = ? THEN i.read_back ELSE '{}'::jsonb END || v.versions, read_run = ?
+         FROM jsonb_to_recordset(?::jsonb) AS v(partner_id text, versions jsonb)
+        WHERE i.shop_code = ? AND i.partner_id = v.partner_id AND i.deleted_at IS NULL
+       RETURNING i.partner_id`,
+      [runId, runId, JSON.stringify(versions), shopCode],
+    )
+    return new Set(rows.map((row) => row.partner_id))
+  }
+
+  /** Items that were found or should have been, in the order of their ids. */
+  async page(shopCode: string, runId: string, afterId: string, limit: number): Promise<ReadItem[]> {
+    return this.database.sql<ReadItem>(
+      `SELECT id, variant_id, partner_id, known, refused, problems, missed_reads,
+              CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions
+         FROM partner_commerce_item
+        WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
+        ORDER BY id LIMIT ?`,
+      [runId, shopCode, afterId, runId, limit],
+    )
+  }
+
+  /** @param readSince rows that changed after this moment keep what they have. @returns the ids that were written */
+  async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
+    if (records.length === 0) return new Set()
+    const rows = await this.database.sql<{ id: string }>(
+      `UPDATE partner_commerce_item i SET
+         known = r.known, refused = r.refused, problems = r.problems, remote_status = r.remote_status,
+         remote_message = r.remote_message, missed_reads = r.missed_reads, last_read_at = now(),
+         state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
+         wanted_version = i.wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
+         stock_wanted_version = i.stock_wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
+         due_at = CASE WHEN r.drifted THEN now() ELSE i.due_at END
+       FROM jsonb_to_recordset(?::jsonb) AS r(
+         id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int,
+         parked boolean, drifted boolean)
+       WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
+       RETURNING i.id`,
+      [JSON.stringify(records), readSince],
+    )
+    return new Set(rows.map((row) => row.id))
+  }
+}

@@ -1,0 +1,74 @@
+import { isEqual } from "../../core/equality"
+import { type CategoryObject } from "../../core/wire/catalog"
+import { type Database } from "./database"
+
+export interface RemoteCategoryRow {
+  category: string
+  device_keys: string[]
+  read_at: string
+  changed_at: string
+  gone_at: string | null
+}
+
+/** What one reading of the service's list changed, by category name. */
+export interface CategoryListChange {
+  added: string[]
+  removed: string[]
+  device_keys_changed: string[]
+}
+
+/** The service's category list as last read. */
+export class RemoteCategories {
+  constructor(private readonly database: Database) {}
+
+  /** Every category ever seen, those that are gone last. */
+  async list(shopCode: string): Promise<RemoteCategoryRow[]> {
+    return this.database.sql<RemoteCategoryRow>(
+      `SELECT category, device_keys, read_at, changed_at, gone_at FROM partner_commerce_remote_category
+        WHERE shop_code = ? AND deleted_at IS NULL ORDER BY gone_at IS NOT NULL, category`,
+      [shopCode],
+    )
+  }
+
+  /** Records a reading of the list. @returns what differs from the one before */
+  async record(shopCode: string, categories: CategoryObject[]): Promise<CategoryListChange> {
+    return this.database.transaction(async (sql) => {
+      const before = await sql<{ category: string; device_keys: string[]; gone_at: string | null }>(
+        `SELECT category, device_keys, gone_at FROM partner_commerce_remote_category
+          WHERE shop_code = ? AND deleted_at IS NULL FOR UPDATE`,
+        [shopCode],
+      )
+      await sql(
+        `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, read_at, changed_at)
+         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys, now(), now()
+           FROM jsonb_to_recordset(?::jsonb) AS c(category text, device_keys jsonb)
+         ON CONFLICT (shop_code, category) WHERE deleted_at IS NULL DO UPDATE SET
+           changed_at = CASE WHEN partner_commerce_remote_category.device_keys = excluded.device_keys
+             THEN partner_commerce_remote_category.changed_at ELSE now() END,
+           device_keys = excluded.device_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
+        [shopCode, JSON.stringify(categories.map(({ category, device_keys }) => ({ category, device_keys })))],
+      )
+      await sql(
+        `UPDATE partner_commerce_remote_category SET gone_at = COALESCE(gone_at, now()), read_at = now(), updated_at = now()
+          WHERE shop_code = ? AND NOT (category = ANY(?)) AND deleted_at IS NULL`,
+        [shopCode, categories.map((category) => category.category)],
+      )
+      return diffCategories(before, categories)
+    })
+  }
+}
+
+function diffCategories(
+  before: { category: string; device_keys: string[]; gone_at: string | null }[],
+  now: CategoryObject[],
+): CategoryListChange {
+  const had = new Map(before.filter((row) => row.gone_at === null).map((row) => [row.category, row.device_keys]))
+  const has = new Map(now.map((category) => [category.category, category.device_keys]))
+  return {
+    added: [...has.keys()].filter((name) => !had.has(name)),
+    removed: [...had.keys()].filter((name) => !has.has(name)),
+    device_keys_changed: [...has]
+      .filter(([name, keys]) => had.has(name) && !isEqual(keys, had.get(name)))
+      .map(([name]) => name),
+  }
+}

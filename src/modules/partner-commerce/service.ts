@@ -1,0 +1,139 @@
+import { type Logger } from "@medusajs/framework/types"
+import { MedusaService } from "@medusajs/framework/utils"
+import { type OptionProblem, parseOptions, type ParsedOptions, type PluginOptions } from "../../core/settings/options"
+import { ActivityLog } from "./activity-log"
+import { CallbackAuth } from "./callback-auth"
+import { Database } from "./database"
+import { DealGate } from "./deal-gate"
+import { DealItems } from "./deal-items"
+import { DealLedger } from "./deal-ledger"
+import { DeliveryQueue } from "./delivery-queue"
+import { ImageCache } from "./image-cache"
+import { ImageFingerprints } from "./image-fingerprints"
+import { InputFingerprints } from "./input-fingerprints"
+import { ItemLedger } from "./item-ledger"
+import { ItemList } from "./item-list"
+import Activity from "./models/activity"
+import CategoryMapping from "./models/category-mapping"
+import Deal from "./models/deal"
+import DeliveryUpdate from "./models/delivery-update"
+import DeviceMapping from "./models/device-mapping"
+import Image from "./models/image"
+import Item from "./models/item"
+import Listing from "./models/listing"
+import Problem from "./models/problem"
+import RemoteCategory from "./models/remote-category"
+import Run from "./models/run"
+import Settings from "./models/settings"
+import { ProblemBook } from "./problem-book"
+import { ReadBackLedger } from "./read-back-ledger"
+import { RemoteCategories } from "./remote-categories"
+import { RunBook } from "./run-book"
+import { createServiceClients, type ServiceClients } from "./service-clients"
+import { SettingsStore } from "./settings-store"
+
+interface Cradle {
+  baseRepository: ConstructorParameters<typeof Database>[0]
+  logger?: Logger
+}
+
+/** Configured, with everything that needs the options; or inert, with why. */
+export type Connection =
+  | {
+      kind: "configured"
+      options: PluginOptions
+      clients: ServiceClients
+      callbackAuth: CallbackAuth
+      images: ImageFingerprints
+      warnings: OptionProblem[]
+    }
+  | { kind: "inert"; problems: OptionProblem[] }
+
+/** Of the ten database connections that a process has by default, each deal uses two at its busiest. */
+const DEALS_AT_A_TIME = 4
+
+/**
+ * The module `partnerCommerce`: our tables, and the only holder of the options (token, secrets) and of the clients built from them.
+ *
+ * With wrong options it loads all the same and is *inert*: nothing is sent, callbacks are refused, the problems are shown.
+ */
+export default class PartnerCommerceModuleService extends MedusaService({
+  Activity,
+  CategoryMapping,
+  Deal,
+  DeliveryUpdate,
+  DeviceMapping,
+  Image,
+  Item,
+  Listing,
+  Problem,
+  RemoteCategory,
+  Run,
+  Settings,
+}) {
+  readonly connection: Connection
+  readonly ledger: ItemLedger
+  readonly fingerprints: InputFingerprints
+  readonly items: ItemList
+  readonly readBack: ReadBackLedger
+  readonly settings: SettingsStore
+  readonly problems: ProblemBook
+  readonly runs: RunBook
+  readonly activity: ActivityLog
+  readonly categories: RemoteCategories
+  readonly deals: DealLedger
+  readonly dealItems: DealItems
+  readonly dealGate = new DealGate(DEALS_AT_A_TIME)
+  readonly deliveries: DeliveryQueue
+
+  readonly __hooks = { onApplicationShutdown: () => this.shutDown() }
+
+  constructor({ baseRepository, logger }: Cradle, options?: unknown) {
+    // Medusa's base class reads the container from the arguments it was constructed with.
+    // eslint-disable-next-line prefer-rest-params
+    super(...(arguments as unknown as []))
+    const database = new Database(baseRepository)
+    this.ledger = new ItemLedger(database)
+    this.fingerprints = new InputFingerprints(database)
+    this.items = new ItemList(database)
+    this.readBack = new ReadBackLedger(database)
+    this.settings = new SettingsStore(database)
+    this.problems = new ProblemBook(database)
+    this.runs = new RunBook(database)
+    this.categories = new RemoteCategories(database)
+    this.deals = new DealLedger(database)
+    this.dealItems = new DealItems(database)
+    this.deliveries = new DeliveryQueue(database)
+    this.activity = new ActivityLog(database, (error) =>
+      logger?.warn(`partner-commerce: activity could not be written: ${String(error)}`),
+    )
+    const parsed = parseOptions(options)
+    tell(parsed, logger)
+    this.connection = parsed.ok
+      ? {
+          kind: "configured",
+          options: parsed.options,
+          clients: createServiceClients(parsed.options, this.activity),
+          callbackAuth: new CallbackAuth(parsed.options.callbacks),
+          images: new ImageFingerprints(new ImageCache(database), parsed.options.images),
+          warnings: parsed.warnings,
+        }
+      : { kind: "inert", problems: parsed.problems }
+  }
+
+  private async shutDown(): Promise<void> {
+    await this.activity.flush()
+    if (this.connection.kind === "inert") return
+    const { clients, images } = this.connection
+    await Promise.all([clients.close(), images.close()])
+  }
+}
+
+function tell(parsed: ParsedOptions, logger: Logger | undefined) {
+  if (!parsed.ok) {
+    const list = parsed.problems.map(({ option, message }) => `\n  - ${option}: ${message}`).join("")
+    logger?.error(`partner-commerce is inert until its options in medusa-config.ts are right:${list}`)
+    return
+  }
+  for (const { option, message } of parsed.warnings) logger?.warn(`partner-commerce: the option ${option} ${message}`)
+}

@@ -1,0 +1,75 @@
+import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type MarkSource } from "../modules/partner-commerce/mark-sources"
+import { noticeChange } from "../workflows/sync-catalog/notice-change"
+
+type Mark = { source: MarkSource; what: "stock" | "content" }
+const content = (source: MarkSource): Mark => ({ source, what: "content" })
+const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
+
+/**
+ * What each event may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
+ * full pass finds what no event told. Names with a dot and a dash after the module are module events, `Link…` are link events.
+ */
+const MARKS: Record<string, Mark> = {
+  "product.created": content("product"),
+  "product.updated": content("product"),
+  "product.deleted": content("product"),
+  "product.product.updated": content("product"),
+  "product-variant.created": content("siblings"),
+  "product-variant.updated": content("variant"),
+  "product-variant.deleted": content("siblings"),
+  "product.product-variant.updated": content("variant"),
+  "product.product-variant.deleted": content("siblings"),
+  "product.product-image.created": content("product_image"),
+  "product.product-image.updated": content("product_image"),
+  "product.product-image.deleted": content("product_image"),
+  "product-option.updated": content("product_option"),
+  "product-category.updated": content("category"),
+  "product-category.deleted": content("category"),
+  "pricing.price.created": content("price"),
+  "pricing.price.updated": content("price"),
+  "pricing.price.deleted": content("price"),
+  "pricing.price-list.created": content("price_list"),
+  "pricing.price-list.updated": content("price_list"),
+  "pricing.price-list.deleted": content("price_list"),
+  "pricing.price-preference.created": content("all"),
+  "pricing.price-preference.updated": content("all"),
+  "LinkProductVariantPriceSet.attached": content("variant_price_set_link"),
+  "LinkProductVariantPriceSet.detached": content("variant_price_set_link"),
+  "LinkProductSalesChannel.attached": content("product_sales_channel_link"),
+  "LinkProductSalesChannel.detached": content("product_sales_channel_link"),
+  "sales-channel.updated": content("all"),
+  "sales-channel.deleted": content("all"),
+  "region.updated": content("all"),
+  "tax.tax-rate.created": content("all"),
+  "tax.tax-rate.updated": content("all"),
+  "tax.tax-rate.deleted": content("all"),
+  "inventory.inventory-level.created": stock("inventory_level"),
+  "inventory.inventory-level.updated": stock("inventory_level"),
+  "inventory.inventory-level.deleted": stock("inventory_level"),
+  "inventory-level.updated": stock("inventory_level"),
+  "inventory.reservation-item.created": stock("reservation_item"),
+  "inventory.reservation-item.updated": stock("reservation_item"),
+  "inventory.reservation-item.deleted": stock("reservation_item"),
+  "LinkProductVariantInventoryItem.attached": stock("variant_inventory_link"),
+  "LinkProductVariantInventoryItem.updated": stock("variant_inventory_link"),
+  "LinkProductVariantInventoryItem.detached": stock("variant_inventory_link"),
+  "LinkSalesChannelStockLocation.attached": stock("all"),
+  "LinkSalesChannelStockLocation.detached": stock("all"),
+}
+
+/** Link events carry one id or a list of them. */
+interface ChangedEvent {
+  id: string | string[]
+}
+
+export default async function noticeCatalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
+  const mark = MARKS[event.name]
+  if (!mark) return
+  await noticeChange(container, { ...mark, ids: [event.data.id].flat() })
+}
+
+export const config: SubscriberConfig = {
+  event: Object.keys(MARKS),
+  context: { subscriberId: "partner-commerce-catalog-change" },
+}

@@ -1,0 +1,15 @@
+import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { noticeFulfilment } from "../workflows/report-delivery"
+
+/** Some of Medusa's events name the order, some only the fulfilment. */
+type FulfilmentEvent = { order_id: string } | { id: string }
+
+export default async function reportDealDelivery({ event, container }: SubscriberArgs<FulfilmentEvent>): Promise<void> {
+  const { data } = event
+  await noticeFulfilment(container, "order_id" in data ? { orderId: data.order_id } : { fulfilmentId: data.id })
+}
+
+export const config: SubscriberConfig = {
+  event: ["order.fulfillment_created", "order.fulfillment_canceled", "shipment.created", "delivery.created"],
+  context: { subscriberId: "partner-commerce-deal-delivery" },
+}

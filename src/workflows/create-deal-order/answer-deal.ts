@@ -1,0 +1,38 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type StoredAnswer } from "../../core/deals/refusal"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { settleHeldDeal } from "../settle-deal/settle-deal"
+import { type ArrivedDeal, type DealAnswer, receiveDeal } from "./receive-deal"
+import { tellOfRefusal } from "./tell-of-refusal"
+
+export interface AnsweredDeal extends StoredAnswer {
+  /** To be called once the answer has left, or could not. */
+  afterwards: (isWritten: boolean) => Promise<void>
+}
+
+/** A purchase and its answer, with what has to follow it. What follows never delays the answer: the service waits. */
+export async function answerDeal(container: MedusaContainer, arrived: ArrivedDeal): Promise<AnsweredDeal> {
+  const { answer, then } = await receiveDeal(container, arrived)
+  return { ...answer, afterwards: (isWritten) => follow(container, arrived, { then, isWritten }) }
+}
+
+async function follow(
+  container: MedusaContainer,
+  { deal, arrivedAt }: ArrivedDeal,
+  { then, isWritten }: { then: DealAnswer["then"]; isWritten: boolean },
+): Promise<void> {
+  const { deals } = container.resolve(PARTNER_COMMERCE)
+  switch (then.kind) {
+    case "finish": {
+      const detail = `after ${Date.now() - arrivedAt} ms`
+      await deals.note(deal.trx_id, { event: isWritten ? "answered" : "answer_not_written", detail })
+      const committed = await deals.read(deal.trx_id)
+      if (committed) await settleHeldDeal(container, committed, then.leaseToken)
+      return
+    }
+    case "tell":
+      return tellOfRefusal(container, deal, then.refusal)
+    case "nothing":
+      return
+  }
+}

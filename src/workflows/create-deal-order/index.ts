@@ -1,0 +1,2 @@
+export { type CreateDealOrderInput } from "./input"
+export { createDealOrderWorkflow } from "./workflow"

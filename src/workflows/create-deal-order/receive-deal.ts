@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type DealRefusal, toRefusalAnswer, type StoredAnswer } from "../../core/deals/refusal"
+import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../sync-catalog/configured"
+import { toRefusal } from "./deal-refused"
+import { undoDeal } from "./undo-deal"
+import { createDealOrderWorkflow } from "./workflow"
+
+export interface ArrivedDeal {
+  deal: DealOrderCallback
+  rawBody: Buffer
+  /** When the call arrived, ms since the epoch: everything that follows counts against the deadline. */
+  arrivedAt: number
+}
+
+export interface DealAnswer {
+  answer: StoredAnswer
+  /** What this call leaves to do once it is answered; a repeated call leaves nothing. */
+  then: { kind: "finish"; leaseToken: string } | { kind: "tell"; refusal: DealRefusal } | { kind: "nothing" }
+}
+
+/** With less than this left a deal would only be begun to be undone. */
+const LEAST_TIME_MS = 1_000
+
+const TOO_LATE: DealRefusal = { code: "DEADLINE_EXCEEDED", message: "the purchase could not be processed in time" }
+
+/**
+ * Receives a purchase: the row first, then the order, then the answer that was stored with it. The same call again waits for the
+ * first and gets its answer, also when that was a failure: the service makes one attempt, so a second one is a proxy's repetition of
+ * a purchase that has been decided.
+ */
+export async function receiveDeal(
+  container: MedusaContainer,
+  { deal, rawBody, arrivedAt }: ArrivedDeal,
+): Promise<DealAnswer> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.settings.read()
+  const answerBy = arrivedAt + settings.order_deadline_ms
+  const bodyHash = createHash("sha256").update(rawBody).digest("hex")
+
+  const opened = await service.deals.open({ shopCode, bodyHash, body: deal, timeLeftMs: answerBy - Date.now() })
+  if (opened.kind === "known") {
+    if (opened.deal.body_hash !== bodyHash) {
+      const message = `trx_id: transaction ${deal.trx_id} was received before with another body`
+      return { answer: toRefusalAnswer({ code: "TRANSACTION_CONFLICT", message }), then: { kind: "nothing" } }
+    }
+    return { answer: await waitForAnswer(container, deal.trx_id, answerBy), then: { kind: "nothing" } }
+  }
+
+  const leaseToken = randomUUID()
+  const refusal = await makeOrder(container, { deal, shopCode, answerBy, leaseToken })
+  const answer = refusal ? await undoDeal(container, deal.trx_id, refusal) : await service.deals.readAnswer(deal.trx_id)
+  if (!answer) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
+  if (answer.status === 200) return { answer, then: { kind: "finish", leaseToken } }
+  return { answer, then: refusal ? { kind: "tell", refusal } : { kind: "nothing" } }
+}
+
+/** @returns null when the deal was committed */
+async function makeOrder(
+  container: MedusaContainer,
+  {
+    deal,
+    shopCode,
+    answerBy,
+    leaseToken,
+  }: { deal: DealOrderCallback; shopCode: string; answerBy: number; leaseToken: string },
+): Promise<DealRefusal | null> {
+  const { dealGate } = container.resolve(PARTNER_COMMERCE)
+  const isInside = await dealGate.enter(answerBy - Date.now() - LEAST_TIME_MS)
+  if (!isInside) return TOO_LATE
+  try {
+    const { errors } = await createDealOrderWorkflow(container).run({
+      input: { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken },
+      throwOnError: false,
+    })
+    if (errors.length === 0) return null
+    const refusal = toRefusal(errors)
+    if (refusal.code !== "INTERNAL_ERROR") return refusal
+    logFailure(container, deal.trx_id, errors[0]?.error)
+    // Waiting for a lock ends in an error too, and then it was the time that ran out.
+    return Date.now() >= answerBy ? TOO_LATE : refusal
+  } catch (error) {
+    logFailure(container, deal.trx_id, error)
+    return { code: "INTERNAL_ERROR", message: "the order could not be made" }
+  } finally {
+    dealGate.leave()
+  }
+}
+
+const FIRST_LOOK_MS = 25
+const LONGEST_LOOK_MS = 400
+
+async function waitForAnswer(container: MedusaContainer, trxId: string, until: number): Promise<StoredAnswer> {
+  const { deals } = container.resolve(PARTNER_COMMERCE)
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_LOOK_MS)) {
+    const answer = await deals.readAnswer(trxId)
+    if (answer) return answer
+    if (Date.now() + pauseMs > until) return toRefusalAnswer(TOO_LATE)
+    await sleep(pauseMs)
+  }
+}
+
+function logFailure(container: MedusaContainer, trxId: string, error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error)
+  container.resolve(ContainerRegistrationKeys.LOGGER).error(`partner-commerce: deal ${trxId} failed: ${reason}`)
+}

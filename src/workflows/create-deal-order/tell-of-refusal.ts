@@ -1,0 +1,61 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type DealRefusal } from "../../core/deals/refusal"
+import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { noticeChange } from "../sync-catalog/notice-change"
+
+/** What follows from a refused purchase, besides its answer: who should know, and what the service should be told anew. */
+export async function tellOfRefusal(
+  container: MedusaContainer,
+  deal: DealOrderCallback,
+  refusal: DealRefusal,
+): Promise<void> {
+  await container.resolve(Modules.EVENT_BUS).emit({
+    name: "partner-commerce.deal.refused",
+    data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
+  })
+  switch (refusal.code) {
+    case "PRICE_MISMATCH":
+      return correctPrice(container, deal, refusal)
+    case "OUT_OF_STOCK":
+      return correctStock(container, deal.product_id)
+    default:
+      return
+  }
+}
+
+/** The service sells at a price that this store does not have: it is projected and, where it differs, sent again. */
+async function correctPrice(
+  container: MedusaContainer,
+  deal: DealOrderCallback,
+  { message }: DealRefusal,
+): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  await service.problems.raise({
+    key: toPriceProblemKey(deal.product_id),
+    code: "deal_price_mismatch",
+    message: `A purchase was refused: ${message}`,
+    fix: "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting price_policy.",
+  })
+  const item = await findItem(container, deal.product_id)
+  if (item) await noticeChange(container, { source: "variant", ids: [item.variantId], what: "content" })
+}
+
+/** The service has just written 0 for it; if that is not what we believed, the stock lane has to know. */
+async function correctStock(container: MedusaContainer, productId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const item = await findItem(container, productId)
+  if (!item || service.connection.kind === "inert") return
+  await service.dealItems.forgetStock(service.connection.options.shopCode, item.variantId)
+  await noticeChange(container, { source: "variant", ids: [item.variantId], what: "stock" })
+}
+
+async function findItem(container: MedusaContainer, productId: string) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return null
+  const { settings } = await service.settings.read()
+  return service.dealItems.find(service.connection.options.shopCode, productId, settings.product_id_source)
+}
+
+export const toPriceProblemKey = (productId: string) => `deal-price:${productId}`

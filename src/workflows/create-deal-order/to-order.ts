@@ -1,0 +1,108 @@
+import { type CreateOrderDTO } from "@medusajs/framework/types"
+import { type AddressReview, type MappedAddress } from "../../core/deals/address"
+import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { type DealOffer, type OfferedVariant } from "./read-offer"
+
+/** Why a person should look at the order before it is shipped. */
+export type OrderReview = AddressReview | "no_shipping_option" | "shipping_profile_differs"
+
+export interface OrderPlan {
+  deal: DealOrderCallback
+  offer: DealOffer
+  mapped: MappedAddress
+  review: OrderReview[]
+  orderId: string
+  lineItemId: string
+}
+
+/**
+ * The order of one deal: one unit at exactly the amount that was paid, tax included, delivered for nothing. The line is filled in as
+ * Medusa's own checkout fills it (core-flows: prepareLineItemData), so the admin can do with it whatever it can with any other.
+ */
+export function toOrder({
+  deal,
+  offer,
+  mapped,
+  review,
+  orderId,
+  lineItemId,
+}: OrderPlan): CreateOrderDTO & { id: string } {
+  const { variant } = offer
+  const address = withoutNulls(mapped.address)
+  return {
+    id: orderId,
+    status: "pending",
+    region_id: offer.regionId,
+    sales_channel_id: offer.salesChannelId,
+    currency_code: offer.currencyCode,
+    shipping_address: address,
+    billing_address: { ...address },
+    items: [toLine({ variant, lineItemId, amount: deal.amount })],
+    shipping_methods: [
+      {
+        name: offer.shippingOption?.name ?? "Delivery",
+        shipping_option_id: offer.shippingOption?.id,
+        amount: 0,
+        is_tax_inclusive: true,
+        data: {},
+      },
+    ],
+    metadata: {
+      partner_commerce: {
+        trx_id: deal.trx_id,
+        order_id: deal.order_id,
+        sender: deal.sender ?? null,
+        address_raw: deal.customer.adr_shipping ?? null,
+        review,
+        state: "committed",
+      },
+    },
+  }
+}
+
+export function toReview(mapped: MappedAddress, { shippingOption, variant }: DealOffer): OrderReview[] {
+  const profileId = variant.product.shipping_profile?.id
+  const differs = shippingOption !== null && profileId !== undefined && shippingOption.shipping_profile_id !== profileId
+  return [
+    ...mapped.review,
+    ...(shippingOption ? [] : (["no_shipping_option"] as const)),
+    ...(differs ? (["shipping_profile_differs"] as const) : []),
+  ]
+}
+
+function toLine({ variant, lineItemId, amount }: { variant: OfferedVariant; lineItemId: string; amount: number }) {
+  const { product } = variant
+  const needsParcel = (variant.inventory_items ?? []).some(({ inventory }) => inventory?.requires_shipping)
+  return {
+    id: lineItemId,
+    quantity: 1,
+    title: product.title,
+    subtitle: variant.title ?? undefined,
+    thumbnail: variant.thumbnail ?? product.thumbnail ?? undefined,
+    product_id: product.id,
+    product_title: product.title,
+    product_description: product.description ?? undefined,
+    product_subtitle: product.subtitle ?? undefined,
+    product_type: product.type?.value,
+    product_type_id: product.type?.id,
+    product_collection: product.collection?.title,
+    product_handle: product.handle ?? undefined,
+    variant_id: variant.id,
+    variant_sku: variant.sku ?? undefined,
+    variant_barcode: variant.barcode ?? undefined,
+    variant_title: variant.title ?? undefined,
+    variant_option_values: Object.fromEntries(
+      (variant.options ?? []).flatMap(({ value, option }) => (option ? [[option.title, value]] : [])),
+    ),
+    is_discountable: product.discountable ?? true,
+    is_giftcard: product.is_giftcard ?? false,
+    requires_shipping: product.shipping_profile != null || needsParcel,
+    unit_price: amount,
+    is_custom_price: true,
+    is_tax_inclusive: true,
+    metadata: {},
+  }
+}
+
+const withoutNulls = <T extends object>(address: T): Partial<T> =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null)) as Partial<T>

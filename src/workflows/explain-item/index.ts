@@ -1,0 +1,31 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Desired } from "../../core/catalog/desired"
+import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ItemRow } from "../../modules/partner-commerce/item-list"
+import { requireConfigured } from "../sync-catalog/configured"
+import { projectItems } from "../sync-catalog/steps/project-items"
+
+export interface ExplainedItem {
+  row: ItemRow
+  desired: Desired
+  verdict: ItemVerdict
+}
+
+/**
+ * Everything about one item, computed now on the code path that pushes.
+ *
+ * @param id its partner id, its variant's id or SKU
+ * @throws MedusaError `not_found`
+ */
+export async function explainItem(container: MedusaContainer, id: string): Promise<ExplainedItem> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const row = await service.items.find(shopCode, id)
+  if (!row) throw new MedusaError(MedusaError.Types.NOT_FOUND, `No item has the partner id, variant id or SKU ${id}`)
+  const [projected] = await projectItems(container, { lane: "content", items: [row] })
+  const desired: Desired = projected?.desired ?? { kind: "unwanted", reason: "deleted" }
+  const verdict = toVerdict({ desired, known: row.known, refused: row.refused, versions: row.read_back })
+  return { row, desired, verdict }
+}

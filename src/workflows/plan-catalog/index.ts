@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { addToBrake, type Brake, NO_BRAKE_COUNTS, toBrake } from "../../core/catalog/brake"
+import { type Change, diffItem } from "../../core/catalog/change"
+import { planPush, type Plan } from "../../core/catalog/plan"
+import { type ItemProblem } from "../../core/catalog/problem"
+import { type ProductEntry } from "../../core/wire/catalog"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { keepCategoriesFresh } from "../read-categories"
+import { requireConfigured } from "../sync-catalog/configured"
+import { projectItems, type ProjectedItem } from "../sync-catalog/steps/project-items"
+
+const ITEMS_AT_ONCE = 500
+const ENTRIES_SHOWN = 1000
+
+type PlannedKind = Exclude<Change["kind"], "keep">
+
+export interface CatalogPlan {
+  /** Names the outcome: a plan of a catalogue that moved has another one. */
+  plan_id: string
+  counts: Record<PlannedKind | "unchanged" | "held" | "parked" | "total", number>
+  /** The first entries, in the order of their lanes. */
+  entries: { variant_id: string; lane: string; operation: PlannedKind; entry: ProductEntry }[]
+  /** More entries than are shown. */
+  truncated: boolean
+  /** What is held and why, by problem. */
+  problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
+  brake: Brake
+}
+
+/** What a full push would do, on the code path that does it. Sends nothing, marks nothing; reads images that were never read. */
+export async function planCatalog(container: MedusaContainer): Promise<CatalogPlan> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.settings.read()
+  await keepCategoriesFresh(container)
+
+  const summary = new PlanSummary()
+  const names = new Map<string, string>()
+  let afterVariantId = ""
+  for (;;) {
+    const rows = await service.ledger.pageVariants(shopCode, afterVariantId, ITEMS_AT_ONCE)
+    const last = rows.at(-1)
+    if (!last) return summary.toPlan(settings.brake_percent)
+    afterVariantId = last.variant_id
+    const items = await projectItems(container, { lane: "content", items: rows })
+    const wanted = items.flatMap(({ desired }) => (desired.kind === "listed" ? [desired.content.name] : []))
+    const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
+    const taken = await service.ledger.namesTaken(shopCode, wanted)
+    const plan = planPush(items, {
+      names: new Map([...names, ...taken]),
+      partnerIds: await service.ledger.partnerIdsTaken(shopCode, partnerIds),
+    })
+    for (const { desired, partnerId } of items) {
+      if (desired.kind === "listed" && partnerId && !names.has(desired.content.name))
+        names.set(desired.content.name, partnerId)
+    }
+    summary.add(items, plan)
+  }
+}
+
+/** Adds pages up without keeping them: a catalogue may be larger than memory. */
+class PlanSummary {
+  private readonly digest = createHash("sha256")
+  private readonly counts: CatalogPlan["counts"] = {
+    create: 0,
+    update: 0,
+    stock: 0,
+    archive: 0,
+    unarchive: 0,
+    unchanged: 0,
+    held: 0,
+    parked: 0,
+    total: 0,
+  }
+  private readonly entries: CatalogPlan["entries"] = []
+  private readonly problems = new Map<string, CatalogPlan["problems"][number]>()
+  private brake = NO_BRAKE_COUNTS
+  private planned = 0
+
+  add(items: ProjectedItem[], { batches, verdicts }: Plan): void {
+    const variantOf = new Map(items.map((item) => [item.itemId, item.variantId]))
+    for (const { lane, entries } of batches) {
+      for (const { itemId, change, entry } of entries) {
+        if (change.kind === "keep") continue
+        this.counts[change.kind]++
+        this.planned++
+        this.digest.update(JSON.stringify(entry))
+        const variant_id = variantOf.get(itemId) ?? itemId
+        if (this.entries.length < ENTRIES_SHOWN) this.entries.push({ variant_id, lane, operation: change.kind, entry })
+      }
+    }
+    for (const item of items) {
+      const verdict = verdicts[item.itemId]
+      if (!verdict || (item.desired.kind === "unwanted" && !item.known)) continue
+      this.counts.total++
+      this.brake = addToBrake(this.brake, { known: item.known, changes: diffItem(item.desired, item.known) })
+      if (verdict.kind === "keep") this.counts.unchanged++
+      if (verdict.kind === "parked") this.counts.parked++
+      if (verdict.kind === "held") {
+        this.counts.held++
+        this.addProblem(item, verdict.problems)
+      }
+    }
+  }
+
+  toPlan(brakePercent: number): CatalogPlan {
+    return {
+      plan_id: this.digest.digest("hex").slice(0, 32),
+      counts: this.counts,
+      entries: this.entries,
+      truncated: this.planned > this.entries.length,
+      problems: [...this.problems.values()].sort((a, b) => b.count - a.count),
+      brake: toBrake(this.brake, brakePercent),
+    }
+  }
+
+  private addProblem(item: ProjectedItem, problems: ItemProblem[]) {
+    const problem = problems.find(({ severity }) => severity === "blocking")
+    if (!problem) return
+    const known = this.problems.get(problem.code) ?? { code: problem.code, fix: problem.fix, count: 0, examples: [] }
+    const examples = known.examples.length < 5 ? [...known.examples, item.sku ?? item.variantId] : known.examples
+    this.problems.set(problem.code, { ...known, count: known.count + 1, examples })
+  }
+}

@@ -1,0 +1,155 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { firstBlocking, toProblem } from "../../core/catalog/problem"
+import { decideReadBack, type RemoteVersions } from "../../core/catalog/read-back"
+import { type Result } from "../../core/service-error"
+import { CATALOG_LIMITS, type ProductReadObject } from "../../core/wire/catalog"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/read-back-ledger"
+import { NO_COUNTS } from "../../modules/partner-commerce/run-book"
+import { requireConfigured } from "../sync-catalog/configured"
+import { schedulePush } from "../sync-catalog/push-queue"
+import { RUN_STALE_MS } from "../sync-catalog/run"
+
+const ITEMS_AT_ONCE = 500
+const STRANGERS_NAMED = 20
+
+/** Writes a read-back down. It is not started: see `reconcileCatalog`. @returns its id */
+export async function createReconcileRun(container: MedusaContainer): Promise<string> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all" } })
+  return run.id
+}
+
+/**
+ * Reads the whole catalogue back from the service and compares it with what the ledger believes: approvals and rejections are
+ * recorded, what differs is marked and sent again, and products there that are not ours are counted.
+ */
+export async function reconcileCatalog(container: MedusaContainer, runId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (!(await service.runs.take(runId, RUN_STALE_MS))) return
+  try {
+    const readSince = await service.readBack.now()
+    const reading = await stageAll(service, runId)
+    if (!reading.ok) return await service.runs.finish(runId, "failed", reading.error.message)
+    const drifted = await settleAll(container, runId, readSince)
+    if (drifted > 0) {
+      schedulePush(container, "stock", 0)
+      schedulePush(container, "content", 0)
+    }
+    await service.runs.finish(runId, "completed", toMessage(drifted, reading.value.strangers))
+  } catch (error) {
+    await service.runs.finish(runId, "failed", error instanceof Error ? error.message : String(error))
+    throw error
+  }
+}
+
+async function stageAll(
+  service: PartnerCommerceModuleService,
+  runId: string,
+): Promise<Result<{ strangers: string[] }>> {
+  const { clients, options } = requireConfigured(service)
+  const perPage = CATALOG_LIMITS.productsPerPage
+  const strangers = new Set<string>()
+  for (let page = 1; ; page++) {
+    const answer = await clients.catalog.listProducts({ page, perPage })
+    if (!answer.ok) return answer
+    const { products, pages } = answer.value
+    const versions = groupById(products)
+    const ours = await service.readBack.stage(options.shopCode, runId, versions)
+    for (const { partner_id } of versions) if (!ours.has(partner_id)) strangers.add(partner_id)
+    await service.runs.setTotal(runId, pages.total)
+    await service.runs.count(runId, { ...NO_COUNTS, requests: 1 })
+    if (products.length === 0 || page * perPage >= pages.total)
+      return { ok: true, value: { strangers: [...strangers] } }
+  }
+}
+
+function groupById(products: ProductReadObject[]): { partner_id: string; versions: RemoteVersions }[] {
+  const byId = new Map<string, RemoteVersions>()
+  for (const product of products) {
+    if (!product.id || !product.status) continue
+    byId.set(product.id, { ...byId.get(product.id), [product.status]: product })
+  }
+  return [...byId].map(([partner_id, versions]) => ({ partner_id, versions }))
+}
+
+async function settleAll(container: MedusaContainer, runId: string, readSince: string): Promise<number> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  let drifted = 0
+  let afterId = ""
+  for (;;) {
+    const items = await service.readBack.page(shopCode, runId, afterId, ITEMS_AT_ONCE)
+    const last = items.at(-1)
+    if (!last) return drifted
+    afterId = last.id
+    const decided = items.map((item) => ({ item, ...toRecord(item) }))
+    const written = await service.readBack.record(
+      decided.map(({ record }) => record),
+      readSince,
+    )
+    const settled = decided.filter(({ record }) => written.has(record.id))
+    const differing = settled.filter(({ record }) => record.drifted).length
+    drifted += differing
+    await service.runs.count(runId, {
+      ...NO_COUNTS,
+      done: items.length,
+      updated: differing,
+      unchanged: items.length - differing,
+    })
+    await tell(container, settled)
+  }
+}
+
+function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" | "rejected" | null } {
+  const isMissing = Object.keys(item.versions).length === 0
+  if (isMissing && item.missed_reads === 0) {
+    const { id, known, refused, problems } = item
+    const unchanged = { id, known, refused, problems: problems ?? [], parked: false, drifted: false }
+    return { record: { ...unchanged, remote_status: null, remote_message: null, missed_reads: 1 }, event: null }
+  }
+  const readBack = decideReadBack(item.versions, item)
+  const parked = readBack.event === "rejected"
+  const problems = (item.problems ?? []).filter((problem) => problem.code !== "rejected")
+  const record: ReadBackRecord = {
+    id: item.id,
+    known: readBack.known,
+    refused: readBack.refused,
+    problems:
+      readBack.refused?.code === "rejected" && !firstBlocking(problems)
+        ? [toProblem("rejected", readBack.refused.message), ...problems]
+        : problems,
+    remote_status: readBack.remoteStatus,
+    remote_message: readBack.remoteMessage,
+    missed_reads: isMissing ? item.missed_reads + 1 : 0,
+    parked,
+    drifted: readBack.drift.length > 0,
+  }
+  return { record, event: readBack.event }
+}
+
+async function tell(container: MedusaContainer, settled: { item: ReadItem; event: "approved" | "rejected" | null }[]) {
+  const messages = settled.flatMap(({ item, event }) =>
+    event
+      ? [
+          {
+            name: `partner-commerce.item.${event}`,
+            data: { id: item.id, variant_id: item.variant_id, partner_id: item.partner_id },
+          },
+        ]
+      : [],
+  )
+  if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
+}
+
+function toMessage(drifted: number, strangers: string[]): string | null {
+  const parts = [
+    drifted > 0 ? `${drifted} items differed there and are sent again` : null,
+    strangers.length > 0
+      ? `${strangers.length} products there are not of this store: ${strangers.slice(0, STRANGERS_NAMED).join(", ")}`
+      : null,
+  ]
+  return parts.filter(Boolean).join("; ") || null
+}

@@ -1,0 +1,86 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/outcome"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DeliveryRow } from "../../modules/partner-commerce/delivery-queue"
+import { requireConfigured } from "../sync-catalog/configured"
+
+/** Longer than one call with all its repetitions. */
+const LEASE_MS = 180_000
+const DEALS_AT_ONCE = 5
+
+/** Sends what is due, deals side by side and each deal in order, until nothing more can be sent now. */
+export async function sendDueDeliveries(container: MedusaContainer): Promise<void> {
+  const { connection, deliveries } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return
+  for (;;) {
+    const { token, rows } = await deliveries.claim({ limit: DEALS_AT_ONCE, leaseMs: LEASE_MS })
+    if (rows.length === 0) return
+    await Promise.all(rows.map((row) => sendDelivery(container, row, token)))
+  }
+}
+
+/** Sends what one deal has queued, now, until something does not go through. */
+export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<void> {
+  const { connection, deliveries } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return
+  for (;;) {
+    const { token, rows } = await deliveries.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
+    const [row] = rows
+    if (!row) return
+    const outcome = await sendDelivery(container, row, token)
+    if (outcome.kind === "again") return
+  }
+}
+
+/** In the background: the row is there, and whatever goes wrong now is repeated by the job. */
+export function kickDelivery(container: MedusaContainer, trxId: string): void {
+  sendDeliveriesOf(container, trxId).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: the delivery status of ${trxId} could not be sent now: ${reason}`)
+  })
+}
+
+async function sendDelivery(container: MedusaContainer, row: DeliveryRow, token: string): Promise<DeliveryOutcome> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { transactions } = requireConfigured(service).clients
+  const answer = await transactions.updateTransaction(row.trx_id, {
+    order_id: row.remote_order_id,
+    delivery_status: row.delivery_status,
+  })
+  const outcome = toDeliveryOutcome(answer, row.attempts)
+  await service.deliveries.record(token, row.id, outcome)
+  await tell(container, row, outcome)
+  return outcome
+}
+
+async function tell(container: MedusaContainer, row: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
+  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+  const { trx_id, delivery_status } = row
+  const key = `delivery:${trx_id}`
+  switch (outcome.kind) {
+    case "accepted":
+      await problems.clear(key)
+      break
+    case "refused":
+      await problems.raise({
+        key,
+        code: "delivery_refused",
+        message: `${delivery_status} of transaction ${trx_id} was refused: ${outcome.error}`,
+        fix: "Compare the order with the transaction in the service's portal, then set the right delivery status in the admin.",
+      })
+      break
+    case "again":
+      if (outcome.tell) {
+        const fix =
+          "Check the token and the endpoint updateTransaction in the plugin's options; it is sent again by itself."
+        await problems.raise({ key, code: "delivery_not_sent", message: `${trx_id}: ${outcome.error}`, fix })
+      }
+      return
+  }
+  await deals.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: `partner-commerce.delivery.${outcome.kind}`, data: { trx_id, delivery_status } })
+}

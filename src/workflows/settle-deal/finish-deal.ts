@@ -1,0 +1,59 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { type FinishStep, toStepsAfter } from "../../core/deals/finish"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+import { toPriceProblemKey } from "../create-deal-order/tell-of-refusal"
+import { queueDelivery } from "../report-delivery/queue-delivery"
+import { noticeChange } from "../sync-catalog/notice-change"
+import { ensureAuthorizedPayment } from "./payment"
+
+/** A committed deal: it has an order and a variant. */
+export type CommittedDeal = DealRow & { order_id: string; variant_id: string }
+
+const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDeal) => Promise<unknown>> = {
+  stock: forgetStock,
+  delivery: (container, deal) => queueDelivery(container, deal),
+  tax_lines: (container, deal) => updateOrderTaxLinesWorkflow(container).run({ input: { order_id: deal.order_id } }),
+  payment: (container, deal) =>
+    ensureAuthorizedPayment(container, { orderId: deal.order_id, amount: Number(deal.amount), trxId: deal.trx_id }),
+  order_placed: (container, deal) =>
+    container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id: deal.order_id } }),
+  announce,
+}
+
+/**
+ * Does what a committed deal still needs, step by step; each step that is done is noted, so that whoever comes after a crash goes on
+ * there.
+ *
+ * @returns false when somebody else has taken the deal over
+ * @throws what a step throws; the rest stays noted as left
+ */
+export async function finishDeal(
+  container: MedusaContainer,
+  deal: CommittedDeal,
+  leaseToken: string,
+): Promise<boolean> {
+  const { deals } = container.resolve(PARTNER_COMMERCE)
+  for (let left = deal.unfinished ?? []; left[0] !== undefined;) {
+    const step = left[0]
+    await PERFORM[step](container, deal)
+    left = toStepsAfter(left, step)
+    if (!(await deals.recordStep(leaseToken, deal.trx_id, left))) return false
+  }
+  return true
+}
+
+/** The service takes the count from our answer by itself, if the answer arrives: from now on nothing is known about it. */
+export async function forgetStock(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).dealItems.forgetStock(deal.shop_code, deal.variant_id)
+  await noticeChange(container, { source: "variant", ids: [deal.variant_id], what: "stock" })
+}
+
+async function announce(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.clear(toPriceProblemKey(deal.partner_id))
+  await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.committed", data: toEventData(deal) })
+}
+
+export const toEventData = ({ trx_id, order_id, partner_id }: DealRow) => ({ trx_id, order_id, product_id: partner_id })

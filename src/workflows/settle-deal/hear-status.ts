@@ -1,0 +1,66 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { decideOnStatus } from "../../core/deals/status"
+import { type StatusCallback } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+import { requireConfigured } from "../sync-catalog/configured"
+import { applyStatus, raiseDisagreement } from "./check-deal"
+import { isCommitted, newLease, settleDeal } from "./settle-deal"
+
+export type HeardStatus =
+  | { kind: "heard"; afterwards: () => Promise<void> }
+  /** No transaction of this store, or another order's. */
+  | { kind: "unknown"; message: string }
+
+/**
+ * A status callback about a deal. It is a hint: it is noted, the callback is answered, and the status is then read with our own token
+ * before anything moves. Only where that endpoint is not configured is the callback itself believed.
+ */
+export async function hearStatus(container: MedusaContainer, callback: StatusCallback): Promise<HeardStatus> {
+  const { deals } = container.resolve(PARTNER_COMMERCE)
+  const deal = await deals.read(callback.trx_id)
+  if (!deal) return { kind: "unknown", message: `trx_id: this store has no transaction ${callback.trx_id}` }
+  if (deal.remote_order_id !== callback.order_id) {
+    return { kind: "unknown", message: `order_id: is not the order of transaction ${callback.trx_id}` }
+  }
+  await deals.note(deal.trx_id, { event: "status_callback", detail: callback.status })
+  await deals.wantCheck(deal.trx_id)
+  return { kind: "heard", afterwards: () => actOn(container, callback) }
+}
+
+async function actOn(container: MedusaContainer, { trx_id, status }: StatusCallback): Promise<void> {
+  const { deals, transactions } = pick(container)
+  const deal = await deals.read(trx_id)
+  if (!deal) return
+  if (deal.state !== "committed") return compare(container, deal, status)
+  if (transactions.isConfigured("getTransactionStatus")) {
+    // Where somebody is at work on the deal now, they see that a reading is wanted, or the job does within the minute.
+    await settleDeal(container, trx_id)
+    return
+  }
+  const lease = newLease()
+  const held = await deals.hold(trx_id, lease)
+  if (!held) return
+  try {
+    if (isCommitted(held)) await applyStatus(container, held, { status, source: "callback" })
+  } finally {
+    await deals.release(lease.token, trx_id)
+  }
+}
+
+/** News about a deal that is settled here: if it contradicts, and the service says the same when asked, a person has to know. */
+async function compare(container: MedusaContainer, deal: DealRow, heard: string): Promise<void> {
+  if (decideOnStatus(deal.state, heard) !== "alert") return
+  const { transactions } = pick(container)
+  const reading = transactions.isConfigured("getTransactionStatus")
+    ? await transactions.getTransactionStatus(deal.body.trx_id)
+    : null
+  const status = reading?.ok ? reading.value.status : heard
+  if (decideOnStatus(deal.state, status) !== "alert") return
+  await raiseDisagreement(container, deal, `the service says ${status}`)
+}
+
+function pick(container: MedusaContainer) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  return { deals: service.deals, transactions: requireConfigured(service).clients.transactions }
+}

@@ -1,0 +1,1 @@
+export { syncCatalogWorkflow, type SyncCatalogInput } from "./workflow"

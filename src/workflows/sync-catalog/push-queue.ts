@@ -1,0 +1,88 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { pushDue } from "./push-due"
+import { recordHeldRun, workRun } from "./run"
+
+type Lane = "stock" | "content"
+
+/** Marks that come within this time travel together. */
+const COALESCE_STOCK_MS = 200
+
+/**
+ * What one process pushes, in turn. Per lane: *idle*, *scheduled* (a timer runs; an earlier moment moves it forward) or *pushing*
+ * (one push at a time; what is asked for meanwhile follows it). Runs go before scheduled content, and a push of left-overs gives way
+ * to a run between two pages, so that a run counts what it does itself.
+ */
+class PushQueue {
+  private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
+  private readonly tails = new Map<Lane, Promise<void>>()
+  private waitingRuns = 0
+
+  constructor(private readonly container: MedusaContainer) {}
+
+  /** Pushes a lane after so long, or earlier if that was asked for already. */
+  schedule(lane: Lane, afterMs: number): void {
+    const at = Date.now() + afterMs
+    const scheduled = this.timers.get(lane)
+    if (scheduled && scheduled.at <= at) return
+    if (scheduled) clearTimeout(scheduled.timer)
+    const timer = setTimeout(() => {
+      this.timers.delete(lane)
+      void this.push(lane)
+    }, afterMs).unref()
+    this.timers.set(lane, { timer, at })
+  }
+
+  /** Pushes what is due in a lane, after what this process is pushing now. Failures are logged: what was not sent stays marked. */
+  push(lane: Lane): Promise<void> {
+    return this.inTurn(lane, async () => {
+      const shouldYield = () => lane === "content" && this.waitingRuns > 0
+      const brake = await pushDue(this.container, { lane, shouldYield })
+      if (brake) await recordHeldRun(this.container, brake)
+    })
+  }
+
+  async run(runId: string): Promise<void> {
+    this.waitingRuns++
+    await this.inTurn("content", async () => {
+      this.waitingRuns--
+      await workRun(this.container, runId)
+    })
+  }
+
+  private inTurn(lane: Lane, task: () => Promise<void>): Promise<void> {
+    const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).catch((error: unknown) => {
+      const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+      const reason = error instanceof Error ? error.message : String(error)
+      logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${reason}`)
+    })
+    this.tails.set(lane, turn)
+    return turn
+  }
+}
+
+/** One queue per running store: tests have several in one process. */
+const queues = new WeakMap<object, PushQueue>()
+
+function queueOf(container: MedusaContainer): PushQueue {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const queue = queues.get(service) ?? new PushQueue(container)
+  queues.set(service, queue)
+  return queue
+}
+
+/** Stock goes out at once, content when its delay is over. */
+export function schedulePush(container: MedusaContainer, what: Lane, contentDelayMs: number): void {
+  queueOf(container).schedule(what, what === "stock" ? COALESCE_STOCK_MS : contentDelayMs)
+}
+
+/** Pushes all that is due now, stock first, and waits for it. */
+export async function pushNow(container: MedusaContainer): Promise<void> {
+  await Promise.all([queueOf(container).push("stock"), queueOf(container).push("content")])
+}
+
+/** Works on a run in the background of this process, in its turn. */
+export function startRun(container: MedusaContainer, runId: string): Promise<void> {
+  return queueOf(container).run(runId)
+}

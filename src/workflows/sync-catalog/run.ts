@@ -1,0 +1,83 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RunScope } from "../../modules/partner-commerce/run-book"
+import { requireConfigured } from "./configured"
+import { sweepCatalog } from "../sweep-catalog"
+import { type Brake, toBrakeMessage } from "../../core/catalog/brake"
+import { clearBrakeProblem, confirmBraked, pushDue } from "./push-due"
+
+/** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
+export const RUN_STALE_MS = 90_000
+
+/** Writes a run down and marks what it is about. It is not started: see `startRun`. @returns its id */
+export async function createRun(container: MedusaContainer, scope: RunScope): Promise<string> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const mark = { shopCode, what: "content", delayMs: 0 } as const
+  if (scope.variant_ids) await service.ledger.mark({ ...mark, source: "variant", ids: scope.variant_ids })
+  else if (scope.scope === "all") {
+    await service.ledger.mark({ ...mark, source: "all", ids: [] })
+    await service.ledger.markGone(shopCode)
+  } else await sweepCatalog(container)
+  if (scope.confirm) {
+    await confirmBraked(service)
+    await service.runs.endHeld(shopCode, "confirmed")
+  }
+  await service.ledger.makeDue(shopCode, scope.variant_ids)
+  const run = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { ...scope } })
+  return run.id
+}
+
+/** A push that nobody asked for was held: a run shows it, so that somebody can look and confirm. */
+export async function recordHeldRun(container: MedusaContainer, brake: Brake): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await service.runs.endHeld(shopCode, "followed by another")
+  const counts = {
+    total: brake.withdrawn + brake.zeroed + brake.repriced,
+    held: brake.withdrawn + brake.zeroed + brake.repriced,
+  }
+  const message = toBrakeMessage(brake)
+  await service.createRuns({
+    shop_code: shopCode,
+    kind: "sync",
+    status: "held",
+    scope: { scope: "changed" },
+    message,
+    ...counts,
+  })
+}
+
+/** Works on a run until nothing of it is due any more, counting as it goes. */
+export async function workRun(container: MedusaContainer, runId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const run = await service.runs.take(runId, RUN_STALE_MS)
+  if (!run) return
+  const variantIds = run.scope.variant_ids
+  try {
+    await service.runs.setTotal(runId, await service.ledger.countDirty(shopCode, variantIds))
+    const brake = await pushDue(container, {
+      lane: "content",
+      variantIds,
+      isConfirmed: run.scope.confirm,
+      onPage: (counts) => service.runs.count(runId, counts),
+    })
+    if (brake) return await service.runs.finish(runId, "held", toBrakeMessage(brake))
+    await clearBrakeProblem(service)
+    const waiting = await service.ledger.countDirty(shopCode, variantIds)
+    const [problem] = await service.problems.open()
+    await service.runs.finish(
+      runId,
+      waiting > 0 ? "failed" : "completed",
+      waiting > 0 ? whyWaiting(waiting, problem?.message) : null,
+    )
+  } catch (error) {
+    await service.runs.finish(runId, "failed", error instanceof Error ? error.message : String(error))
+    throw error
+  }
+}
+
+function whyWaiting(waiting: number, reason: string | undefined): string {
+  return `${waiting} items still wait and are sent by themselves${reason ? `: ${reason}` : ""}`
+}

@@ -1,0 +1,100 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { toDesired, type Desired, type ListingChoice, type VariantSource } from "../../../core/catalog/desired"
+import { type Known } from "../../../core/catalog/known"
+import { type PlanItem } from "../../../core/catalog/plan"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type InputFingerprint } from "../../../modules/partner-commerce/input-fingerprints"
+import { type ClaimedItem } from "../../../modules/partner-commerce/item-ledger"
+import { requireConfigured } from "../configured"
+import { ownHosts } from "../own-hosts"
+import { readListingRules } from "../read-rules"
+import { readVariants, type VariantReading } from "../read-variants"
+
+/** An item with what this store wants the service to show for it. */
+export interface ProjectedItem extends PlanItem {
+  variantId: string
+  productId: string | null
+  sku: string | null
+  /** Of what was read; null for a variant that is gone. */
+  fingerprint: Pick<InputFingerprint, "content" | "stock"> | null
+}
+
+export interface ProjectInput {
+  lane: "stock" | "content"
+  items: Pick<ClaimedItem, "id" | "variant_id" | "product_id" | "partner_id" | "known" | "refused">[]
+}
+
+/** Reads the variants from Medusa and projects each to what the service should show. */
+export const projectItemsStep = createStep(
+  "partner-commerce-project-items",
+  async ({ lane, items }: ProjectInput, { container }) => {
+    return new StepResponse(await projectItems(container, { lane, items }))
+  },
+)
+
+export async function projectItems(
+  container: MedusaContainer,
+  { lane, items }: ProjectInput,
+): Promise<ProjectedItem[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { options, images } = requireConfigured(service)
+  const { settings } = await service.settings.read()
+  const variantIds = items.map((item) => item.variant_id)
+  const fingerprints = await service.fingerprints.read(
+    { shopCode: options.shopCode, salesChannelId: settings.sales_channel_id, currencyCode: settings.currency_code },
+    variantIds,
+  )
+  const [readings, rules] = await Promise.all([
+    readVariants(container, { variantIds, settings }),
+    readListingRules(service, { settings, shopCode: options.shopCode }),
+  ])
+  const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
+  const choices = await readChoices(container, readings)
+  // The stock lane sends no content, so it needs no pictures.
+  const urls =
+    lane === "stock" ? [] : [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
+  const sources = await images.read(urls, ownHosts(container))
+
+  return items.map((item) => {
+    const reading = byVariant.get(item.variant_id)
+    const source: VariantSource | null = reading
+      ? {
+          ...reading,
+          partnerId: item.partner_id,
+          choice: choices.get(reading.productId) ?? null,
+          images: reading.imageUrls.flatMap((url) => sources.get(url) ?? []),
+        }
+      : null
+    const desired: Desired = source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
+    return {
+      itemId: item.id,
+      variantId: item.variant_id,
+      productId: reading?.productId ?? item.product_id,
+      sku: reading?.sku ?? null,
+      fingerprint: fingerprints.get(item.variant_id) ?? null,
+      partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
+      desired: lane === "stock" ? toStockOnly(desired, item.known) : desired,
+      known: item.known,
+      refused: item.refused,
+    }
+  })
+}
+
+const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
+
+/** In the stock lane nothing but stock may differ: content and status wait for their own turn. */
+function toStockOnly(desired: Desired, known: Known | null): Desired {
+  if (desired.kind === "unwanted")
+    return { kind: "held", partnerId: null, in_stock: known?.in_stock ?? 0, problems: [] }
+  return { kind: "held", partnerId: desired.partnerId, in_stock: desired.in_stock, problems: [] }
+}
+
+async function readChoices(
+  container: MedusaContainer,
+  readings: VariantReading[],
+): Promise<Map<string, ListingChoice>> {
+  const productIds = [...new Set(readings.map((reading) => reading.productId))]
+  const listings = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productIds }, { take: null })
+  return new Map(listings.map((listing) => [listing.product_id, listing]))
+}

@@ -1,0 +1,111 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { type CatalogClient } from "../../../client/catalog-client"
+import { pushBackoffMs } from "../../../core/catalog/backoff"
+import { type ChangeOutcome } from "../../../core/catalog/outcome"
+import { type Batch, type PlannedEntry } from "../../../core/catalog/plan"
+import { decideAfterRefusal } from "../../../core/catalog/refusal"
+import { type ServiceError } from "../../../core/service-error"
+import { type SyncResponse } from "../../../core/wire/catalog"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { requireConfigured } from "../configured"
+import { LEASE_MS, withHeartbeat } from "../lease"
+import { clearSendProblems, raiseSendProblem } from "../send-problems"
+
+export interface SendInput {
+  token: string
+  batches: Batch[]
+  /** By item id. */
+  attempts: Record<string, number>
+}
+
+export interface SendResult {
+  /** By item id, one per change that was planned and still ours. */
+  outcomes: Record<string, ChangeOutcome[]>
+  requests: number
+}
+
+/**
+ * Sends the batches in order. Before the first byte leaves, the ledger notes what is in flight; what happened to each change comes
+ * back as data for the next step to record.
+ */
+export const sendBatchesStep = createStep(
+  "partner-commerce-send-batches",
+  async ({ token, batches, attempts }: SendInput, { container }) => {
+    if (batches.length === 0) return new StepResponse<SendResult>({ outcomes: {}, requests: 0 })
+    const service = container.resolve(PARTNER_COMMERCE)
+    const { clients } = requireConfigured(service)
+    const ours = await service.ledger.noteInFlight(token, toInFlight(batches), LEASE_MS)
+    const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
+    const { stoppedBy, ...result } = await withHeartbeat(
+      () => service.ledger.renew(token, LEASE_MS),
+      () => sendAll(clients.catalog, sending, attempts),
+    )
+    if (stoppedBy) await raiseSendProblem(service, stoppedBy)
+    else await clearSendProblems(service)
+    return new StepResponse<SendResult>(result)
+  },
+)
+
+function toInFlight(batches: Batch[]) {
+  const byItem = new Map<string, { id: string; partner_id: string; kinds: PlannedEntry["change"]["kind"][] }>()
+  for (const { itemId, partnerId, change } of batches.flatMap((batch) => batch.entries)) {
+    const noted = byItem.get(itemId) ?? { id: itemId, partner_id: partnerId, kinds: [] }
+    byItem.set(itemId, { ...noted, kinds: [...noted.kinds, change.kind] })
+  }
+  return [...byItem.values()]
+}
+
+/** A refused request comes back without its culprits, or in halves; a failure that is not about an item stops everything after it. */
+async function sendAll(catalog: CatalogClient, batches: PlannedEntry[][], attempts: Record<string, number>) {
+  const outcomes: Record<string, ChangeOutcome[]> = {}
+  const note = (entry: PlannedEntry, outcome: ChangeOutcome) => (outcomes[entry.itemId] ??= []).push(outcome)
+  const postpone = (
+    entries: PlannedEntry[],
+    { error, maybeApplied }: { error?: ServiceError; maybeApplied: boolean },
+  ) => {
+    for (const entry of entries) {
+      const retryInMs = pushBackoffMs(attempts[entry.itemId] ?? 0, error?.retryAfterMs)
+      note(entry, { kind: "postponed", change: entry.change, maybeApplied, retryInMs })
+    }
+  }
+
+  const queue = batches.filter((entries) => entries.length > 0)
+  let requests = 0
+  let stoppedBy: ServiceError | null = null
+  for (let entries = queue.shift(); entries; entries = queue.shift()) {
+    if (stoppedBy) {
+      postpone(entries, { error: stoppedBy, maybeApplied: false })
+      continue
+    }
+    requests++
+    const answer = await catalog.syncProducts(entries.map(({ entry }) => entry))
+    if (answer.ok) {
+      const unanswered = noteResults(entries, answer.value, note)
+      postpone(unanswered, { maybeApplied: true })
+    } else if (answer.error.kind === "bad_item") {
+      const { culprits, again } = decideAfterRefusal(entries, answer.error)
+      for (const { entry, message, unknown } of culprits)
+        note(entry, { kind: "refused", change: entry.change, message, unknown })
+      queue.unshift(...again)
+    } else {
+      stoppedBy = answer.error
+      // 401, 403 and 429 are refusals: nothing was applied. Anything else may have arrived.
+      postpone(entries, { error: answer.error, maybeApplied: ![401, 403, 429].includes(answer.error.status ?? 0) })
+    }
+  }
+  return { outcomes, requests, stoppedBy }
+}
+
+/** Matches results by id, whatever their order. @returns the entries that were not acknowledged */
+function noteResults(
+  entries: PlannedEntry[],
+  { results }: SyncResponse,
+  note: (entry: PlannedEntry, outcome: ChangeOutcome) => void,
+): PlannedEntry[] {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  return entries.filter((entry) => {
+    const result = byId.get(entry.partnerId)
+    if (result) note(entry, { kind: "acknowledged", change: entry.change, result })
+    return !result
+  })
+}
