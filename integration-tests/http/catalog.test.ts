@@ -240,6 +240,9 @@ describeStore("the catalogue", (store) => {
     })
     expect(await pushAll(store)).toMatchObject({ status: "failed" })
     const { data } = await store.admin.get(plugin("/overview"))
+    const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
+    const [notification] = await waitFor("the notification", async () => ((await feed()).length > 0 ? feed() : null))
+    expect(notification?.data).toMatchObject({ description: expect.stringContaining("Check token") })
     expect(data.overview.problems).toEqual([
       expect.objectContaining({ code: "credentials_refused", fix: expect.any(String) }),
     ])

@@ -119,10 +119,10 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       it("steps are noted by who holds the deal, and by nobody else", async () => {
         const { trx_id } = await reserved()
         await commit(trx_id, HOUR_MS, "mine")
-        expect(await service.deals.recordStep("not mine", trx_id, [])).toBe(false)
-        expect(await service.deals.recordStep("mine", trx_id, ["payment"])).toBe(true)
+        expect(await service.deals.recordStep(trx_id, { token: "not mine", forMs: HOUR_MS }, [])).toBe(false)
+        expect(await service.deals.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, ["payment"])).toBe(true)
         expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
-        await service.deals.recordStep("mine", trx_id, [])
+        await service.deals.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, [])
         expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: null })
       })
 
@@ -147,6 +147,16 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         expect(first.rows).toMatchObject([{ delivery_status: "ORDER_RECEIVED", attempts: 1 }])
         expect((await claim()).rows).toEqual([])
         await service.deliveries.record(first.token, first.rows[0]?.id ?? "", { kind: "accepted" })
+        expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
+      })
+
+      it("sends nothing of a deal beside what is being sent, not even what comes before it", async () => {
+        const { trx_id } = await reserved()
+        await service.deliveries.add(trx_id, "DISPATCHED")
+        const { token, rows } = await claim()
+        await service.deliveries.addManually(trx_id, "IN_PROCESS")
+        expect((await claim()).rows).toEqual([])
+        await service.deliveries.record(token, rows[0]?.id ?? "", { kind: "accepted" })
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { runInStore } from "./run-in-store"
 import { runSandboxCommand } from "./sandbox"
+import { STORE_COMMANDS } from "./store"
 
 interface Command {
   summary: string
@@ -8,6 +10,12 @@ interface Command {
 }
 
 const COMMANDS: Record<string, Command> = {
+  ...Object.fromEntries(
+    Object.entries(STORE_COMMANDS).map(([name, { summary }]) => [
+      name,
+      { summary, run: (args: string[]) => runInStore(name, args) },
+    ]),
+  ),
   sandbox: { summary: "run a stand-in of the service on this machine", run: runSandboxCommand },
 }
 

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { toJson, type Database } from "./database"
 
 /** One exchange with the service, masked where it was built. */
 export interface ActivityEntry {
@@ -52,7 +52,7 @@ export class ActivityLog {
                 duration_ms, attempt, request, response, error, trx_id
            FROM jsonb_to_recordset(?::jsonb) AS e(at timestamptz, direction text, operation text, method text, path text, status int,
                 duration_ms int, attempt int, request jsonb, response jsonb, error text, trx_id text)`,
-        [JSON.stringify(entries)],
+        [toJson(entries)],
       )
     } catch (error) {
       this.onFailure(error)

@@ -17,7 +17,9 @@ export class Database {
   constructor(private readonly repository: BaseRepository) {}
 
   readonly sql: Sql = <Row>(statement: string, params: unknown[] = []) =>
-    this.repository.getFreshManager<EntityManager>().execute<Row[]>(statement, params.map(toParameter))
+    repeatDeadlocked(() =>
+      this.repository.getFreshManager<EntityManager>().execute<Row[]>(statement, params.map(toParameter)),
+    )
 
   async transaction<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.repository.transaction(async (manager) =>
@@ -26,6 +28,29 @@ export class Database {
       ),
     )
   }
+}
+
+const DEADLOCK = "40P01"
+
+/** Who loses a deadlock did nothing: one statement is rolled back whole, so it is simply made again. */
+async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const isDeadlock = error instanceof Error && "code" in error && error.code === DEADLOCK
+    if (!isDeadlock || timesMore === 0) throw error
+    return repeatDeadlocked(run, timesMore - 1)
+  }
+}
+
+/**
+ * A value for a jsonb parameter. Postgres takes neither NUL nor half a character (a message that was cut in the middle of one), and
+ * refuses the whole statement, with every other row in it.
+ */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, field: unknown) =>
+    typeof field === "string" ? field.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "") : field,
+  )
 }
 
 /** MikroORM spreads arrays into lists; `= ANY(?)` wants one value, which Postgres reads from its array literal. */

@@ -4,6 +4,7 @@
  */
 export class DealGate {
   private readonly waiting: { enter: () => void }[] = []
+  private readonly calmed = new Set<() => void>()
   private inside = 0
 
   constructor(private readonly places: number) {}
@@ -33,7 +34,22 @@ export class DealGate {
   leave(): void {
     const next = this.waiting.shift()
     // The place is handed on, not given up: nobody who comes later can slip in between.
-    if (next) next.enter()
-    else this.inside -= 1
+    if (next) return next.enter()
+    this.inside -= 1
+    for (const resolve of this.calmed) resolve()
+  }
+
+  /** Resolves when nobody waits at the gate, or after so long: for work that should not take the machine from those who do. */
+  async calm(maxWaitMs: number): Promise<void> {
+    if (this.waiting.length === 0) return
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        this.calmed.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, maxWaitMs)
+      this.calmed.add(end)
+    })
   }
 }

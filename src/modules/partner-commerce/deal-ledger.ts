@@ -321,14 +321,27 @@ export class DealLedger {
     )
   }
 
+  /** Holds on to a deal for longer. @returns false when somebody else has taken it over */
+  async renew(trxId: string, lease: Lease): Promise<boolean> {
+    return this.move(
+      `UPDATE partner_commerce_deal SET lease_until = now() + ? * interval '1 millisecond'
+        WHERE trx_id = ? AND lease_token = ? RETURNING id`,
+      [lease.forMs, trxId, lease.token],
+    )
+  }
+
   /**
-   * @param unfinished what is left; empty = finished
+   * Notes what is left to do, and holds on to the deal.
+   *
+   * @param unfinished empty = finished
    * @returns false when somebody else has taken the deal over
    */
-  async recordStep(token: string, trxId: string, unfinished: readonly FinishStep[]): Promise<boolean> {
+  async recordStep(trxId: string, lease: Lease, unfinished: readonly FinishStep[]): Promise<boolean> {
     return this.move(
-      `UPDATE partner_commerce_deal SET unfinished = ?::jsonb, updated_at = now() WHERE trx_id = ? AND lease_token = ? RETURNING id`,
-      [unfinished.length > 0 ? JSON.stringify(unfinished) : null, trxId, token],
+      `UPDATE partner_commerce_deal SET unfinished = ?::jsonb, updated_at = now(),
+              lease_until = now() + ? * interval '1 millisecond'
+        WHERE trx_id = ? AND lease_token = ? RETURNING id`,
+      [unfinished.length > 0 ? JSON.stringify(unfinished) : null, lease.forMs, trxId, lease.token],
     )
   }
 

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { toJson, type Database } from "./database"
 
 export interface CachedImage {
   url: string
@@ -36,7 +36,7 @@ export class ImageCache {
        ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
          hash = excluded.hash, bytes = excluded.bytes, etag = excluded.etag, last_modified = excluded.last_modified,
          problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now()`,
-      [JSON.stringify(images)],
+      [toJson(images)],
     )
   }
 }

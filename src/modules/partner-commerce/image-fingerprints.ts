@@ -23,7 +23,7 @@ export class ImageFingerprints {
    */
   async read(urls: string[], ownHosts: string[]): Promise<Map<string, ImageSource>> {
     const cached = await this.cache.read(urls)
-    const missing = urls.filter((url) => !isUsable(cached.get(url)))
+    const missing = [...new Set(urls)].filter((url) => !isUsable(cached.get(url)))
     const found = await this.fetchAll(missing, [...ownHosts, ...this.options.allowedPrivateHosts])
     await this.cache.record(found)
     const all = new Map<string, Omit<CachedImage, "checked_at">>([

@@ -3,7 +3,7 @@ import { type Change } from "../../core/catalog/change"
 import { type Known } from "../../core/catalog/known"
 import { type Refused } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
-import { type Database } from "./database"
+import { toJson, type Database } from "./database"
 import { VARIANTS_OF, type MarkSource } from "./mark-sources"
 
 export type ItemState = "unlisted" | "pending" | "synced" | "held" | "parked" | "archived"
@@ -64,6 +64,11 @@ const DUE = {
 const NOT_DEFERRED = "(deferred_by IS NULL OR (state <> 'held' AND lease_until < now()))"
 const DEFERRED_FOR_MS = 600_000
 
+/** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
+const OURS = (given: string) => `ours AS MATERIALIZED (
+         SELECT id FROM partner_commerce_item WHERE id IN (SELECT id FROM ${given}) AND lease_token = ?
+          ORDER BY variant_id FOR UPDATE)`
+
 /**
  * The item rows of one shop, as statements.
  *
@@ -76,7 +81,8 @@ export class ItemLedger {
   /**
    * Marks the variants behind these ids, creating rows for those never seen. One statement, whatever the number.
    *
-   * @param delayMs how long content waits for more changes; a mark moves the moment at most that far
+   * @param delayMs how long content waits for more changes, counted from the first of them: what is marked again and again must
+   *   not wait for ever
    */
   async mark({
     shopCode,
@@ -99,10 +105,13 @@ export class ItemLedger {
               now() + ? * interval '1 millisecond', 1, 1
          FROM product_variant v
         WHERE ${VARIANTS_OF[source]}
+        ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
          wanted_version = partner_commerce_item.wanted_version + ${content},
          stock_wanted_version = partner_commerce_item.stock_wanted_version + 1,
-         due_at = CASE WHEN ${content} = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
+         due_at = CASE WHEN ${content} = 0 THEN partner_commerce_item.due_at
+           WHEN partner_commerce_item.wanted_version = partner_commerce_item.synced_version THEN excluded.due_at
+           ELSE LEAST(partner_commerce_item.due_at, excluded.due_at) END,
          deferred_by = NULL, updated_at = now()`,
       [shopCode, delayMs, ...(source === "all" ? [] : [ids])],
     )
@@ -130,24 +139,24 @@ export class ItemLedger {
   }): Promise<{ token: string; items: ClaimedItem[] }> {
     const token = randomUUID()
     const items = await this.database.sql<ClaimedItem>(
-      `UPDATE partner_commerce_item SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
-              deferred_by = NULL
-        WHERE id IN (
+      `WITH due AS MATERIALIZED (
           SELECT id FROM partner_commerce_item
            WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]}
              AND ${deferredBy ? "deferred_by = ?" : `${NOT_DEFERRED} AND (lease_until IS NULL OR lease_until < now())`}
              ${variantIds ? "AND variant_id = ANY(?)" : ""}
            ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
+       UPDATE partner_commerce_item SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', deferred_by = NULL
+        WHERE id IN (SELECT id FROM due)
        RETURNING id, variant_id, product_id, partner_id, state, wanted_version, synced_version, stock_wanted_version, attempts,
                  known, refused, in_flight, problems`,
-      [token, leaseMs, shopCode, ...(deferredBy ? [deferredBy] : []), ...(variantIds ? [variantIds] : []), limit],
+      [shopCode, ...(deferredBy ? [deferredBy] : []), ...(variantIds ? [variantIds] : []), limit, token, leaseMs],
     )
     return { token, items }
   }
 
   /**
    * Notes what is about to be sent, and freezes the partner id. If the process dies before it records the answer, the next claim
-   * sees what can no longer be believed.
+   * sees what can no longer be believed; what an earlier holder left unanswered stays noted beside it.
    *
    * @returns the ids of the rows that are still ours; only these may be sent
    */
@@ -157,27 +166,37 @@ export class ItemLedger {
     leaseMs: number,
   ) {
     const rows = await this.database.sql<{ id: string }>(
-      `UPDATE partner_commerce_item i SET in_flight = s.kinds, partner_id = s.partner_id,
+      `WITH s AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, kinds jsonb)), ${OURS("s")}
+       UPDATE partner_commerce_item i SET in_flight = COALESCE(i.in_flight, '[]') || s.kinds, partner_id = s.partner_id,
               lease_until = now() + ? * interval '1 millisecond'
-         FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, kinds jsonb)
-        WHERE i.id = s.id AND i.lease_token = ?
+         FROM s JOIN ours ON ours.id = s.id WHERE i.id = ours.id
        RETURNING i.id`,
-      [leaseMs, JSON.stringify(sent), token],
+      [toJson(sent), token, leaseMs],
     )
     return new Set(rows.map((row) => row.id))
   }
 
-  /** Writes outcomes back and lets go of the rows. @returns how many were still ours. */
+  /**
+   * Writes outcomes back and lets go of the rows. Where a deal voided the stock while the push was under way, it stays void.
+   *
+   * @returns how many were still ours
+   */
   async record(token: string, records: ItemRecord[]): Promise<number> {
     if (records.length === 0) return 0
     const rows = await this.database.sql<{ id: string }>(
-      `UPDATE partner_commerce_item i SET
+      `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
+         id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known jsonb,
+         refused jsonb, problems jsonb, synced_version int, stock_synced_version int, again boolean, content_fingerprint text,
+         stock_fingerprint text, acknowledged boolean, retry_in_ms bigint)), ${OURS("r")}
+       UPDATE partner_commerce_item i SET
          partner_id = COALESCE(i.partner_id, r.partner_id),
          product_id = COALESCE(r.product_id, i.product_id),
          variant_sku = COALESCE(r.variant_sku, i.variant_sku),
          name = COALESCE(r.name, i.name),
          remote_sku = COALESCE(r.remote_sku, i.remote_sku),
-         state = r.state, known = r.known, refused = r.refused, problems = r.problems, in_flight = NULL,
+         state = r.state, refused = r.refused, problems = r.problems, in_flight = NULL,
+         known = CASE WHEN COALESCE(i.known->'in_stock', 'null') = 'null' AND i.stock_wanted_version > COALESCE(r.stock_synced_version, 0)
+           THEN jsonb_set(r.known, '{in_stock}', 'null') ELSE r.known END,
          wanted_version = i.wanted_version + CASE WHEN r.again THEN 1 ELSE 0 END,
          due_at = CASE WHEN r.again THEN now() ELSE i.due_at END,
          synced_version = COALESCE(r.synced_version, i.synced_version),
@@ -190,12 +209,9 @@ export class ItemLedger {
          lease_token = NULL,
          lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond' END,
          updated_at = now()
-       FROM jsonb_to_recordset(?::jsonb) AS r(
-         id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known jsonb,
-         refused jsonb, problems jsonb, synced_version int, stock_synced_version int, again boolean, content_fingerprint text, stock_fingerprint text, acknowledged boolean, retry_in_ms bigint)
-       WHERE i.id = r.id AND i.lease_token = ?
+       FROM r JOIN ours ON ours.id = r.id WHERE i.id = ours.id
        RETURNING i.id`,
-      [JSON.stringify(records), token],
+      [toJson(records), token],
     )
     return rows.length
   }
@@ -214,7 +230,7 @@ export class ItemLedger {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item SET state = 'held', problems = ?::jsonb, lease_until = NULL, updated_at = now()
         WHERE deferred_by = ? RETURNING id`,
-      [JSON.stringify([problem]), flight],
+      [toJson([problem]), flight],
     )
     return rows.length
   }

@@ -13,9 +13,15 @@ export interface OpenProblem extends ProblemReport {
   last_seen_at: string
 }
 
+/** Told when a problem comes up and when it is over, and not in between. */
+export type OnProblem = (event: "raised" | "cleared", problem: ProblemReport) => Promise<void>
+
 /** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
 export class ProblemBook {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly onProblem: OnProblem = () => Promise.resolve(),
+  ) {}
 
   /** @returns true when it was not open before, so that it is told once */
   async raise({ key, code, message, fix }: ProblemReport): Promise<boolean> {
@@ -27,17 +33,20 @@ export class ProblemBook {
        RETURNING (xmax = 0) AS is_new`,
       [key, code, message, fix],
     )
-    return row?.is_new ?? false
+    const isNew = row?.is_new ?? false
+    if (isNew) await this.onProblem("raised", { key, code, message, fix })
+    return isNew
   }
 
   /** @returns true when it was open */
   async clear(key: string): Promise<boolean> {
-    const rows = await this.database.sql(
+    const [problem] = await this.database.sql<ProblemReport>(
       `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
-        WHERE key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING id`,
+        WHERE key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
       [key],
     )
-    return rows.length > 0
+    if (problem) await this.onProblem("cleared", problem)
+    return problem !== undefined
   }
 
   async open(): Promise<OpenProblem[]> {

@@ -2,7 +2,7 @@ import { type RemoteVersions } from "../../core/catalog/read-back"
 import { type Known } from "../../core/catalog/known"
 import { type Refused } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
-import { type Database } from "./database"
+import { toJson, type Database } from "./database"
 
 /** An item with what the read-back found for it. */
 export interface ReadItem {
@@ -71,7 +71,7 @@ export class ReadBackLedger {
          FROM jsonb_to_recordset(?::jsonb) AS v(partner_id text, versions jsonb)
         WHERE i.shop_code = ? AND i.partner_id = v.partner_id AND i.deleted_at IS NULL
        RETURNING i.partner_id`,
-      [runId, runId, JSON.stringify(versions), shopCode],
+      [runId, runId, toJson(versions), shopCode],
     )
     return new Set(rows.map((row) => row.partner_id))
   }
@@ -104,7 +104,7 @@ export class ReadBackLedger {
          parked boolean, drifted boolean)
        WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
        RETURNING i.id`,
-      [JSON.stringify(records), readSince],
+      [toJson(records), readSince],
     )
     return new Set(rows.map((row) => row.id))
   }

@@ -1,6 +1,6 @@
 import { isEqual } from "../../core/equality"
 import { type CategoryObject } from "../../core/wire/catalog"
-import { type Database } from "./database"
+import { toJson, type Database } from "./database"
 
 export interface RemoteCategoryRow {
   category: string
@@ -31,7 +31,10 @@ export class RemoteCategories {
   }
 
   /** Records a reading of the list. @returns what differs from the one before */
-  async record(shopCode: string, categories: CategoryObject[]): Promise<CategoryListChange> {
+  async record(shopCode: string, listed: CategoryObject[]): Promise<CategoryListChange> {
+    // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
+    const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
+    const categories = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
     return this.database.transaction(async (sql) => {
       const before = await sql<{ category: string; device_keys: string[]; gone_at: string | null }>(
         `SELECT category, device_keys, gone_at FROM partner_commerce_remote_category
@@ -46,7 +49,7 @@ export class RemoteCategories {
            changed_at = CASE WHEN partner_commerce_remote_category.device_keys = excluded.device_keys
              THEN partner_commerce_remote_category.changed_at ELSE now() END,
            device_keys = excluded.device_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
-        [shopCode, JSON.stringify(categories.map(({ category, device_keys }) => ({ category, device_keys })))],
+        [shopCode, toJson(categories)],
       )
       await sql(
         `UPDATE partner_commerce_remote_category SET gone_at = COALESCE(gone_at, now()), read_at = now(), updated_at = now()

@@ -1,5 +1,5 @@
-import { type Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
+import { type IEventBusModuleService, type Logger } from "@medusajs/framework/types"
+import { MedusaService, Modules } from "@medusajs/framework/utils"
 import { type OptionProblem, parseOptions, type ParsedOptions, type PluginOptions } from "../../core/settings/options"
 import { ActivityLog } from "./activity-log"
 import { CallbackAuth } from "./callback-auth"
@@ -7,6 +7,7 @@ import { Database } from "./database"
 import { DealGate } from "./deal-gate"
 import { DealItems } from "./deal-items"
 import { DealLedger } from "./deal-ledger"
+import { DealPlaces } from "./deal-places"
 import { DeliveryQueue } from "./delivery-queue"
 import { ImageCache } from "./image-cache"
 import { ImageFingerprints } from "./image-fingerprints"
@@ -35,6 +36,7 @@ import { SettingsStore } from "./settings-store"
 interface Cradle {
   baseRepository: ConstructorParameters<typeof Database>[0]
   logger?: Logger
+  [Modules.EVENT_BUS]?: IEventBusModuleService
 }
 
 /** Configured, with everything that needs the options; or inert, with why. */
@@ -83,26 +85,34 @@ export default class PartnerCommerceModuleService extends MedusaService({
   readonly categories: RemoteCategories
   readonly deals: DealLedger
   readonly dealItems: DealItems
+  readonly dealPlaces: DealPlaces
   readonly dealGate = new DealGate(DEALS_AT_A_TIME)
+  /** What follows an answer costs more than the answer itself. */
+  readonly finishGate = new DealGate(1)
   readonly deliveries: DeliveryQueue
 
   readonly __hooks = { onApplicationShutdown: () => this.shutDown() }
 
-  constructor({ baseRepository, logger }: Cradle, options?: unknown) {
+  constructor(cradle: Cradle, options?: unknown) {
     // Medusa's base class reads the container from the arguments it was constructed with.
     // eslint-disable-next-line prefer-rest-params
     super(...(arguments as unknown as []))
+    const { baseRepository, logger } = cradle
     const database = new Database(baseRepository)
     this.ledger = new ItemLedger(database)
     this.fingerprints = new InputFingerprints(database)
     this.items = new ItemList(database)
     this.readBack = new ReadBackLedger(database)
     this.settings = new SettingsStore(database)
-    this.problems = new ProblemBook(database)
+    const eventBus = cradle[Modules.EVENT_BUS]
+    this.problems = new ProblemBook(database, async (event, problem) => {
+      await eventBus?.emit({ name: `partner-commerce.problem.${event}`, data: { ...problem } }, {})
+    })
     this.runs = new RunBook(database)
     this.categories = new RemoteCategories(database)
     this.deals = new DealLedger(database)
     this.dealItems = new DealItems(database)
+    this.dealPlaces = new DealPlaces(database)
     this.deliveries = new DeliveryQueue(database)
     this.activity = new ActivityLog(database, (error) =>
       logger?.warn(`partner-commerce: activity could not be written: ${String(error)}`),

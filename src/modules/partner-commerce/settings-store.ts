@@ -1,5 +1,5 @@
 import { toSettings, toStoredSettings, type Settings, type SettingsChange } from "../../core/settings/settings"
-import { type Database } from "./database"
+import { toJson, type Database } from "./database"
 
 export interface StoredSettings {
   settings: Settings
@@ -29,7 +29,7 @@ export class SettingsStore {
       const values = toStoredSettings(row?.values ?? {}, change)
       await sql(
         `UPDATE partner_commerce_settings SET "values" = ?::jsonb, version = version + 1, updated_at = now() WHERE id = 'settings'`,
-        [JSON.stringify(values)],
+        [toJson(values)],
       )
       return toSettings(values)
     })

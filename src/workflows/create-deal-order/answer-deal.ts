@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type StoredAnswer } from "../../core/deals/refusal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { settleHeldDeal } from "../settle-deal/settle-deal"
+import { DEAL_LEASE_MS } from "./input"
 import { type ArrivedDeal, type DealAnswer, receiveDeal } from "./receive-deal"
 import { tellOfRefusal } from "./tell-of-refusal"
 
@@ -26,13 +27,27 @@ async function follow(
     case "finish": {
       const detail = `after ${Date.now() - arrivedAt} ms`
       await deals.note(deal.trx_id, { event: isWritten ? "answered" : "answer_not_written", detail })
-      const committed = await deals.read(deal.trx_id)
-      if (committed) await settleHeldDeal(container, committed, then.leaseToken)
-      return
+      return finish(container, deal.trx_id, then.leaseToken)
     }
     case "tell":
       return tellOfRefusal(container, deal, then.refusal)
     case "nothing":
       return
+  }
+}
+
+/** While others wait for their answers, what is left of answered deals waits too; not for ever, and the settle job is behind it. */
+const LONGEST_COURTESY_MS = 10_000
+
+async function finish(container: MedusaContainer, trxId: string, token: string): Promise<void> {
+  const { deals, dealGate, finishGate } = container.resolve(PARTNER_COMMERCE)
+  const lease = { token, forMs: DEAL_LEASE_MS }
+  if (!(await finishGate.enter(DEAL_LEASE_MS))) return
+  try {
+    await dealGate.calm(LONGEST_COURTESY_MS)
+    const deal = (await deals.renew(trxId, lease)) ? await deals.read(trxId) : null
+    if (deal) await settleHeldDeal(container, deal, lease)
+  } finally {
+    finishGate.leave()
   }
 }

@@ -8,7 +8,8 @@ import { type InventoryPart } from "../../core/deals/reservation"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { readVariants } from "../sync-catalog/read-variants"
+import { type ShippingOption } from "../../modules/partner-commerce/deal-places"
+import { readTerms } from "../sync-catalog/read-variants"
 
 const text = z.string().nullish()
 
@@ -74,14 +75,6 @@ const VARIANT_FIELDS = [
   "product.shipping_profile.id",
 ]
 
-const shippingOptionRow = z.object({ id: z.string(), name: z.string(), shipping_profile_id: text })
-export type ShippingOption = z.output<typeof shippingOptionRow>
-
-const regionRow = z.object({
-  id: z.string(),
-  countries: z.array(z.object({ iso_2: z.string(), iso_3: text, name: text, display_name: text })).nullish(),
-})
-
 /** What is sold, under which terms and from where: everything that making the order needs to know. */
 export interface DealOffer {
   variant: OfferedVariant
@@ -94,64 +87,63 @@ export interface DealOffer {
   shippingOption: ShippingOption | null
 }
 
-export type OfferReading =
-  { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal; variantId: string | null }
+export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal }
+
+export interface OfferQuestion {
+  deal: DealOrderCallback
+  settings: Settings
+  shopCode: string
+}
 
 /** Reads what a purchase is about and decides whether it may become an order, before anything is touched. */
 export async function readOffer(
   container: MedusaContainer,
-  { deal, settings, shopCode }: { deal: DealOrderCallback; settings: Settings; shopCode: string },
+  { deal, settings, shopCode }: OfferQuestion,
 ): Promise<OfferReading> {
-  const refuse = (refusal: DealRefusal, variantId: string | null = null): OfferReading => ({
-    kind: "refuse",
-    refusal,
-    variantId,
-  })
-  const { sales_channel_id: salesChannelId, region_id: regionId } = settings
+  const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
   if (!salesChannelId || !regionId) {
     return refuse({ code: "NOT_CONFIGURED", message: "the store has no sales channel or no region for deals yet" })
   }
-  const item = await container
-    .resolve(PARTNER_COMMERCE)
-    .dealItems.find(shopCode, deal.product_id, settings.product_id_source)
-  if (!item)
+  const { dealItems, dealPlaces } = container.resolve(PARTNER_COMMERCE)
+  const item = await dealItems.find(shopCode, deal.product_id, settings.product_id_source)
+  if (!item) {
     return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
+  }
 
-  const [[reading], variant, locationIds, countries] = await Promise.all([
-    readVariants(container, { variantIds: [item.variantId], settings }),
+  const [[terms], variant] = await Promise.all([
+    readTerms(container, { variantIds: [item.variantId], settings }),
     readVariant(container, item.variantId),
-    readLocations(container, salesChannelId),
-    readCountries(container, regionId),
   ])
-  const choice = reading ? await readChoice(container, reading.productId) : null
+  const productId = terms?.productId ?? null
+  const [choice, place] = await Promise.all([
+    readChoice(container, productId),
+    dealPlaces.read({ salesChannelId, regionId, shippingOptionId, productId }),
+  ])
   const decision = decideDeal({
     deal,
-    variant: reading && variant ? { ...reading, choice } : null,
+    variant: terms && variant ? { ...terms, choice } : null,
     settings,
     approvedPrice: item.approvedPrice,
   })
-  if (decision.kind === "refuse") return refuse(decision, item.variantId)
+  if (decision.kind === "refuse") return refuse(decision)
   if (!variant) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
-
   return {
     kind: "offer",
     offer: {
       variant,
       stock: variant.manage_inventory
-        ? { parts: toParts(variant), locationIds, allowBackorder: variant.allow_backorder }
+        ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
         : null,
       regionId,
       salesChannelId,
       currencyCode: settings.currency_code,
-      countries,
-      shippingOption: await readShippingOption(
-        container,
-        settings.shipping_option_id,
-        variant.product.shipping_profile?.id,
-      ),
+      countries: place.countries,
+      shippingOption: place.shippingOption,
     },
   }
 }
+
+const refuse = ({ code, message }: DealRefusal): OfferReading => ({ kind: "refuse", refusal: { code, message } })
 
 async function readVariant(container: MedusaContainer, id: string): Promise<OfferedVariant | null> {
   const { data } = await container
@@ -161,54 +153,14 @@ async function readVariant(container: MedusaContainer, id: string): Promise<Offe
   return variant ?? null
 }
 
+async function readChoice(container: MedusaContainer, productId: string | null) {
+  if (productId === null) return null
+  const [choice] = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productId })
+  return choice ?? null
+}
+
 const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>
   (inventory_items ?? []).map(({ inventory_item_id, required_quantity }) => ({
     inventoryItemId: inventory_item_id,
     required: required_quantity,
   }))
-
-async function readLocations(container: MedusaContainer, salesChannelId: string): Promise<string[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "sales_channel_locations",
-    fields: ["stock_location_id"],
-    filters: { sales_channel_id: salesChannelId },
-  })
-  return z
-    .array(z.object({ stock_location_id: z.string() }))
-    .parse(data)
-    .map(({ stock_location_id }) => stock_location_id)
-    .sort()
-}
-
-async function readCountries(container: MedusaContainer, regionId: string): Promise<Country[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "region",
-    fields: ["id", "countries.iso_2", "countries.iso_3", "countries.name", "countries.display_name"],
-    filters: { id: regionId },
-  })
-  const [region] = z.array(regionRow).parse(data)
-  return (region?.countries ?? []).map(({ iso_2, iso_3, name }) => ({ iso_2, iso_3, name }))
-}
-
-async function readChoice(container: MedusaContainer, productId: string) {
-  const [choice] = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productId })
-  return choice ?? null
-}
-
-/** The one that was set; else any that takes the product's parcels, so that the order can be fulfilled without further questions. */
-async function readShippingOption(
-  container: MedusaContainer,
-  configured: string | null,
-  profileId: string | undefined,
-) {
-  const filters = configured ? { id: configured } : profileId ? { shipping_profile_id: profileId } : null
-  if (!filters) return null
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "shipping_option",
-    fields: ["id", "name", "shipping_profile_id"],
-    filters,
-    pagination: { take: 1, order: { id: "ASC" } },
-  })
-  const [option] = z.array(shippingOptionRow).parse(data)
-  return option ?? null
-}

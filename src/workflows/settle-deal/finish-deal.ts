@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { type FinishStep, toStepsAfter } from "../../core/deals/finish"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+import { type DealRow, type Lease } from "../../modules/partner-commerce/deal-ledger"
 import { toPriceProblemKey } from "../create-deal-order/tell-of-refusal"
 import { queueDelivery } from "../report-delivery/queue-delivery"
 import { noticeChange } from "../sync-catalog/notice-change"
@@ -30,17 +30,13 @@ const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDe
  * @returns false when somebody else has taken the deal over
  * @throws what a step throws; the rest stays noted as left
  */
-export async function finishDeal(
-  container: MedusaContainer,
-  deal: CommittedDeal,
-  leaseToken: string,
-): Promise<boolean> {
+export async function finishDeal(container: MedusaContainer, deal: CommittedDeal, lease: Lease): Promise<boolean> {
   const { deals } = container.resolve(PARTNER_COMMERCE)
   for (let left = deal.unfinished ?? []; left[0] !== undefined;) {
     const step = left[0]
     await PERFORM[step](container, deal)
     left = toStepsAfter(left, step)
-    if (!(await deals.recordStep(leaseToken, deal.trx_id, left))) return false
+    if (!(await deals.recordStep(deal.trx_id, lease, left))) return false
   }
   return true
 }

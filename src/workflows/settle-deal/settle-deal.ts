@@ -21,7 +21,7 @@ export async function settleDueDeals(container: MedusaContainer): Promise<void> 
   for (;;) {
     const lease = newLease()
     const due = await deals.claimDue(DEALS_PER_CLAIM, lease)
-    for (const deal of due) await settleHeldDeal(container, deal, lease.token)
+    for (const deal of due) await settleHeldDeal(container, deal, lease)
     if (due.length < DEALS_PER_CLAIM) return
   }
 }
@@ -36,12 +36,12 @@ export async function settleDeal(container: MedusaContainer, trxId: string): Pro
   const lease = newLease()
   const deal = await deals.hold(trxId, lease)
   if (!deal) return false
-  await settleHeldDeal(container, deal, lease.token)
+  await settleHeldDeal(container, deal, lease)
   return true
 }
 
 /** What is due of a deal, in order, under the lease that the caller holds; lets go of it. A failure is logged and tried again later. */
-export async function settleHeldDeal(container: MedusaContainer, held: DealRow, leaseToken: string): Promise<void> {
+export async function settleHeldDeal(container: MedusaContainer, held: DealRow, lease: Lease): Promise<void> {
   const { deals } = container.resolve(PARTNER_COMMERCE)
   try {
     if (held.state === "received" || held.state === "reserved") {
@@ -50,16 +50,16 @@ export async function settleHeldDeal(container: MedusaContainer, held: DealRow, 
         message: "the purchase could not be processed in time",
       })
     } else if (isCommitted(held)) {
-      if (!(await finishDeal(container, held, leaseToken))) return
+      if (!(await finishDeal(container, held, lease))) return
       const deal = await deals.read(held.trx_id)
       if (deal && isCommitted(deal) && isCheckDue(deal)) await checkDeal(container, deal)
     }
-    await deals.release(leaseToken, held.trx_id)
+    await deals.release(lease.token, held.trx_id)
   } catch (error) {
     const reason = error instanceof Error ? error.message : JSON.stringify(error)
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`partner-commerce: deal ${held.trx_id} could not be settled, it is tried again: ${reason}`)
-    await deals.release(leaseToken, held.trx_id, TRY_AGAIN_MS)
+    await deals.release(lease.token, held.trx_id, TRY_AGAIN_MS)
   }
 }
 

@@ -66,6 +66,19 @@ const FIELDS = [
   "product.sales_channels.is_disabled",
 ]
 
+const TERMS_FIELDS = [
+  "id",
+  "manage_inventory",
+  "allow_backorder",
+  "calculated_price.*",
+  "product.id",
+  "product.title",
+  "product.status",
+  "product.type_id",
+  "product.sales_channels.id",
+  "product.sales_channels.is_disabled",
+]
+
 const text = z.string().nullish()
 const amount = z.union([z.string(), z.number()]).nullish()
 const image = z.object({ url: z.string(), rank: z.number().nullish() })
@@ -128,32 +141,24 @@ const variantRow = z.object({
 })
 type VariantRow = z.output<typeof variantRow>
 
+export interface VariantsToRead {
+  /** At most some 1000: they travel as bind parameters. */
+  variantIds: string[]
+  settings: Settings
+}
+
 /**
  * Reads variants with Medusa's own rules for price, tax and availability: nothing of them is written a second time here.
  *
- * @param variantIds at most some 1000: they travel as bind parameters
  * @returns one reading per variant that still exists, in no particular order
  */
-export async function readVariants(
-  container: MedusaContainer,
-  { variantIds, settings }: { variantIds: string[]; settings: Settings },
-): Promise<VariantReading[]> {
+export async function readVariants(container: MedusaContainer, given: VariantsToRead): Promise<VariantReading[]> {
+  const { variantIds, settings } = given
   if (variantIds.length === 0) return []
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const context = {
-    currency_code: settings.currency_code,
-    ...(settings.region_id && { region_id: settings.region_id }),
-  }
-  const [{ data }, availabilities] = await Promise.all([
-    query.graph({
-      entity: "product_variant",
-      fields: FIELDS,
-      filters: { id: variantIds },
-      context: { calculated_price: QueryContext(context) },
-    }),
+  const [rows, availabilities] = await Promise.all([
+    readRows(container, given, FIELDS),
     readAvailability(container, variantIds, settings.sales_channel_id),
   ])
-  const rows = z.array(variantRow).parse(data)
   const [prices, withSiblings] = await Promise.all([
     readPrices(container, rows, settings),
     readProductsWithSiblings(container, rows),
@@ -166,6 +171,32 @@ export async function readVariants(
       hasSiblings: withSiblings.has(row.product.id),
     }),
   )
+}
+
+/** Is it sold, and for how much: what a purchase needs to know, by the same rules, for a fraction of the reading. */
+export type VariantTerms = Pick<
+  VariantReading,
+  "variantId" | "productId" | "isPublished" | "isInSalesChannel" | "price"
+>
+
+export async function readTerms(container: MedusaContainer, given: VariantsToRead): Promise<VariantTerms[]> {
+  const rows = await readRows(container, given, TERMS_FIELDS)
+  const prices = await readPrices(container, rows, given.settings)
+  return rows.map((row) => toTerms(row, given.settings, prices.get(row.id) ?? null))
+}
+
+async function readRows(container: MedusaContainer, { variantIds, settings }: VariantsToRead, fields: string[]) {
+  const context = {
+    currency_code: settings.currency_code,
+    ...(settings.region_id && { region_id: settings.region_id }),
+  }
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "product_variant",
+    fields,
+    filters: { id: variantIds },
+    context: { calculated_price: QueryContext(context) },
+  })
+  return z.array(variantRow).parse(data)
 }
 
 async function readAvailability(container: MedusaContainer, variantIds: string[], salesChannelId: string | null) {
@@ -278,8 +309,7 @@ interface ReadingContext {
 function toReading(row: VariantRow, { settings, price, free, hasSiblings }: ReadingContext): VariantReading {
   const { product } = row
   return {
-    variantId: row.id,
-    productId: product.id,
+    ...toTerms(row, settings, price),
     sku: row.sku ?? null,
     variantTitle: row.title ?? null,
     hasSiblings,
@@ -287,21 +317,28 @@ function toReading(row: VariantRow, { settings, price, free, hasSiblings }: Read
     subtitle: product.subtitle ?? null,
     description: product.description ?? null,
     handle: product.handle ?? null,
-    isPublished: product.status === "published",
-    isInSalesChannel: (product.sales_channels ?? []).some(
-      (channel) => channel.id === settings.sales_channel_id && !channel.is_disabled,
-    ),
     categories: (product.categories ?? []).map((category) => ({
       id: category.id,
       name: category.name,
       path: category.mpath.split(".").filter(Boolean),
       rank: category.rank ?? 0,
     })),
-    price,
     availability: row.manage_inventory && !row.allow_backorder ? (free ?? 0) : "unmanaged",
     imageUrls: toImageUrls(row),
     device: toDeviceInputs(row),
     metadata: { ...product.metadata, ...row.metadata },
+  }
+}
+
+function toTerms({ id, product }: VariantRow, settings: Settings, price: Price | null): VariantTerms {
+  return {
+    variantId: id,
+    productId: product.id,
+    isPublished: product.status === "published",
+    isInSalesChannel: (product.sales_channels ?? []).some(
+      (channel) => channel.id === settings.sales_channel_id && !channel.is_disabled,
+    ),
+    price,
   }
 }
 

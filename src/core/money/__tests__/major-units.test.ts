@@ -15,7 +15,9 @@ describe("an amount becomes a whole number of major units", () => {
     ["0.01", { half_up: 0, up: 1, down: 0, refuse: null }],
   ])("%s", (amount, expected) => {
     const roundings = Object.keys(expected) as Rounding[]
-    expect(Object.fromEntries(roundings.map((rounding) => [rounding, toMajorUnits(amount, rounding)]))).toEqual(expected)
+    expect(Object.fromEntries(roundings.map((rounding) => [rounding, toMajorUnits(amount, rounding)]))).toEqual(
+      expected,
+    )
   })
 
   test.each(["-1", "-0.4", "NaN", "Infinity", "", "12,50", "ten", "9007199254740993"])("%p is no price", (amount) => {
@@ -52,7 +54,14 @@ describe("an amount becomes a whole number of major units", () => {
 
 describe("a purchase at a price becomes an order", () => {
   const check = (changes: Partial<PriceCheck>) =>
-    isPriceAccepted({ paid: 1000, livePrice: 1000, approvedPrice: null, policy: "exact", tolerancePercent: 0, ...changes })
+    isPriceAccepted({
+      paid: 1000,
+      livePrice: 1000,
+      approvedPrice: null,
+      policy: "exact",
+      tolerancePercent: 0,
+      ...changes,
+    })
 
   test.each<[PricePolicy, string, Partial<PriceCheck>, boolean]>([
     ["exact", "at the live price", {}, true],
@@ -69,12 +78,22 @@ describe("a purchase at a price becomes an order", () => {
     ["at_least", "below it within the tolerance", { paid: 950, tolerancePercent: 5 }, true],
     ["at_least", "not at the approved price below it", { paid: 900, approvedPrice: 900 }, false],
     ["approved", "at the live price", {}, true],
-    ["approved", "at the approved price below it: the new one waits for approval", { paid: 900, approvedPrice: 900 }, true],
+    [
+      "approved",
+      "at the approved price below it: the new one waits for approval",
+      { paid: 900, approvedPrice: 900 },
+      true,
+    ],
     ["approved", "not between the two", { paid: 950, approvedPrice: 900 }, false],
     ["approved", "not below the approved price", { paid: 899, approvedPrice: 900 }, false],
     ["approved", "above the live price", { paid: 1100, approvedPrice: 900 }, true],
     ["approved", "not below the live price where nothing was approved yet", { paid: 900 }, false],
-    ["approved", "at a fraction that numbers cannot hold", { paid: 0.1 + 0.2, livePrice: 0.3, policy: "approved", tolerancePercent: 1 }, true],
+    [
+      "approved",
+      "at a fraction that numbers cannot hold",
+      { paid: 0.1 + 0.2, livePrice: 0.3, policy: "approved", tolerancePercent: 1 },
+      true,
+    ],
   ])("%s: %s", (policy, _, changes, expected) => {
     expect(check({ policy, ...changes })).toBe(expected)
   })
@@ -110,7 +129,10 @@ describe("a purchase at a price becomes an order", () => {
     fc.assert(
       fc.property(anyCheck, (given) => {
         fc.pre(isPriceAccepted(given))
-        const lowest = Math.min((given.livePrice * (100 - given.tolerancePercent)) / 100, given.approvedPrice ?? Infinity)
+        const lowest = Math.min(
+          (given.livePrice * (100 - given.tolerancePercent)) / 100,
+          given.approvedPrice ?? Infinity,
+        )
         expect(given.paid).toBeGreaterThanOrEqual(lowest - 1e-9)
       }),
     )

@@ -34,14 +34,40 @@ describe("options that are right", () => {
 
   test.each<[string, object]>([
     ["two bearer tokens, while one is rotated out", auth({ bearer: ["old", "new"] })],
-    ["two users", auth({ basic: [{ username: "a", password: "b" }, { username: "c", password: "d" }] })],
+    [
+      "two users",
+      auth({
+        basic: [
+          { username: "a", password: "b" },
+          { username: "c", password: "d" },
+        ],
+      }),
+    ],
     ["a header of the service's own", auth({ header: { name: "x-api-key", value: "k" } })],
     ["a signature", auth({ hmac: { header: "x-signature", secret: "s" } })],
-    ["all kinds of authentication at once", auth({ bearer: "a", basic: { username: "a", password: "" }, header: { name: "x", value: ["k"] } })],
-    ["an endpoint of their own, and one that is switched off", { ...valid, transactions: { baseUrl: "http://127.0.0.1:9100", endpoints: { getAccountInfo: { method: "POST", path: "/a/{token_id}" }, ping: null } } }],
-    ["addresses and ranges that callbacks may come from", { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"] } }],
+    [
+      "all kinds of authentication at once",
+      auth({ bearer: "a", basic: { username: "a", password: "" }, header: { name: "x", value: ["k"] } }),
+    ],
+    [
+      "an endpoint of their own, and one that is switched off",
+      {
+        ...valid,
+        transactions: {
+          baseUrl: "http://127.0.0.1:9100",
+          endpoints: { getAccountInfo: { method: "POST", path: "/a/{token_id}" }, ping: null },
+        },
+      },
+    ],
+    [
+      "addresses and ranges that callbacks may come from",
+      { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"] } },
+    ],
     ["a key of 32 bytes", { ...valid, encryptionKey: Buffer.alloc(32, 7).toString("base64") }],
-    ["the card platform", { ...valid, cardPlatform: { authUrl: "https://auth.example", clientId: "a", clientSecret: "b" } }],
+    [
+      "the card platform",
+      { ...valid, cardPlatform: { authUrl: "https://auth.example", clientId: "a", clientSecret: "b" } },
+    ],
   ])("may have %s", (_, given) => {
     expect(parseOptions(given)).toMatchObject({ ok: true, warnings: [] })
   })
@@ -67,20 +93,65 @@ describe("options that are wrong", () => {
   })
 
   test.each<[string, unknown, string, string]>([
-    ["an environment that does not exist", { ...valid, environment: "prod" }, "environment", 'must be one of "staging", "production"'],
+    [
+      "an environment that does not exist",
+      { ...valid, environment: "prod" },
+      "environment",
+      'must be one of "staging", "production"',
+    ],
     ["a shop code that is no uuid", { ...valid, shopCode: "shop" }, "shopCode", "must be a uuid"],
     ["an empty token", { ...valid, token: "" }, "token", ">=1 char"],
-    ["an address without a scheme", { ...valid, catalog: { baseUrl: "catalog.example" } }, "catalog.baseUrl", "must be an http or https address"],
-    ["an address of another scheme", { ...valid, catalog: { baseUrl: "ftp://catalog.example" } }, "catalog.baseUrl", "must be an http or https address"],
-    ["no way to authenticate callbacks", auth({}), "callbacks.auth", "at least one of bearer, basic, header or hmac is required"],
+    [
+      "an address without a scheme",
+      { ...valid, catalog: { baseUrl: "catalog.example" } },
+      "catalog.baseUrl",
+      "must be an http or https address",
+    ],
+    [
+      "an address of another scheme",
+      { ...valid, catalog: { baseUrl: "ftp://catalog.example" } },
+      "catalog.baseUrl",
+      "must be an http or https address",
+    ],
+    [
+      "no way to authenticate callbacks",
+      auth({}),
+      "callbacks.auth",
+      "at least one of bearer, basic, header or hmac is required",
+    ],
     ["no authentication at all", { ...valid, callbacks: {} }, "callbacks.auth", "is required"],
     ["an empty list of tokens", auth({ bearer: [] }), "callbacks.auth.bearer", "1 item"],
-    ["a user without a password", auth({ basic: { username: "a" } }), "callbacks.auth.basic", "is not in an accepted form"],
-    ["an algorithm that does not exist", auth({ hmac: { header: "x", secret: "s", algorithm: "md5" } }), "callbacks.auth.hmac.algorithm", 'must be one of "sha256", "sha512"'],
-    ["an address that is none", { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.300"] } }, "callbacks.allowedIps.1", "is not in an accepted form"],
+    [
+      "a user without a password",
+      auth({ basic: { username: "a" } }),
+      "callbacks.auth.basic",
+      "is not in an accepted form",
+    ],
+    [
+      "an algorithm that does not exist",
+      auth({ hmac: { header: "x", secret: "s", algorithm: "md5" } }),
+      "callbacks.auth.hmac.algorithm",
+      'must be one of "sha256", "sha512"',
+    ],
+    [
+      "an address that is none",
+      { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.300"] } },
+      "callbacks.allowedIps.1",
+      "is not in an accepted form",
+    ],
     ["a timeout in seconds", { ...valid, catalog: { ...valid.catalog, timeoutMs: 30 } }, "catalog.timeoutMs", ">=100"],
-    ["a key that is too short", { ...valid, encryptionKey: Buffer.alloc(16).toString("base64") }, "encryptionKey", "must be 32 bytes in base64"],
-    ["an endpoint without a path", { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } }, "transactions.endpoints.ping.path", '"/"'],
+    [
+      "a key that is too short",
+      { ...valid, encryptionKey: Buffer.alloc(16).toString("base64") },
+      "encryptionKey",
+      "must be 32 bytes in base64",
+    ],
+    [
+      "an endpoint without a path",
+      { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },
+      "transactions.endpoints.ping.path",
+      '"/"',
+    ],
     ["no object at all", "options", "options", "expected object"],
     ["a list", [valid], "options", "expected object"],
   ])("%s", (_, given, option, message) => {
@@ -95,19 +166,32 @@ describe("options that are wrong", () => {
 
 describe("names that are no options", () => {
   test("are warned of, at any depth, and ignored", () => {
-    const parsed = parseOptions({ ...valid, shop_code: "x", catalog: { ...valid.catalog, timeout: 5 }, images: { maxByte: 1 } })
+    const parsed = parseOptions({
+      ...valid,
+      shop_code: "x",
+      catalog: { ...valid.catalog, timeout: 5 },
+      images: { maxByte: 1 },
+    })
     expect(parsed).toMatchObject({ ok: true })
-    expect(parsed.ok && parsed.warnings.map(({ option }) => option)).toEqual(["catalog.timeout", "shop_code", "images.maxByte"])
+    expect(parsed.ok && parsed.warnings.map(({ option }) => option)).toEqual([
+      "catalog.timeout",
+      "shop_code",
+      "images.maxByte",
+    ])
   })
 
   test("Medusa's own additions are none of them", () => {
-    expect(parseOptions({ ...valid, database: { clientUrl: "postgres://" }, clientUrl: "x", schema: "public" })).toMatchObject({ warnings: [] })
+    expect(
+      parseOptions({ ...valid, database: { clientUrl: "postgres://" }, clientUrl: "x", schema: "public" }),
+    ).toMatchObject({ warnings: [] })
   })
 })
 
 describe("a secret is never told", () => {
   const SECRET = "s3cr3t"
-  const secret = fc.constantFrom(SECRET, ` ${SECRET} `, [SECRET, ""], [SECRET, 5], { [`not-${"x"}`]: SECRET }, [[SECRET]])
+  const secret = fc.constantFrom(SECRET, ` ${SECRET} `, [SECRET, ""], [SECRET, 5], { [`not-${"x"}`]: SECRET }, [
+    [SECRET],
+  ])
   const wrong = fc.oneof(secret, fc.constant(undefined), fc.constant(null), fc.integer(), fc.boolean())
   const options = fc.record(
     {
@@ -116,7 +200,10 @@ describe("a secret is never told", () => {
       shopCode: wrong,
       merCode: wrong,
       catalog: fc.oneof(wrong, fc.record({ baseUrl: wrong, timeoutMs: wrong })),
-      transactions: fc.oneof(wrong, fc.record({ baseUrl: wrong, endpoints: fc.oneof(wrong, fc.record({ ping: wrong })) })),
+      transactions: fc.oneof(
+        wrong,
+        fc.record({ baseUrl: wrong, endpoints: fc.oneof(wrong, fc.record({ ping: wrong })) }),
+      ),
       callbacks: fc.oneof(
         wrong,
         fc.record({
@@ -159,7 +246,9 @@ describe("a secret is never told", () => {
   test("nor when it is the only thing that is right", () => {
     fc.assert(
       fc.property(fc.uuid(), (shopCode) => {
-        expect(JSON.stringify(problemsOf({ token: SECRET, shopCode, encryptionKey: SECRET }))).not.toMatch(new RegExp(`${SECRET}|${shopCode}`))
+        expect(JSON.stringify(problemsOf({ token: SECRET, shopCode, encryptionKey: SECRET }))).not.toMatch(
+          new RegExp(`${SECRET}|${shopCode}`),
+        )
       }),
     )
   })

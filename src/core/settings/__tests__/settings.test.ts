@@ -1,5 +1,12 @@
 import fc from "fast-check"
-import { applySettingsChange, DEFAULT_SETTINGS, missingSettings, settingsChange, toSettings, toStoredSettings } from "../settings"
+import {
+  applySettingsChange,
+  DEFAULT_SETTINGS,
+  missingSettings,
+  settingsChange,
+  toSettings,
+  toStoredSettings,
+} from "../settings"
 
 describe("stored settings", () => {
   test("that were never set are the defaults", () => {
@@ -7,7 +14,11 @@ describe("stored settings", () => {
   })
 
   test("go over the defaults, field by field", () => {
-    expect(toSettings({ rounding: "up", stock_buffer: 2 })).toEqual({ ...DEFAULT_SETTINGS, rounding: "up", stock_buffer: 2 })
+    expect(toSettings({ rounding: "up", stock_buffer: 2 })).toEqual({
+      ...DEFAULT_SETTINGS,
+      rounding: "up",
+      stock_buffer: 2,
+    })
   })
 
   test("keep the delivery statuses that were never set", () => {
@@ -31,7 +42,10 @@ describe("stored settings", () => {
   })
 
   test("whatever is stored, there are settings", () => {
-    const stored = fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(DEFAULT_SETTINGS)), fc.string()), fc.jsonValue())
+    const stored = fc.dictionary(
+      fc.oneof(fc.constantFrom(...Object.keys(DEFAULT_SETTINGS)), fc.string()),
+      fc.jsonValue(),
+    )
     fc.assert(
       fc.property(stored, (values) => {
         const settings = toSettings(values)
@@ -80,12 +94,20 @@ describe("a change of the settings", () => {
   })
 
   test("what is given as undefined is left as it is too", () => {
-    expect(applySettingsChange(DEFAULT_SETTINGS, { rounding: undefined, delivery_status_map: { placed: undefined } })).toEqual(DEFAULT_SETTINGS)
+    expect(
+      applySettingsChange(DEFAULT_SETTINGS, { rounding: undefined, delivery_status_map: { placed: undefined } }),
+    ).toEqual(DEFAULT_SETTINGS)
   })
 
   test("changes of different fields give the same in any order", () => {
-    const some = fc.record({ stock_buffer: fc.nat(9), delivery_status_map: fc.constant({ placed: null }) }, { requiredKeys: [] })
-    const others = fc.record({ max_stock: fc.nat(9), delivery_status_map: fc.constant({ failed: null }) }, { requiredKeys: [] })
+    const some = fc.record(
+      { stock_buffer: fc.nat(9), delivery_status_map: fc.constant({ placed: null }) },
+      { requiredKeys: [] },
+    )
+    const others = fc.record(
+      { max_stock: fc.nat(9), delivery_status_map: fc.constant({ failed: null }) },
+      { requiredKeys: [] },
+    )
     fc.assert(
       fc.property(some, others, (a, b) => {
         const ab = applySettingsChange(applySettingsChange(DEFAULT_SETTINGS, a), b)
@@ -107,7 +129,10 @@ describe("what is stored", () => {
 
   test("reads back as the settings after the change, also over what was broken", () => {
     const stored = fc.record(
-      { rounding: fc.constantFrom("up", "bankers"), delivery_status_map: fc.constantFrom({ placed: null }, { packed: 1 }, 5) },
+      {
+        rounding: fc.constantFrom("up", "bankers"),
+        delivery_status_map: fc.constantFrom({ placed: null }, { packed: 1 }, 5),
+      },
       { requiredKeys: [] },
     )
     const change = fc.record(

@@ -1,5 +1,8 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { decideOutcome, type ChangeOutcome, type ItemOutcome } from "../../../core/catalog/outcome"
+import { firstBlocking } from "../../../core/catalog/problem"
 import { type Verdict } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ClaimedItem, type ItemRecord } from "../../../modules/partner-commerce/item-ledger"
@@ -39,9 +42,29 @@ export const recordOutcomesStep = createStep(
     if (flight && deferred.length > 0) await ledger.defer(token, deferred, flight)
     // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
     await ledger.release(token)
+    if (lane === "content") await tell(container, decided)
     return new StepResponse(decided.reduce(addCounts, { ...NO_COUNTS, requests }))
   },
 )
+
+/** Says of each item that it came to be held or parked, once; not while it stays so. */
+async function tell(
+  container: MedusaContainer,
+  decided: { row: ClaimedItem; outcome: ItemOutcome; item: ProjectedItem }[],
+) {
+  const messages = decided.flatMap(({ row, outcome, item }) => {
+    const { state } = outcome
+    if (state === row.state || (state !== "held" && state !== "parked")) return []
+    const data = {
+      id: row.id,
+      variant_id: item.variantId,
+      partner_id: item.partnerId,
+      problem: firstBlocking(outcome.problems),
+    }
+    return [{ name: `partner-commerce.item.${state}`, data }]
+  })
+  if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
+}
 
 function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): ItemRecord {
   return {

@@ -1,0 +1,77 @@
+import { describeModule, SHOP } from "./module-suite"
+
+const phones = { category: "Smartphones", device_keys: ["color", "memory"] }
+const laptops = { category: "Laptops", device_keys: ["memory"] }
+const NOTHING = { added: [], removed: [], device_keys_changed: [] }
+
+describeModule("the service's category list", ({ service }) => {
+  const list = async () =>
+    (await service.categories.list(SHOP)).map(({ category, gone_at }) => [category, gone_at !== null])
+  const changedAt = async (name: string) => {
+    const row = (await service.categories.list(SHOP)).find(({ category }) => category === name)
+    return new Date(row?.changed_at ?? 0).getTime()
+  }
+
+  it("is all new at the first reading, and nothing at the next", async () => {
+    expect(await service.categories.record(SHOP, [phones, laptops])).toEqual({
+      ...NOTHING,
+      added: ["Laptops", "Smartphones"],
+    })
+    expect(await service.categories.record(SHOP, [laptops, phones])).toEqual(NOTHING)
+    expect(await service.categories.list(SHOP)).toMatchObject([laptops, phones])
+  })
+
+  it("tells of device keys that changed, and when", async () => {
+    await service.categories.record(SHOP, [phones, laptops])
+    const before = await changedAt("Smartphones")
+    expect(await service.categories.record(SHOP, [{ ...phones, device_keys: ["color"] }, laptops])).toEqual({
+      ...NOTHING,
+      device_keys_changed: ["Smartphones"],
+    })
+    expect(await changedAt("Smartphones")).toBeGreaterThan(before)
+    expect(await changedAt("Laptops")).toBe(before)
+  })
+
+  it("keeps a category that is gone, so that a mapping to it can say so, and tells of it once", async () => {
+    await service.categories.record(SHOP, [phones, laptops])
+    expect(await service.categories.record(SHOP, [phones])).toEqual({ ...NOTHING, removed: ["Laptops"] })
+    expect(await list()).toEqual([
+      ["Smartphones", false],
+      ["Laptops", true],
+    ])
+    expect(await service.categories.record(SHOP, [phones])).toEqual(NOTHING)
+  })
+
+  it("takes a category back that was gone", async () => {
+    await service.categories.record(SHOP, [phones, laptops])
+    await service.categories.record(SHOP, [phones])
+    expect(await service.categories.record(SHOP, [phones, laptops])).toEqual({ ...NOTHING, added: ["Laptops"] })
+    expect(await list()).toEqual([
+      ["Laptops", false],
+      ["Smartphones", false],
+    ])
+  })
+
+  it("that is empty means that all are gone", async () => {
+    await service.categories.record(SHOP, [phones])
+    expect(await service.categories.record(SHOP, [])).toEqual({ ...NOTHING, removed: ["Smartphones"] })
+  })
+
+  it("may name a category twice", async () => {
+    const twice = [phones, { ...phones, device_keys: ["color"] }]
+    expect(await service.categories.record(SHOP, twice)).toEqual({ ...NOTHING, added: ["Smartphones"] })
+    expect(await service.categories.list(SHOP)).toHaveLength(1)
+    expect(await service.categories.record(SHOP, twice)).toEqual(NOTHING)
+  })
+
+  it("is spelled with capitals, and by shop", async () => {
+    await service.categories.record(SHOP, [phones, { ...phones, category: "smartphones" }])
+    expect(await service.categories.list(SHOP)).toHaveLength(2)
+    expect(await service.categories.list("shop_2")).toEqual([])
+  })
+
+  it("read by two at the same moment is one list", async () => {
+    await Promise.all([1, 2, 3, 4].map(() => service.categories.record(SHOP, [phones, laptops])))
+    expect(await service.categories.list(SHOP)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,84 @@
+import { NO_COUNTS } from "../../src/modules/partner-commerce/run-book"
+import { describeModule, SHOP } from "./module-suite"
+
+const STALE_MS = 90_000
+
+describeModule("runs that somebody follows", ({ service, sql }) => {
+  const create = async (shopCode = SHOP) => {
+    const { id } = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { scope: "all" } })
+    return id
+  }
+  const read = (id: string) => service.retrieveRun(id)
+  const pass = (ms: number) =>
+    sql(`UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - ? * interval '1 millisecond'`, [ms])
+
+  it("are taken by one process, however many want them", async () => {
+    const id = await create()
+    const takers = await Promise.all(Array.from({ length: 6 }, () => service.runs.take(id, STALE_MS)))
+    expect(takers.filter((taken) => taken !== null)).toEqual([{ scope: { scope: "all" } }])
+    expect(await read(id)).toMatchObject({ status: "running" })
+  })
+
+  it("are left to a process that shows it is alive", async () => {
+    const id = await create()
+    await service.runs.take(id, STALE_MS)
+    await pass(STALE_MS - 5_000)
+    await service.runs.count(id, NO_COUNTS)
+    await pass(STALE_MS - 5_000)
+    expect(await service.runs.take(id, STALE_MS)).toBeNull()
+    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([])
+  })
+
+  it("are taken over from a process that died, once", async () => {
+    const id = await create()
+    await service.runs.take(id, STALE_MS)
+    const { started_at } = await read(id)
+    await pass(STALE_MS + 1)
+    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([id])
+    const takers = await Promise.all(Array.from({ length: 4 }, () => service.runs.take(id, STALE_MS)))
+    expect(takers.filter((taken) => taken !== null)).toHaveLength(1)
+    expect((await read(id)).started_at).toEqual(started_at)
+  })
+
+  it("wait in the order in which they were made, each shop for itself", async () => {
+    const first = await create()
+    const second = await create()
+    await create("shop_2")
+    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([first, second])
+  })
+
+  it("are not taken again when they are over", async () => {
+    const id = await create()
+    await service.runs.take(id, STALE_MS)
+    await service.runs.finish(id, "completed", null)
+    await pass(STALE_MS + 1)
+    expect(await service.runs.take(id, STALE_MS)).toBeNull()
+    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([])
+    expect(await read(id)).toMatchObject({ status: "completed", message: null })
+    expect((await read(id)).finished_at).not.toBeNull()
+  })
+
+  it("say why they failed", async () => {
+    const id = await create()
+    await service.runs.take(id, STALE_MS)
+    await service.runs.finish(id, "failed", "3 items still wait")
+    expect(await read(id)).toMatchObject({ status: "failed", message: "3 items still wait" })
+  })
+
+  it("add up what each page did, also when pages end at the same moment", async () => {
+    const id = await create()
+    await service.runs.setTotal(id, 5)
+    const page = { ...NO_COUNTS, done: 2, created: 1, updated: 1, requests: 3 }
+    await Promise.all([service.runs.count(id, page), service.runs.count(id, page)])
+    expect(await read(id)).toMatchObject({ total: 5, done: 4, created: 2, updated: 2, archived: 0, requests: 6 })
+  })
+
+  it("never show more done than there is: items that came meanwhile raise the total", async () => {
+    const id = await create()
+    await service.runs.setTotal(id, 1)
+    await service.runs.count(id, { ...NO_COUNTS, done: 3 })
+    expect(await read(id)).toMatchObject({ total: 3, done: 3 })
+    await service.runs.setTotal(id, 2)
+    expect(await read(id)).toMatchObject({ total: 5 })
+  })
+})

@@ -1,0 +1,31 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { suggestCategories } from "../../../../../core/catalog/suggest-category"
+import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
+import { keepCategoriesFresh } from "../../../../../workflows/read-categories"
+import { requireConfigured } from "../../../../../workflows/sync-catalog/configured"
+
+const storeCategory = z.object({ id: z.string(), name: z.string(), mpath: z.string() })
+
+/** What each unmapped category probably means there, with a score and a reason. Nothing is applied. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await keepCategoriesFresh(req.scope)
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const [{ data }, mappings, live] = await Promise.all([
+    query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
+    service.listCategoryMappings({}, { take: null }),
+    service.categories.list(shopCode),
+  ])
+  const suggestions = suggestCategories({
+    storeCategories: z
+      .array(storeCategory)
+      .parse(data)
+      .map(({ id, name, mpath }) => ({ id, name, path: mpath.split(".").filter(Boolean) })),
+    liveCategories: live.flatMap(({ category, gone_at }) => (gone_at === null ? [category] : [])),
+    mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
+  })
+  res.json({ suggestions, count: suggestions.length })
+}

@@ -1,0 +1,26 @@
+import { explainItem } from "../../workflows/explain-item"
+import { print, readArgs, type StoreCommand } from "./command"
+
+export const explain: StoreCommand = {
+  summary: "say why one item is as it is there: explain <partner_id|sku>",
+  async run({ container, args }) {
+    const { json, words } = readArgs(args)
+    const [id] = words
+    if (!id) {
+      console.error("Which one? partner-commerce explain <partner_id|sku>")
+      return 1
+    }
+    const { row, verdict } = await explainItem(container, id)
+    const differing = verdict.fields.filter(({ differs }) => differs)
+    print(json, { item: { ...row, ...verdict } }, [
+      `${row.name ?? row.variant_id} (${row.partner_id ?? "never sent"}): ${row.state}`,
+      ...verdict.steps.map(
+        ({ step, ok, message, fix }) => `  ${ok ? "✓" : "✗"} ${step.padEnd(8)} ${message}${fix ? ` ${fix}` : ""}`,
+      ),
+      ...differing.map(
+        ({ field, desired, known }) => `    ${field}: ${JSON.stringify(known)} there, ${JSON.stringify(desired)} here`,
+      ),
+    ])
+    return verdict.steps.every(({ ok }) => ok) ? 0 : 1
+  },
+}

@@ -1,0 +1,9 @@
+import { type StoreCommand } from "./command"
+import { doctor } from "./doctor"
+import { explain } from "./explain"
+import { plan } from "./plan"
+import { reconcile } from "./reconcile"
+import { sync } from "./sync"
+
+/** Commands that need a store around them, by name. */
+export const STORE_COMMANDS: Record<string, StoreCommand> = { doctor, plan, sync, reconcile, explain }

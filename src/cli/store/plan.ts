@@ -1,0 +1,21 @@
+import { planCatalog } from "../../workflows/plan-catalog"
+import { print, readArgs, type StoreCommand } from "./command"
+
+export const plan: StoreCommand = {
+  summary: "show what a push would do, without sending anything",
+  async run({ container, args }) {
+    const { json } = readArgs(args)
+    const plan = await planCatalog(container)
+    const { counts, problems, brake } = plan
+    print(json, plan, [
+      `Plan ${plan.plan_id}: of ${counts.total} items ${counts.create} would be created, ${counts.update} updated, ` +
+        `${counts.archive} archived, ${counts.unarchive} brought back, ${counts.stock} get new stock; ${counts.unchanged} are as they should be.`,
+      ...problems.map(({ count, code, fix, examples }) => `Held: ${count} × ${code} (${examples.join(", ")}). ${fix}`),
+      ...(counts.parked > 0 ? [`Parked: ${counts.parked} were refused by the service and wait for a change.`] : []),
+      ...(brake.holds
+        ? [`The brake would hold this: ${brake.percent} % of the items, more than ${brake.limit_percent} %.`]
+        : []),
+    ])
+    return brake.holds ? 1 : 0
+  },
+}

@@ -1,0 +1,27 @@
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { whyNotPushing } from "../../workflows/sync-catalog/push-due"
+import { startRun } from "../../workflows/sync-catalog/push-queue"
+import { createRun } from "../../workflows/sync-catalog/run"
+import { print, readArgs, type StoreCommand } from "./command"
+
+export const sync: StoreCommand = {
+  summary: "compare everything and push the differences",
+  async run({ container, args }) {
+    const { json } = readArgs(args)
+    const service = container.resolve(PARTNER_COMMERCE)
+    const reason = await whyNotPushing(service)
+    if (reason) {
+      print(json, { error: reason }, [`Nothing can be pushed: ${reason}.`])
+      return 1
+    }
+    const runId = await createRun(container, { scope: "all" })
+    await startRun(container, runId)
+    const run = await service.retrieveRun(runId)
+    print(json, { run }, [
+      `${run.status}: ${run.done} of ${run.total} items, ${run.created} created, ${run.updated} updated, ${run.archived} archived, ` +
+        `${run.unarchived} brought back, ${run.unchanged} unchanged, ${run.held} held, ${run.rejected} refused, ${run.requests} requests.`,
+      ...(run.message ? [run.message] : []),
+    ])
+    return run.status === "completed" ? 0 : 1
+  },
+}

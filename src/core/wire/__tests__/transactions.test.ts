@@ -1,0 +1,104 @@
+import {
+  accountInfoResponse,
+  cardPlatformTokenResponse,
+  createTransactionRequest,
+  createTransactionResponse,
+  detailedStatisticsResponse,
+  historyResponse,
+  installmentPlansResponse,
+  listTransactionsResponse,
+  refundRequest,
+  refundResponse,
+  statisticsResponse,
+  transactionRecord,
+  transactionStatusResponse,
+  updateTransactionRequest,
+} from "../transactions"
+
+const create = {
+  shop_code: "s",
+  amount: 900,
+  currency: "PHP",
+  items: [{ code: "p1", item: "Phone", price: 900, quantity: 1, item_type: "item" }],
+  customer: { full_name: "Ana Cruz" },
+  checkout_type: "standard",
+  order_id: "o1",
+  url_redirect: "https://shop.example/thanks",
+}
+
+describe("what is sent", () => {
+  test.each<[string, unknown[], unknown[]]>([
+    ["checkout_type", ["standard", "quick", "qr"], ["short", "fast", undefined]],
+    ["dp_type", ["cs", "be", "me", undefined], ["xx", null]],
+    ["expires_at", ["2026-03-01T10:00:00+08:00", undefined], ["2026-03-01 10:00:00"]],
+    ["order_id", ["o1"], ["", undefined]],
+    ["amount", [900, 899.5], ["900", undefined]],
+    ["items", [[], [{ price: -50, item_type: "fee" }]], [undefined, [{ price: "1" }]]],
+    ["is_async", [true, false, undefined], ["false"]],
+  ])("in a new transaction: %s", (field, allowed, refused) => {
+    for (const value of allowed)
+      expect(createTransactionRequest.safeParse({ ...create, [field]: value }).error).toBeUndefined()
+    for (const value of refused)
+      expect(createTransactionRequest.safeParse({ ...create, [field]: value }).success).toBe(false)
+  })
+
+  test.each<[string, object, boolean]>([
+    ["the merchant's word", { order_id: "o1", status: "OK" }, true],
+    ["a delivery status", { order_id: "o1", delivery_status: "DISPATCHED" }, true],
+    ["a status that only the service sets", { order_id: "o1", status: "APR" }, false],
+    ["a delivery status that does not exist", { order_id: "o1", delivery_status: "LOST" }, false],
+    ["no order", { delivery_status: "DISPATCHED" }, false],
+  ])("in an update: %s", (_, update, allowed) => {
+    expect(updateTransactionRequest.safeParse(update).success).toBe(allowed)
+  })
+
+  test.each<[string, object, boolean]>([
+    ["some items", { items: [1, 2] }, true],
+    ["no items", { items: [] }, false],
+    ["an item twice", { items: [1, 1] }, false],
+    ["an item by its name", { items: ["1"] }, false],
+  ])("in a refund: %s", (_, refund, allowed) => {
+    expect(refundRequest.safeParse(refund).success).toBe(allowed)
+  })
+})
+
+describe("answers of the service", () => {
+  test.each([
+    ["a new transaction", createTransactionResponse, { trxid: "t1", status: "PND" }],
+    ["a status that nobody knows yet", transactionStatusResponse, { status: "XYZ", message: null }],
+    ["an empty record", transactionRecord, {}],
+    [
+      "a record",
+      transactionRecord,
+      {
+        amount: 900,
+        installment_paln_id: "3",
+        down_payment: { amount: 90, dp_type: "cs" },
+        other_amounts: { refund_amount: 10 },
+      },
+    ],
+    ["a list", listTransactionsResponse, { pages: { count: 1, previous: null, current: 1, next: null }, result: [{}] }],
+    ["a history", historyResponse, [{ created: "2026-03-01 10:20:30+0800", status: "PND" }]],
+    ["a refund", refundResponse, { refund_id: "r1", status: "pending" }],
+    ["an account", accountInfoResponse, { status: "active", limit: 1000 }],
+    ["statistics", statisticsResponse, [{ date: "2026-03-01", transactions: 3 }]],
+    [
+      "detailed statistics",
+      detailedStatisticsResponse,
+      [{ date: "2026-03-01", APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 2, REJ: 0 }],
+    ],
+    ["a card platform token", cardPlatformTokenResponse, { access_token: "a", expires_in: 3600, token_type: "Bearer" }],
+  ])("are read as they are, with all that is new in them: %s", (_, schema, answer) => {
+    const withNews = JSON.parse(
+      JSON.stringify(answer).replaceAll("{}", '{"old":1}').replaceAll("{", '{"news":[1],'),
+    ) as object
+    expect(schema.parse(answer)).toEqual(answer)
+    expect(schema.parse(withNews)).toEqual(withNews)
+  })
+
+  test("installment plans are a list, also where the service answers with one", () => {
+    const plan = { id: 1, name: "3 months", tenures: [3], installments: [[300]] }
+    expect(installmentPlansResponse.parse(plan)).toEqual([plan])
+    expect(installmentPlansResponse.parse([plan, plan])).toEqual([plan, plan])
+  })
+})

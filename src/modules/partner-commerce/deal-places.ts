@@ -1,0 +1,58 @@
+import { type Country } from "../../core/deals/address"
+import { type Database } from "./database"
+
+export interface ShippingOption {
+  id: string
+  name: string
+  shipping_profile_id: string | null
+}
+
+/** Where deals are sold: from which stock locations, to which countries, and how they are sent. */
+export interface DealPlace {
+  locationIds: string[]
+  countries: Country[]
+  /** null: nothing that the store could choose by itself. */
+  shippingOption: ShippingOption | null
+}
+
+export interface PlaceQuestion {
+  salesChannelId: string
+  regionId: string
+  /** The setting shipping_option_id. */
+  shippingOptionId: string | null
+  /** Whose shipping profile the parcel has. */
+  productId: string | null
+}
+
+/**
+ * Read in one statement from Medusa's own tables: a deal's answer is waited for, and the same through four graph queries costs as
+ * much as the order. Only ids and names are read here, never a price or a stock rule.
+ */
+export class DealPlaces {
+  constructor(private readonly database: Database) {}
+
+  async read({ salesChannelId, regionId, shippingOptionId, productId }: PlaceQuestion): Promise<DealPlace> {
+    const [row] = await this.database.sql<{
+      location_ids: string[] | null
+      countries: Country[] | null
+      shipping_option: ShippingOption | null
+    }>(
+      `SELECT
+         (SELECT jsonb_agg(stock_location_id ORDER BY stock_location_id) FROM sales_channel_stock_location
+           WHERE sales_channel_id = ? AND deleted_at IS NULL) AS location_ids,
+         (SELECT jsonb_agg(jsonb_build_object('iso_2', iso_2, 'iso_3', iso_3, 'name', name) ORDER BY iso_2) FROM region_country
+           WHERE region_id = ? AND deleted_at IS NULL) AS countries,
+         (SELECT to_jsonb(o) FROM (
+           SELECT id, name, shipping_profile_id FROM shipping_option
+            WHERE deleted_at IS NULL AND CASE WHEN ?::text IS NOT NULL THEN id = ?::text ELSE shipping_profile_id IN (
+              SELECT shipping_profile_id FROM product_shipping_profile WHERE product_id = ? AND deleted_at IS NULL) END
+            ORDER BY id LIMIT 1) o) AS shipping_option`,
+      [salesChannelId, regionId, shippingOptionId, shippingOptionId, productId],
+    )
+    return {
+      locationIds: row?.location_ids ?? [],
+      countries: row?.countries ?? [],
+      shippingOption: row?.shipping_option ?? null,
+    }
+  }
+}
