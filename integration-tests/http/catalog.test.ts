@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { recheckImages } from "../../src/workflows/recheck-images"
 import { type MinimalStore } from "../harness/minimal-store"
 import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
 import { describeStore } from "../harness/store"
@@ -455,6 +456,26 @@ describeStore("the catalogue", (store) => {
       expect(await pushAll(store)).toMatchObject({ status: "completed", archived: 0, unchanged: 24 })
       expect((await store.admin.get(plugin("/overview"))).data.overview.problems).toEqual([])
     })
+  })
+
+  it("notices new bytes at an old image address, and an image that can be read again", async () => {
+    await pushAndApprove()
+    const recheck = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+    expect(await recheck()).toBe(2)
+    expect(await pushAll(store, { scope: "changed" })).toMatchObject({ total: 0 })
+
+    const before = control().product(small)?.live?.content.image_url?.[0]?.hash
+    store.pictures.repaint("aurora-front.png")
+    await recheck()
+    expect(await pushAll(store, { scope: "changed" })).toMatchObject({ updated: 2 })
+    expect(control().product(small)?.proposal?.content.image_url?.[0]?.hash).not.toBe(before)
+
+    store.pictures.refuse("aurora-front.png", 404)
+    await recheck()
+    expect(await pushAll(store, { scope: "changed" })).toMatchObject({ held: 2 })
+    store.pictures.reset()
+    await recheck()
+    expect(await pushAll(store, { scope: "changed" })).toMatchObject({ held: 0 })
   })
 
   it("plans without sending, and pushes a plan only while the catalogue has not moved", async () => {

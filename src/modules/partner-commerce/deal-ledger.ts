@@ -2,7 +2,7 @@ import { type FinishStep } from "../../core/deals/finish"
 import { type DealRefusalCode, type StoredAnswer } from "../../core/deals/refusal"
 import { type DealState } from "../../core/deals/status"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
-import { type Database, type Sql } from "./database"
+import { type Database, type Sql, toJson } from "./database"
 
 export interface DealEvent {
   event: string
@@ -100,7 +100,7 @@ export class DealLedger {
         String(body.amount),
         body.currency.toLowerCase(),
         bodyHash,
-        JSON.stringify(body),
+        toJson(body),
         timeLeftMs,
       ],
     )
@@ -263,7 +263,7 @@ export class DealLedger {
 
   /** Notes something that moves nothing. The same event with the same detail in a row is noted once. */
   async note(trxId: string, event: DealEvent): Promise<void> {
-    const match = JSON.stringify({ event: event.event, ...(event.detail !== undefined && { detail: event.detail }) })
+    const match = toJson({ event: event.event, ...(event.detail !== undefined && { detail: event.detail }) })
     await this.database.sql(
       `UPDATE partner_commerce_deal SET timeline = timeline || ?::jsonb, updated_at = now()
         WHERE trx_id = ? AND NOT COALESCE((timeline -> -1) @> ?::jsonb, false)`,
@@ -396,7 +396,7 @@ export class DealLedger {
   }
 }
 
-const toTimeline = (event: DealEvent): [string] => [JSON.stringify([{ at: new Date().toISOString(), ...event }])]
+const toTimeline = (event: DealEvent): [string] => [toJson([{ at: new Date().toISOString(), ...event }])]
 
 /** Locks a deal's row for the rest of the transaction. */
 export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "trx_id" | "remote_order_id"> | null> {

@@ -24,6 +24,24 @@ export class ImageCache {
     return new Map(rows.map((row) => [row.url, row]))
   }
 
+  /** Images that were not looked at for so long, the longest first; those with a problem are looked at sooner. */
+  async readStale({
+    limit,
+    olderThanMs,
+    problemsOlderThanMs,
+  }: {
+    limit: number
+    olderThanMs: number
+    problemsOlderThanMs: number
+  }): Promise<CachedImage[]> {
+    return this.database.sql<CachedImage>(
+      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at FROM partner_commerce_image
+        WHERE deleted_at IS NULL AND checked_at < now() - CASE WHEN hash IS NULL THEN ? ELSE ? END * interval '1 millisecond'
+        ORDER BY checked_at LIMIT ?`,
+      [problemsOlderThanMs, olderThanMs, limit],
+    )
+  }
+
   async record(images: Omit<CachedImage, "checked_at">[]): Promise<void> {
     if (images.length === 0) return
     await this.database.sql(

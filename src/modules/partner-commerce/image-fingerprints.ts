@@ -33,29 +33,62 @@ export class ImageFingerprints {
     return new Map(urls.map((url) => [url, toSource(url, all.get(url))]))
   }
 
+  /**
+   * Looks again at images that were not looked at for a while; new bytes at an old address are noticed so. One that did not change
+   * costs a conditional request.
+   *
+   * @returns the addresses whose hash or problem is another one now
+   */
+  async recheck(
+    { limit, olderThanMs, problemsOlderThanMs }: { limit: number; olderThanMs: number; problemsOlderThanMs: number },
+    ownHosts: string[],
+  ): Promise<{ checked: number; changed: string[] }> {
+    const stale = await this.cache.readStale({ limit, olderThanMs, problemsOlderThanMs })
+    const known = new Map(stale.map((image) => [image.url, image]))
+    const found = await this.fetchAll([...known.keys()], [...ownHosts, ...this.options.allowedPrivateHosts], known)
+    await this.cache.record(found)
+    const changed = found.filter((image) => {
+      const before = known.get(image.url)
+      return before?.hash !== image.hash || before?.problem_code !== image.problem_code
+    })
+    return { checked: found.length, changed: changed.map(({ url }) => url) }
+  }
+
   close(): Promise<void> {
     return this.reader.close()
   }
 
-  private async fetchAll(urls: string[], allowedPrivateHosts: string[]) {
+  private async fetchAll(
+    urls: string[],
+    allowedPrivateHosts: string[],
+    known: ReadonlyMap<string, CachedImage> = new Map(),
+  ) {
     const queue = [...urls]
     const found: Omit<CachedImage, "checked_at">[] = []
     const worker = async () => {
       for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-        found.push(await this.fetchOne(url, allowedPrivateHosts))
+        found.push(await this.fetchOne(url, allowedPrivateHosts, known.get(url)))
       }
     }
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, urls.length) }, worker))
     return found
   }
 
-  private async fetchOne(url: string, allowedPrivateHosts: string[]): Promise<Omit<CachedImage, "checked_at">> {
+  private async fetchOne(
+    url: string,
+    allowedPrivateHosts: string[],
+    known: CachedImage | undefined,
+  ): Promise<Omit<CachedImage, "checked_at">> {
     const { maxBytes, timeoutMs } = this.options
     const limits = { maxBytes, timeoutMs, maxRedirects: MAX_REDIRECTS }
-    const reading = await this.reader.readFingerprint({ url, limits, allowedPrivateHosts })
+    const validators = known?.hash
+      ? { etag: known.etag, lastModified: known.last_modified, length: known.bytes }
+      : undefined
+    const reading = await this.reader.readFingerprint({ url, validators, limits, allowedPrivateHosts })
     const nothing = { url, hash: null, bytes: null, etag: null, last_modified: null }
     if (!reading.ok) return { ...nothing, problem_code: reading.error.code, problem_message: reading.error.message }
     if (reading.value.kind === "unchanged") {
+      if (known?.hash) return known
       return {
         ...nothing,
         problem_code: "image_unreachable",

@@ -9,6 +9,11 @@ export const VARIANTS_OF = {
   siblings: "v.product_id IN (SELECT product_id FROM product_variant WHERE id = ANY(?))",
   product: "v.product_id = ANY(?)",
   product_image: "v.product_id IN (SELECT product_id FROM image WHERE id = ANY(?))",
+  image_url: `v.product_id IN (
+      WITH given AS (SELECT unnest(?::text[]) AS url)
+      SELECT i.product_id FROM image i JOIN given USING (url)
+      UNION SELECT p.id FROM product p JOIN given ON p.thumbnail = given.url
+      UNION SELECT w.product_id FROM product_variant w JOIN given ON w.thumbnail = given.url)`,
   product_option: "v.product_id IN (SELECT product_id FROM product_product_option WHERE product_option_id = ANY(?))",
   category: `v.product_id IN (
       SELECT pcp.product_id FROM product_category_product pcp
