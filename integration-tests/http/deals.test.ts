@@ -402,6 +402,11 @@ describeStore("deals", (store) => {
     expect(order.shipping_address).toMatchObject({ first_name: "Maria Clara", last_name: "Santos", city: "Lyon" })
   })
 
+  it("a name with characters that no database takes is no reason to lose a sale", async () => {
+    const purchase = deal(await listed(), { customer: { full_name: "Mar\u0000ia \ud83d Santos" } })
+    expect(await callDeal(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+  })
+
   it("without sales channel or region nothing is sold", async () => {
     const id = await listed()
     await ok(store.admin.post("/admin/partner-commerce/settings", { sales_channel_id: null }))
