@@ -62,7 +62,6 @@ const DUE = {
 
 /** Not left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
 const NOT_DEFERRED = "(deferred_by IS NULL OR (state <> 'held' AND lease_until < now()))"
-const DEFERRED_FOR_MS = 600_000
 
 /** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
 const OURS = (given: string) => `ours AS MATERIALIZED (
@@ -214,56 +213,6 @@ export class ItemLedger {
       [toJson(records), token],
     )
     return rows.length
-  }
-
-  /** Leaves claimed rows for later, in the name of this push. */
-  async defer(token: string, ids: string[], flight: string): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_item SET deferred_by = ?, lease_token = NULL, lease_until = now() + ? * interval '1 millisecond'
-        WHERE id = ANY(?) AND lease_token = ?`,
-      [flight, DEFERRED_FOR_MS, ids, token],
-    )
-  }
-
-  /** The brake holds what a push left for later, until somebody confirms or it changes. @returns how many */
-  async holdDeferred(flight: string, problem: ItemProblem): Promise<number> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET state = 'held', problems = ?::jsonb, lease_until = NULL, updated_at = now()
-        WHERE deferred_by = ? RETURNING id`,
-      [toJson([problem]), flight],
-    )
-    return rows.length
-  }
-
-  /** Somebody confirmed: what the brake held is due again. @returns how many */
-  async confirmDeferred(shopCode: string): Promise<number> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET deferred_by = NULL, state = 'pending', due_at = now(), lease_until = NULL, updated_at = now()
-        WHERE shop_code = ? AND deferred_by IS NOT NULL AND state = 'held' AND deleted_at IS NULL RETURNING id`,
-      [shopCode],
-    )
-    return rows.length
-  }
-
-  /** Is anything held by the brake? */
-  async isBraked(shopCode: string): Promise<boolean> {
-    const rows = await this.database.sql(
-      `SELECT 1 FROM partner_commerce_item
-        WHERE shop_code = ? AND deferred_by IS NOT NULL AND state = 'held' AND deleted_at IS NULL LIMIT 1`,
-      [shopCode],
-    )
-    return rows.length > 0
-  }
-
-  /** Items that are on sale at the service. */
-  async countOnSale(shopCode: string): Promise<number> {
-    const [row] = await this.database.sql<{ count: string }>(
-      `SELECT count(*) AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND known IS NOT NULL AND (known->>'confirmed')::boolean
-          AND COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL`,
-      [shopCode],
-    )
-    return Number(row?.count ?? 0)
   }
 
   /** Lets go of everything that a claim still holds, unchanged. */

@@ -2,6 +2,7 @@ import { type IEventBusModuleService, type Logger } from "@medusajs/framework/ty
 import { MedusaService, Modules } from "@medusajs/framework/utils"
 import { type OptionProblem, parseOptions, type ParsedOptions, type PluginOptions } from "../../core/settings/options"
 import { ActivityLog } from "./activity-log"
+import { BrakeLedger } from "./brake-ledger"
 import { CallbackAuth } from "./callback-auth"
 import { Database } from "./database"
 import { DealGate } from "./deal-gate"
@@ -75,6 +76,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
 }) {
   readonly connection: Connection
   readonly ledger: ItemLedger
+  readonly brake: BrakeLedger
   readonly fingerprints: InputFingerprints
   readonly items: ItemList
   readonly readBack: ReadBackLedger
@@ -100,6 +102,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
     const { baseRepository, logger } = cradle
     const database = new Database(baseRepository)
     this.ledger = new ItemLedger(database)
+    this.brake = new BrakeLedger(database)
     this.fingerprints = new InputFingerprints(database)
     this.items = new ItemList(database)
     this.readBack = new ReadBackLedger(database)

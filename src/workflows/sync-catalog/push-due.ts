@@ -59,7 +59,7 @@ async function mightBrake(service: PartnerCommerceModuleService, { lane, variant
   const { shopCode } = requireConfigured(service).options
   const [due, onSale, { settings }] = await Promise.all([
     service.ledger.countDue({ shopCode, lane, variantIds }),
-    service.ledger.countOnSale(shopCode),
+    service.brake.countOnSale(shopCode),
     service.settings.read(),
   ])
   return mayBrake(due, onSale, settings.brake_percent)
@@ -109,25 +109,25 @@ async function settleBrake(
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.settings.read()
-  const brake = toBrake({ ...deferred, items: await service.ledger.countOnSale(shopCode) }, settings.brake_percent)
+  const brake = toBrake({ ...deferred, items: await service.brake.countOnSale(shopCode) }, settings.brake_percent)
   if (!brake.holds) {
     await pushPages(container, { ...options, deferredBy: flight })
     return null
   }
   const problem = toProblem("brake", toBrakeMessage(brake))
-  await service.ledger.holdDeferred(flight, problem)
+  await service.brake.holdDeferred(flight, problem)
   await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", message: problem.message, fix: problem.fix })
   return brake
 }
 
 /** Somebody looked at it and says that it is meant: what the brake holds is due again. */
 export async function confirmBraked(service: PartnerCommerceModuleService): Promise<void> {
-  await service.ledger.confirmDeferred(requireConfigured(service).options.shopCode)
+  await service.brake.confirmDeferred(requireConfigured(service).options.shopCode)
   await service.problems.clear(BRAKE_PROBLEM)
 }
 
 /** Nothing is held any more, because it was confirmed, undone or changed. */
 export async function clearBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
-  if (!(await service.ledger.isBraked(requireConfigured(service).options.shopCode)))
+  if (!(await service.brake.isBraked(requireConfigured(service).options.shopCode)))
     await service.problems.clear(BRAKE_PROBLEM)
 }

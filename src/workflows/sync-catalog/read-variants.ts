@@ -1,145 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import {
-  calculateAmountsWithTax,
-  ContainerRegistrationKeys,
-  getVariantAvailability,
-  Modules,
-  QueryContext,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, getVariantAvailability, QueryContext } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { type VariantSource } from "../../core/catalog/desired"
 import { type Settings } from "../../core/settings/settings"
+import { type Price, readPrices } from "./read-prices"
+import { TERMS_FIELDS, VARIANT_FIELDS, variantRow, type VariantRow } from "./variant-row"
 
 /** A variant as Medusa tells it, with the addresses of its images instead of what is there. */
 export type VariantReading = Omit<VariantSource, "images" | "partnerId" | "choice"> & { imageUrls: string[] }
-
-const FIELDS = [
-  "id",
-  "title",
-  "sku",
-  "barcode",
-  "ean",
-  "upc",
-  "material",
-  "origin_country",
-  "hs_code",
-  "mid_code",
-  "weight",
-  "length",
-  "height",
-  "width",
-  "manage_inventory",
-  "allow_backorder",
-  "metadata",
-  "thumbnail",
-  "images.url",
-  "images.rank",
-  "options.value",
-  "options.option.title",
-  "calculated_price.*",
-  "product.id",
-  "product.title",
-  "product.subtitle",
-  "product.description",
-  "product.handle",
-  "product.status",
-  "product.thumbnail",
-  "product.metadata",
-  "product.material",
-  "product.origin_country",
-  "product.hs_code",
-  "product.mid_code",
-  "product.weight",
-  "product.length",
-  "product.height",
-  "product.width",
-  "product.type_id",
-  "product.type.value",
-  "product.collection.title",
-  "product.images.url",
-  "product.images.rank",
-  "product.categories.id",
-  "product.categories.name",
-  "product.categories.mpath",
-  "product.categories.rank",
-  "product.sales_channels.id",
-  "product.sales_channels.is_disabled",
-]
-
-const TERMS_FIELDS = [
-  "id",
-  "manage_inventory",
-  "allow_backorder",
-  "calculated_price.*",
-  "product.id",
-  "product.title",
-  "product.status",
-  "product.type_id",
-  "product.sales_channels.id",
-  "product.sales_channels.is_disabled",
-]
-
-const text = z.string().nullish()
-const amount = z.union([z.string(), z.number()]).nullish()
-const image = z.object({ url: z.string(), rank: z.number().nullish() })
-const metadata = z.record(z.string(), z.unknown()).nullish()
-const measures = {
-  material: text,
-  origin_country: text,
-  hs_code: text,
-  mid_code: text,
-  weight: amount,
-  length: amount,
-  height: amount,
-  width: amount,
-}
-
-/** The rows as asked for by FIELDS; what Medusa does not promise to be there may be missing. */
-const variantRow = z.object({
-  id: z.string(),
-  title: text,
-  sku: text,
-  barcode: text,
-  ean: text,
-  upc: text,
-  ...measures,
-  manage_inventory: z.boolean(),
-  allow_backorder: z.boolean(),
-  metadata,
-  thumbnail: text,
-  images: z.array(image).nullish(),
-  options: z.array(z.object({ value: z.string(), option: z.object({ title: z.string() }).nullish() })).nullish(),
-  calculated_price: z
-    .object({
-      calculated_amount: amount,
-      original_amount: amount,
-      raw_calculated_amount: z.object({ value: z.union([z.string(), z.number()]) }).nullish(),
-      raw_original_amount: z.object({ value: z.union([z.string(), z.number()]) }).nullish(),
-      is_calculated_price_tax_inclusive: z.boolean().nullish(),
-      is_original_price_tax_inclusive: z.boolean().nullish(),
-    })
-    .nullish(),
-  product: z.object({
-    id: z.string(),
-    title: z.string(),
-    subtitle: text,
-    description: text,
-    handle: text,
-    status: z.string(),
-    thumbnail: text,
-    metadata,
-    ...measures,
-    type_id: text,
-    type: z.object({ value: z.string() }).nullish(),
-    collection: z.object({ title: z.string() }).nullish(),
-    images: z.array(image).nullish(),
-    categories: z
-      .array(z.object({ id: z.string(), name: z.string(), mpath: z.string(), rank: z.number().nullish() }))
-      .nullish(),
-    sales_channels: z.array(z.object({ id: z.string(), is_disabled: z.boolean() })).nullish(),
-  }),
-})
-type VariantRow = z.output<typeof variantRow>
 
 export interface VariantsToRead {
   /** At most some 1000: they travel as bind parameters. */
@@ -156,7 +24,7 @@ export async function readVariants(container: MedusaContainer, given: VariantsTo
   const { variantIds, settings } = given
   if (variantIds.length === 0) return []
   const [rows, availabilities] = await Promise.all([
-    readRows(container, given, FIELDS),
+    readRows(container, given, VARIANT_FIELDS),
     readAvailability(container, variantIds, settings.sales_channel_id),
   ])
   const [prices, withSiblings] = await Promise.all([
@@ -222,80 +90,6 @@ async function readProductsWithSiblings(container: MedusaContainer, rows: Varian
     seen.add(id)
   }
   return withSiblings
-}
-
-interface Price {
-  calculated: string
-  original: string
-}
-
-/** Prices as a customer in the region pays them: tax is added where the store's prices are kept without it. */
-async function readPrices(
-  container: MedusaContainer,
-  rows: VariantRow[],
-  settings: Settings,
-): Promise<Map<string, Price>> {
-  const priced = rows.flatMap((row) => {
-    const price = row.calculated_price
-    const calculated = price?.raw_calculated_amount?.value ?? price?.calculated_amount
-    if (!price || calculated == null) return []
-    const original = price.raw_original_amount?.value ?? price.original_amount ?? calculated
-    return [{ row, price, calculated: String(calculated), original: String(original) }]
-  })
-  const untaxed = priced.filter(
-    ({ price }) => !price.is_calculated_price_tax_inclusive || !price.is_original_price_tax_inclusive,
-  )
-  const rates = await readTaxRates(container, untaxed, settings)
-  return new Map(
-    priced.map(({ row, price, calculated, original }) => {
-      const taxLines = rates.get(row.id)
-      if (!taxLines) return [row.id, { calculated, original }]
-      const withTax = (value: string, includesTax: boolean) =>
-        String(calculateAmountsWithTax({ taxLines, amount: Number(value), includesTax }).priceWithTax)
-      return [
-        row.id,
-        {
-          calculated: withTax(calculated, price.is_calculated_price_tax_inclusive ?? false),
-          original: withTax(original, price.is_original_price_tax_inclusive ?? false),
-        },
-      ]
-    }),
-  )
-}
-
-type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]
-
-async function readTaxRates(
-  container: MedusaContainer,
-  untaxed: { row: VariantRow; calculated: string }[],
-  settings: Settings,
-): Promise<Map<string, TaxLines>> {
-  const country = untaxed.length > 0 ? await readTaxCountry(container, settings.region_id) : null
-  if (!country) return new Map()
-  const lines = await container.resolve(Modules.TAX).getTaxLines(
-    untaxed.map(({ row, calculated }) => ({
-      id: row.id,
-      product_id: row.product.id,
-      product_type_id: row.product.type_id ?? undefined,
-      quantity: 1,
-      unit_price: Number(calculated),
-      currency_code: settings.currency_code,
-    })),
-    { address: { country_code: country } },
-  )
-  const byVariant = new Map<string, TaxLines>()
-  for (const line of lines) {
-    if (!("line_item_id" in line)) continue
-    byVariant.set(line.line_item_id, [...(byVariant.get(line.line_item_id) ?? []), line])
-  }
-  return byVariant
-}
-
-/** The region's first country, or null where the region leaves taxes to be calculated by hand. */
-async function readTaxCountry(container: MedusaContainer, regionId: string | null): Promise<string | null> {
-  if (!regionId) return null
-  const region = await container.resolve(Modules.REGION).retrieveRegion(regionId, { relations: ["countries"] })
-  return region.automatic_taxes ? (region.countries[0]?.iso_2 ?? null) : null
 }
 
 interface ReadingContext {

@@ -36,10 +36,10 @@ export const recordOutcomesStep = createStep(
     const records = decided.map(({ item, row, outcome }) =>
       lane === "stock" ? toStockRecord(item, row, outcome) : toRecord(item, row, outcome),
     )
-    const { ledger } = container.resolve(PARTNER_COMMERCE)
+    const { ledger, brake } = container.resolve(PARTNER_COMMERCE)
     await ledger.record(token, records)
     const deferred = items.flatMap(({ itemId }) => (verdicts[itemId]?.kind === "deferred" ? [itemId] : []))
-    if (flight && deferred.length > 0) await ledger.defer(token, deferred, flight)
+    if (flight && deferred.length > 0) await brake.defer(token, deferred, flight)
     // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
     await ledger.release(token)
     if (lane === "content") await tell(container, decided)
