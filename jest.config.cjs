@@ -1,4 +1,7 @@
-/** Three projects: `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres. */
+/**
+ * Four projects: `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `install` the npm
+ * registry.
+ */
 const base = {
   rootDir: __dirname,
   testEnvironment: "node",
@@ -30,6 +33,16 @@ module.exports = {
       ...base,
       displayName: "http",
       testMatch: ["<rootDir>/integration-tests/http/**/*.test.ts"],
+    },
+    {
+      ...base,
+      displayName: "browser",
+      testMatch: ["<rootDir>/integration-tests/browser/**/*.test.ts"],
+    },
+    {
+      ...base,
+      displayName: "install",
+      testMatch: ["<rootDir>/integration-tests/install/**/*.test.ts"],
     },
   ],
 }

@@ -9,17 +9,21 @@ import { readTally, resultsFolder } from "./harness/tally"
 /**
  * `npm test`: every suite on this machine with only Node, on a Postgres that lives as long as the run.
  *
- *   npm test                      everything
+ *   npm test                      everything but what runs on request
  *   npm test -- catalog           the files whose path contains "catalog", in every suite
- *   npm test -- --only=http       one suite: unit, modules or http
+ *   npm test -- --only=http       one suite: unit, modules, http, browser or install
  *
  * Anything else is handed to jest.
  */
 const suites = {
-  unit: { database: false, jest: ["--maxWorkers=50%"] },
-  modules: { database: true, jest: ["--maxWorkers=2"] },
+  unit: { database: false, onRequest: false, jest: ["--maxWorkers=50%"] },
+  modules: { database: true, onRequest: false, jest: ["--maxWorkers=2"] },
   // Each file boots a Medusa of its own; two at once would only wait for each other.
-  http: { database: true, jest: ["--runInBand", "--forceExit"] },
+  http: { database: true, onRequest: false, jest: ["--runInBand", "--forceExit"] },
+  // Needs a Chromium, and starts a store and a database of its own.
+  browser: { database: false, onRequest: true, jest: ["--runInBand", "--forceExit"] },
+  // Takes minutes, and the only one that needs the npm registry: on request. Its store has a server of its own.
+  install: { database: false, onRequest: true, jest: ["--runInBand", "--forceExit"] },
 }
 type Suite = keyof typeof suites
 
@@ -28,7 +32,9 @@ const everySuite = Object.keys(suites) as Suite[]
 async function main(): Promise<number> {
   const given = process.argv.slice(2)
   const onlyFlag = given.find((argument) => argument.startsWith("--only="))?.slice("--only=".length)
-  const chosen = everySuite.filter((suite) => onlyFlag === undefined || onlyFlag.split(",").includes(suite))
+  const chosen = everySuite.filter((suite) =>
+    onlyFlag === undefined ? !suites[suite].onRequest : onlyFlag.split(",").includes(suite),
+  )
   const forJest = given.filter((argument) => !argument.startsWith("--only="))
   if (chosen.length === 0) throw new Error(`--only takes ${everySuite.join(", ")}`)
 

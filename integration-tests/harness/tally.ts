@@ -20,7 +20,10 @@ interface JestReport {
 export function readTally(suites: string[]): Tally {
   return suites
     .map(readReport)
-    .reduce((sum, each) => ({ passed: sum.passed + each.passed, failed: sum.failed + each.failed }))
+    .reduce((sum, each) => ({ passed: sum.passed + each.passed, failed: sum.failed + each.failed }), {
+      passed: 0,
+      failed: 0,
+    })
 }
 
 function readReport(suite: string): Tally {

@@ -214,7 +214,8 @@ function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[]
 
 const NO_TITLE = new Set(["", "default", "default variant", "default title"])
 
-function toName(variant: VariantSource): string {
+/** The product's title, with the variant's own where the product has more than one; "" where it has none. */
+export function toName(variant: Pick<VariantSource, "productTitle" | "variantTitle" | "hasSiblings">): string {
   const product = variant.productTitle.trim()
   const own = variant.variantTitle?.trim() ?? ""
   if (!product) return ""

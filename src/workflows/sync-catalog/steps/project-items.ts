@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { toDesired, type Desired, type ListingChoice, type VariantSource } from "../../../core/catalog/desired"
+import { toDesired, toName, type Desired, type ListingChoice, type VariantSource } from "../../../core/catalog/desired"
 import { type Known } from "../../../core/catalog/known"
 import { type PlanItem } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
@@ -16,6 +16,7 @@ export interface ProjectedItem extends PlanItem {
   variantId: string
   productId: string | null
   sku: string | null
+  name: string | null
   /** Of what was read; null for a variant that is gone. */
   fingerprint: Pick<InputFingerprint, "content" | "stock"> | null
 }
@@ -72,6 +73,7 @@ export async function projectItems(
       variantId: item.variant_id,
       productId: reading?.productId ?? item.product_id,
       sku: reading?.sku ?? null,
+      name: reading ? toName(reading) || null : null,
       fingerprint: fingerprints.get(item.variant_id) ?? null,
       partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
       desired: lane === "stock" ? toStockOnly(desired, item.known) : desired,

@@ -72,7 +72,7 @@ function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): 
     partner_id: outcome.known ? item.partnerId : null,
     product_id: item.productId,
     variant_sku: item.sku,
-    name: item.desired.kind === "listed" ? item.desired.content.name : null,
+    name: item.name,
     remote_sku: outcome.remoteSku,
     state: outcome.state,
     known: outcome.known,

@@ -1,0 +1,91 @@
+import { adminUser } from "../integration-tests/harness/admin-user"
+import { toSentence } from "./failure"
+import { enterFolder } from "./folder"
+import { type HeldItem, pushCatalogue, readBack, readHeldItems, type Run, setUpPlugin } from "./merchant"
+import { readOptions, usage } from "./options"
+import { requireFreePorts } from "./ports"
+import { type Screen, terminalScreen } from "./screen"
+import { openShop, type Shop } from "./shop"
+
+/** `npm start`: a store, the service's stand-in, the catalogue pushed, and a page that says what to open. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env)
+  if (options === "help") return console.log(usage)
+
+  const since = Date.now()
+  const screen = terminalScreen()
+  await requireFreePorts([
+    { port: options.port, what: "the store", flag: "--port" },
+    { port: options.sandboxPort, what: "the sandbox", flag: "--sandbox-port" },
+  ])
+  const folder = enterFolder("shop", options)
+  const shop = await openShop({ ...options, folder, withAdmin: true }, screen)
+  try {
+    const pushed = await introduce(shop, screen)
+    printPage({ shop, screen, ...pushed, seconds: (Date.now() - since) / 1000 })
+    await shop.store.died
+  } finally {
+    await shop.close()
+  }
+}
+
+interface Pushed {
+  run: Run
+  held: HeldItem[]
+  approved: number
+}
+
+/** From two systems that do not know each other to a catalogue on sale. */
+async function introduce({ admin, sandbox }: Shop, screen: Screen): Promise<Pushed> {
+  await screen.step("Setting the plugin up", async () => {
+    const { mapped } = await setUpPlugin(admin)
+    return `Plugin set up: ${mapped} categories mapped`
+  })
+
+  const progress = screen.progress("Pushing the catalogue")
+  const run = await pushCatalogue(admin, ({ done, total }) => progress.update(done, total))
+  progress.end(`Catalogue pushed: ${run.created} created, ${run.updated} updated, ${run.unchanged} unchanged`)
+
+  const approved = sandbox.control.approve({ all: true }).length
+  await readBack(admin)
+  return { run, held: await readHeldItems(admin), approved }
+}
+
+interface Page extends Pushed {
+  shop: Shop
+  screen: Screen
+  seconds: number
+}
+
+function printPage({ shop, screen, run, held, approved, seconds }: Page): void {
+  const { say } = screen
+  say()
+  say(`  Ready after ${seconds.toFixed(0)} s. Open`)
+  say()
+  say(`    ${shop.store.url}/app`)
+  say(`      the store's admin: ${adminUser.email}, password ${adminUser.password}`)
+  say("      (its pages are built while you open them for the first time: give it some seconds)")
+  say(`    ${shop.sandbox.url}/`)
+  say(`      the service: approve products, buy one, watch every call`)
+  say()
+  say(
+    `  What just happened: of ${run.total} variants ${run.created} were created at the service, ${run.updated} updated and`,
+  )
+  say(`  ${run.unchanged} found unchanged; the service has approved ${approved}. Held back by the store:`)
+  say()
+  for (const { name, variant_sku, problem } of held) {
+    say(`    ${name ?? variant_sku ?? "a variant"}: ${problem?.message ?? "no reason given"}`)
+    if (problem) say(`      ${problem.fix}`)
+  }
+  if (held.length === 0) say("    nothing")
+  say()
+  say("  Try: buy a product in the console, see its order in the admin, fulfil it there, and")
+  say("  look at the console again. Everything is kept in .demo; Ctrl-C ends the demo,")
+  say("  npm start -- --fresh begins anew.")
+  say()
+}
+
+main().catch((error: unknown) => {
+  console.error(`\n  ${toSentence(error)}\n`)
+  process.exit(1)
+})

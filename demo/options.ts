@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util"
+import { DemoFailure } from "./failure"
+
+export interface DemoOptions {
+  fresh: boolean
+  host: string
+  port: number
+  sandboxPort: number
+  databasePort: number
+}
+
+export const usage = `npm start -- [--fresh] [--port 9000] [--sandbox-port 9100] [--database-port 9432] [--host 127.0.0.1]
+
+  --fresh   forget the store and the sandbox of earlier starts
+  --host    where the store listens; 0.0.0.0 lets other machines in
+
+  The ports can also be given as PORT, SANDBOX_PORT and DATABASE_PORT.`
+
+/** @throws DemoFailure for a flag that does not exist or a port that is none */
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions | "help" {
+  const given = parse(args)
+  if (given.help) return "help"
+  return {
+    fresh: given.fresh ?? false,
+    host: given.host ?? "127.0.0.1",
+    port: toPort("--port", given.port ?? env.PORT ?? "9000"),
+    sandboxPort: toPort("--sandbox-port", given["sandbox-port"] ?? env.SANDBOX_PORT ?? "9100"),
+    databasePort: toPort("--database-port", given["database-port"] ?? env.DATABASE_PORT ?? "9432"),
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        fresh: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+        host: { type: "string" },
+        port: { type: "string" },
+        "sandbox-port": { type: "string" },
+        "database-port": { type: "string" },
+      },
+    }).values
+  } catch (error) {
+    throw new DemoFailure(
+      `${error instanceof Error ? error.message : "That is no flag of the demo"}; see npm start -- --help`,
+    )
+  }
+}
+
+function toPort(flag: string, text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port
+  throw new DemoFailure(`${flag} must be a port number from 1 to 65535, not "${text}".`)
+}

@@ -1,0 +1,42 @@
+import { connect, createServer } from "node:net"
+import { DemoFailure } from "./failure"
+
+export interface NeededPort {
+  port: number
+  what: string
+  flag: string
+}
+
+/** @throws DemoFailure that names every port that somebody else has, and how to choose another */
+export async function requireFreePorts(needed: NeededPort[]): Promise<void> {
+  const taken: NeededPort[] = []
+  for (const each of needed) if (!(await isFree(each.port))) taken.push(each)
+  const [first] = taken
+  if (!first) return
+  const names = taken.map(({ port, what }) => `port ${port} (${what})`).join(" and ")
+  const flags = taken.map(({ flag, port }) => `${flag} ${port + 10}`).join(" ")
+  throw new DemoFailure(`Another program uses ${names}: end it, or choose another with: npm start -- ${flags}`)
+}
+
+/** Connecting finds who listens on any address of this machine; binding finds what the system itself refuses. */
+async function isFree(port: number): Promise<boolean> {
+  return !(await isAnswered(port)) && (await canListen(port))
+}
+
+function isAnswered(port: number): Promise<boolean> {
+  return new Promise((tell) => {
+    const socket = connect({ port, host: "localhost" })
+    const answer = (answered: boolean) => {
+      socket.destroy()
+      tell(answered)
+    }
+    socket.once("connect", () => answer(true)).once("error", () => answer(false))
+  })
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((tell) => {
+    const server = createServer()
+    server.once("error", () => tell(false)).listen(port, "127.0.0.1", () => server.close(() => tell(true)))
+  })
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { closeSync, openSync, readFileSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+import { DemoFailure } from "../failure"
+import { NewsDesk, type NewsOf, type StoreNews } from "./news"
+
+export interface StorePlace {
+  port: number
+  host: string
+  databaseUrl: string
+  sandboxUrl: string
+  picturesFolder: string
+  /** The folder's name inside `static`. */
+  filesFolder: string
+  log: string
+  withAdmin: boolean
+}
+
+export interface StoreServer {
+  url: string
+  /** Resolves with that piece of news; rejects when the store fails before it. */
+  reached: <Kind extends StoreNews["kind"]>(kind: Kind) => Promise<NewsOf<Kind>>
+  /** Rejects when the process ends without having been asked to. */
+  died: Promise<never>
+  stop: () => Promise<void>
+}
+
+const root = resolve(__dirname, "../..")
+
+export function startStore(place: StorePlace): StoreServer {
+  const url = `http://localhost:${place.port}`
+  const child = forkStore(place, url)
+  const desk = new NewsDesk()
+  let isStopping = false
+
+  const failed = new Promise<never>((_, fail) => {
+    child.on("message", (message) => desk.hear(message))
+    void desk.first("failed").then(({ reason }) => fail(toFailure(reason, place.log)))
+    child.once("exit", (code, signal) => {
+      if (!isStopping) fail(toFailure(lastError(place.log) ?? `exit code ${code ?? signal ?? "unknown"}`, place.log))
+    })
+  })
+  // Whoever waits hears of it; that nobody waits at this moment is no reason for Node to end the process.
+  failed.catch(() => undefined)
+
+  return {
+    url,
+    reached: (kind) => Promise.race([failed, desk.first(kind)]),
+    died: failed,
+    stop: () => {
+      isStopping = true
+      return endOf(child)
+    },
+  }
+}
+
+function forkStore(place: StorePlace, url: string): ChildProcess {
+  const log = openSync(place.log, "w")
+  const child = fork(join(__dirname, "store-process.ts"), {
+    cwd: root,
+    // Medusa itself runs TypeScript by ts-node; types are checked by `npm run check` and not at every start.
+    execArgv: ["--require", "ts-node/register/transpile-only"],
+    // A group of its own: Ctrl-C reaches the demo, which then ends its parts in order.
+    detached: true,
+    stdio: ["ignore", log, log, "ipc"],
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      NODE_OPTIONS: "",
+      MEDUSA_DISABLE_TELEMETRY: "true",
+      PORT: String(place.port),
+      HOST: place.host,
+      DATABASE_URL: place.databaseUrl,
+      MEDUSA_BACKEND_URL: url,
+      SANDBOX_URL: place.sandboxUrl,
+      PICTURES_FOLDER: place.picturesFolder,
+      FILES_FOLDER: place.filesFolder,
+      ADMIN_DISABLED: String(!place.withAdmin),
+    },
+  })
+  closeSync(log)
+  return child
+}
+
+/** Politely first; a store that hangs must not keep the terminal. */
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGTERM")
+  const impatience = setTimeout(() => child.kill("SIGKILL"), 8_000)
+  await ended
+  clearTimeout(impatience)
+}
+
+function toFailure(reason: string, log: string): DemoFailure {
+  const place = relative(process.cwd(), log)
+  return new DemoFailure(
+    `The store has stopped (${oneLine(reason)}): see ${place}, or begin anew with: npm start -- --fresh`,
+  )
+}
+
+function lastError(log: string): string | undefined {
+  return readFileSync(log, "utf8")
+    .match(/^.*\berror\b.*$/gim)
+    ?.at(-1)
+}
+
+function oneLine(text: string): string {
+  // Medusa's log is coloured.
+  return (text.split("\n")[0] ?? "").replace(/\u001b\[\d+m/g, "").trim()
+}

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "../integration-tests/harness/free-port"
+import type { DeliveryStatus } from "../src/core/wire/transactions"
+import { DemoFailure, toSentence } from "./failure"
+import { enterFolder } from "./folder"
+import { ok, pushCatalogue, readBack, readHeldItems, setUpPlugin } from "./merchant"
+import { terminalScreen } from "./screen"
+import { openShop, type Shop } from "./shop"
+
+/**
+ * `npm run story`: the demo without hands. Every sentence is printed after the systems were asked, with what they answered;
+ * a sentence that would not be true ends the story with exit code 1.
+ */
+async function main(): Promise<void> {
+  const screen = terminalScreen()
+  const shop = await openShop(
+    {
+      folder: enterFolder("story", { fresh: true }),
+      host: "127.0.0.1",
+      port: await freePort(),
+      sandboxPort: await freePort(),
+      databasePort: await freePort(),
+      withAdmin: false,
+    },
+    screen,
+  )
+  try {
+    screen.say()
+    await Promise.race([tell(shop, screen.say), shop.store.died])
+    screen.say()
+  } finally {
+    await shop.close()
+  }
+}
+
+async function tell(shop: Shop, say: (line: string) => void): Promise<void> {
+  const item = await pushAndApprove(shop, say)
+  const purchase = await buy(shop, item, say)
+  const order = await findOrder(shop, purchase, say)
+  await compareStock(shop, item, say)
+  await confirm(shop, purchase, say)
+  await deliver(shop, { order, trxId: purchase.trx_id }, say)
+  lookBack(shop, purchase.trx_id, say)
+}
+
+/** The product of the story, under its names on both sides. */
+interface Item {
+  partnerId: string
+  sku: string
+  name: string
+  stock: number
+}
+
+async function pushAndApprove({ admin, sandbox }: Shop, say: (line: string) => void): Promise<Item> {
+  await setUpPlugin(admin)
+  const run = await pushCatalogue(admin)
+  const there = sandbox.control.products()
+  must(there.length === run.created, `the store created ${run.created} products, the service has ${there.length}`)
+  say(`Pushed.     The store sent ${run.created} variants; ${there.length} products wait at the service for approval.`)
+
+  for (const { name, variant_sku, problem } of await readHeldItems(admin)) {
+    must(problem !== null, `${variant_sku} is held without a reason`)
+    say(`            Held back: ${name ?? variant_sku}: ${problem?.message}.`)
+  }
+
+  const approved = sandbox.control.approve({ all: true })
+  await readBack(admin)
+  const { items, count } = await ok(
+    admin.get<{ items: { partner_id: string; variant_sku: string; name: string }[]; count: number }>(
+      "/admin/partner-commerce/items?remote_status=active&limit=1&q=Tala+One",
+    ),
+  )
+  const [item] = items
+  const live = item && sandbox.control.product(item.partner_id)
+  if (!item || !live?.live) throw new DemoFailure("The store does not see the approved phone as active.")
+  must(approved.length === there.length, `of ${there.length} products ${approved.length} were approved`)
+  const price = live.live.content.deals_price ?? 0
+  say(`Approved.   The service approved ${approved.length}; the store sees it, among them ${count} kinds of Tala One.`)
+  say(
+    `            ${item.name}: ${pesos(price)} instead of ${pesos(live.live.content.retail_price ?? 0)}, ${live.in_stock} left.`,
+  )
+  return { partnerId: item.partner_id, sku: item.variant_sku, name: item.name, stock: live.in_stock }
+}
+
+type Purchase = Awaited<ReturnType<Shop["sandbox"]["control"]["buy"]>>[number]
+
+async function buy({ sandbox }: Shop, item: Item, say: (line: string) => void): Promise<Purchase> {
+  const [purchase] = await sandbox.control.buy({ id: item.partnerId })
+  if (!purchase) throw new DemoFailure("The service did not make a purchase.")
+  must(
+    purchase.status === "APR",
+    `the store answered the purchase with ${purchase.http_status}: ${JSON.stringify(purchase.answer)}`,
+  )
+  say(
+    `Bought.     A customer paid ${pesos(purchase.amount)} at the service; the store answered ${purchase.http_status}`,
+  )
+  say(`            in ${purchase.ms} ms: ${JSON.stringify(purchase.answer)}.`)
+  return purchase
+}
+
+interface Order {
+  id: string
+  display_id: number
+  total: number
+  payment_status: string
+  shipping_address: { first_name: string; last_name: string; city: string } | null
+  items: { id: string; quantity: number; variant_id: string; title: string }[]
+  fulfillments: { id: string }[]
+}
+
+async function findOrder(shop: Shop, purchase: Purchase, say: (line: string) => void): Promise<Order> {
+  const { order_id } = await readDeal(shop, purchase.trx_id)
+  // Payment and tax lines are written right after the answer, which does not wait for them.
+  const order = await until("the order's payment", async () => {
+    const read = await readOrder(shop, order_id)
+    return read.payment_status !== "not_paid" && read
+  })
+  must(order.total === purchase.amount, `the order's total is ${order.total}, the customer paid ${purchase.amount}`)
+  const { first_name, last_name, city } = order.shipping_address ?? { first_name: "", last_name: "", city: "" }
+  say(
+    `Order.      No. ${order.display_id} in the admin, ${pesos(order.total)}, for ${first_name} ${last_name} in ${city};`,
+  )
+  say(`            its payment is ${order.payment_status}, for the service has not confirmed yet.`)
+  return order
+}
+
+async function compareStock({ admin, sandbox }: Shop, item: Item, say: (line: string) => void): Promise<void> {
+  const here = await until("the stock of both sides to agree", async () => {
+    type Levels = { stocked_quantity: number; reserved_quantity: number }
+    const path = `/admin/inventory-items?sku=${encodeURIComponent(item.sku)}`
+    const { inventory_items } = await ok(admin.get<{ inventory_items: Levels[] }>(path))
+    const free = inventory_items.reduce((sum, each) => sum + each.stocked_quantity - each.reserved_quantity, 0)
+    return free === sandbox.control.product(item.partnerId)?.in_stock && free
+  })
+  must(here === item.stock - 1, `${here} are left, and ${item.stock} were there before one was sold`)
+  say(`Stock.      ${here} left in the store and ${here} at the service, where it was ${item.stock}.`)
+}
+
+async function confirm(shop: Shop, { trx_id }: Purchase, say: (line: string) => void): Promise<void> {
+  await ok(shop.admin.post(`/admin/partner-commerce/orders/${trx_id}/recheck`))
+  const deal = await readDeal(shop, trx_id)
+  const order = await readOrder(shop, deal.order_id)
+  must(deal.state === "confirmed", `the deal is ${deal.state} after the service was asked`)
+  must(order.payment_status === "captured", `the payment is ${order.payment_status} after the confirmation`)
+  say(`Confirmed.  The service says ${deal.remote_status}; the payment is ${order.payment_status}.`)
+}
+
+/** As a person would in the order's page: fulfil, ship, mark as delivered. */
+async function deliver(shop: Shop, sold: { order: Order; trxId: string }, say: (line: string) => void): Promise<void> {
+  const { order, trxId } = sold
+  const items = order.items.map(({ id, quantity }) => ({ id, quantity }))
+  const path = `/admin/orders/${order.id}/fulfillments`
+
+  await ok(shop.admin.post(path, { items }))
+  await told(shop, trxId, "IN_PROCESS")
+  say("Fulfilled.  The service has been told IN_PROCESS.")
+
+  const [fulfillment] = (await readOrder(shop, order.id)).fulfillments
+  if (!fulfillment) throw new DemoFailure("The order has no fulfilment.")
+  await ok(shop.admin.post(`${path}/${fulfillment.id}/shipments`, { items, labels: [] }))
+  await told(shop, trxId, "DISPATCHED")
+  say("Shipped.    The service has been told DISPATCHED.")
+
+  await ok(shop.admin.post(`${path}/${fulfillment.id}/mark-as-delivered`))
+  await told(shop, trxId, "DELIVERY_SUCCESSFUL")
+  say("Delivered.  The service has been told DELIVERY_SUCCESSFUL.")
+}
+
+function lookBack({ sandbox }: Shop, trxId: string, say: (line: string) => void): void {
+  const timeline = sandbox.control.orders().find(({ trxid }) => trxid === trxId)?.deal?.timeline ?? []
+  const statuses = timeline.map(({ delivery_status }) => delivery_status)
+  const expected = ["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED", "DELIVERY_SUCCESSFUL"]
+  must(statuses.join() === expected.join(), `the service saw ${statuses.join(", ")}`)
+  say(`The service saw ${statuses.join(" → ")}, and these calls:`)
+
+  const calls = new Map<string, number>()
+  for (const { direction, operation, status } of sandbox.control.journal({ limit: 5_000 })) {
+    if (direction === "note" || operation === "image.download") continue
+    const call = `${direction === "in" ? "from the store" : "to the store"}  ${operation} ${status ?? "without an answer"}`
+    calls.set(call, (calls.get(call) ?? 0) + 1)
+  }
+  for (const [call, count] of calls) say(`            ${String(count).padStart(3)} × ${call}`)
+}
+
+async function told({ sandbox }: Shop, trxId: string, status: DeliveryStatus): Promise<void> {
+  await until(`the service to be told ${status}`, () =>
+    Promise.resolve(
+      sandbox.control.orders().find(({ trxid }) => trxid === trxId)?.deal?.delivery_status === status && status,
+    ),
+  )
+}
+
+async function readDeal({ admin }: Shop, trxId: string) {
+  type Deal = { order_id: string; state: string; remote_status: string | null }
+  return (await ok(admin.get<{ order: Deal }>(`/admin/partner-commerce/orders/${trxId}`))).order
+}
+
+async function readOrder({ admin }: Shop, id: string): Promise<Order> {
+  const fields = "id,display_id,total,payment_status,*shipping_address,*items,*fulfillments"
+  return (await ok(admin.get<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`))).order
+}
+
+/** A story waits for a state, never for a while. */
+async function until<T>(what: string, ask: () => Promise<T | false | undefined>): Promise<T> {
+  const givesUpAt = Date.now() + 90_000
+  while (Date.now() < givesUpAt) {
+    const answer = await ask()
+    if (answer !== false && answer !== undefined) return answer
+    await sleep(50)
+  }
+  throw new DemoFailure(`Waited in vain for ${what}.`)
+}
+
+function must(condition: boolean, otherwise: string): void {
+  if (!condition) throw new DemoFailure(`The story is not true: ${otherwise}.`)
+}
+
+function pesos(amount: number): string {
+  return `₱${amount.toLocaleString("en-PH")}`
+}
+
+main().catch((error: unknown) => {
+  console.error(`\n  ${toSentence(error)}\n`)
+  process.exit(1)
+})
