@@ -119,6 +119,13 @@ describeStore("the catalogue", (store) => {
     await waitFor("the new stock", () => control().product(small)?.in_stock === 4)
     expect(sentEntries().slice(before)).toEqual([{ id: small, in_stock: 4 }])
     expect(control().product(small)?.statuses).toEqual([1])
+
+    const lag = await waitFor("the lag to be recorded", async () => {
+      const { overview } = (await store.admin.get(plugin("/overview"))).data
+      return overview.lag.stock.waiting === 0 ? overview.lag : null
+    })
+    expect(lag.stock).toMatchObject({ oldest_ms: null, p50_ms: expect.any(Number), p95_ms: expect.any(Number) })
+    expect(lag.content).toMatchObject({ waiting: 0, p95_ms: expect.any(Number) })
   })
 
   it("sends stock before content when both changed", async () => {

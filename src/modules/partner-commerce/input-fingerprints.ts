@@ -150,13 +150,15 @@ export class InputFingerprints {
              OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)),
        marked AS (
          INSERT INTO partner_commerce_item
-           (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version)
+           (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
          SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, variant_id, product_id, sku, now(),
-                content_changed::int, stock_changed::int
+                content_changed::int, stock_changed::int, now(), now()
            FROM changed
          ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
            wanted_version = partner_commerce_item.wanted_version + excluded.wanted_version,
            stock_wanted_version = partner_commerce_item.stock_wanted_version + excluded.stock_wanted_version,
+           marked_at = CASE WHEN excluded.wanted_version = 1 THEN now() ELSE partner_commerce_item.marked_at END,
+           stock_marked_at = CASE WHEN excluded.stock_wanted_version = 1 THEN now() ELSE partner_commerce_item.stock_marked_at END,
            due_at = CASE WHEN excluded.wanted_version = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
            updated_at = now()
          RETURNING 1)

@@ -99,15 +99,19 @@ export class ItemLedger {
     const content = what === "content" ? 1 : 0
     await this.database.sql(
       `INSERT INTO partner_commerce_item
-         (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version)
+         (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
        SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, v.sku,
-              now() + ? * interval '1 millisecond', 1, 1
+              now() + ? * interval '1 millisecond', 1, 1, now(), now()
          FROM product_variant v
         WHERE ${VARIANTS_OF[source]}
         ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
          wanted_version = partner_commerce_item.wanted_version + ${content},
          stock_wanted_version = partner_commerce_item.stock_wanted_version + 1,
+         marked_at = CASE WHEN ${content} = 1 AND partner_commerce_item.wanted_version = partner_commerce_item.synced_version
+           THEN now() ELSE partner_commerce_item.marked_at END,
+         stock_marked_at = CASE WHEN partner_commerce_item.stock_wanted_version = partner_commerce_item.stock_synced_version
+           THEN now() ELSE partner_commerce_item.stock_marked_at END,
          due_at = CASE WHEN ${content} = 0 THEN partner_commerce_item.due_at
            WHEN partner_commerce_item.wanted_version = partner_commerce_item.synced_version THEN excluded.due_at
            ELSE LEAST(partner_commerce_item.due_at, excluded.due_at) END,
@@ -204,6 +208,10 @@ export class ItemLedger {
          stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
          attempts = CASE WHEN r.retry_in_ms > 0 THEN i.attempts + 1 ELSE 0 END,
          pending_since = CASE WHEN r.state <> 'pending' THEN NULL ELSE COALESCE(i.pending_since, now()) END,
+         content_lag_ms = CASE WHEN r.acknowledged AND r.synced_version IS NOT NULL
+           THEN extract(epoch FROM now() - i.marked_at) * 1000 ELSE i.content_lag_ms END,
+         stock_lag_ms = CASE WHEN r.acknowledged AND r.stock_synced_version IS NOT NULL
+           THEN extract(epoch FROM now() - i.stock_marked_at) * 1000 ELSE i.stock_lag_ms END,
          last_synced_at = CASE WHEN r.acknowledged THEN now() ELSE i.last_synced_at END,
          lease_token = NULL,
          lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond' END,

@@ -37,6 +37,15 @@ export interface ItemRow {
   last_synced_at: string | null
 }
 
+/** Times in ms; null where there is nothing to tell. */
+export interface LaneLag {
+  waiting: number
+  oldest_ms: number | null
+  p50_ms: number | null
+  p95_ms: number | null
+}
+const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
+
 const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, state, remote_status, remote_message, problems,
   known, refused, read_back, pending_since, last_synced_at`
 
@@ -57,6 +66,28 @@ export class ItemList {
       ),
     ])
     return { items, count: Number(counted?.count ?? 0) }
+  }
+
+  /** How far behind each lane is: what waits and since when, and what the last day's acknowledgements took. */
+  async lag(shopCode: string): Promise<Record<"stock" | "content", LaneLag>> {
+    const lane = (name: "stock" | "content") => {
+      const [wanted, synced, marked] =
+        name === "stock"
+          ? ["stock_wanted_version", "stock_synced_version", "stock_marked_at"]
+          : ["wanted_version", "synced_version", "marked_at"]
+      const waits = `${wanted} > ${synced} AND known IS NOT NULL`
+      const lately = `${name}_lag_ms IS NOT NULL AND last_synced_at > now() - interval '1 day'`
+      return this.database.sql<LaneLag>(
+        `SELECT count(*) FILTER (WHERE ${waits})::int AS waiting,
+                (extract(epoch FROM now() - min(${marked}) FILTER (WHERE ${waits})) * 1000)::int AS oldest_ms,
+                (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${name}_lag_ms) FILTER (WHERE ${lately}))::int AS p50_ms,
+                (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${name}_lag_ms) FILTER (WHERE ${lately}))::int AS p95_ms
+           FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL`,
+        [shopCode],
+      )
+    }
+    const [[stock], [content]] = await Promise.all([lane("stock"), lane("content")])
+    return { stock: stock ?? NO_LAG, content: content ?? NO_LAG }
   }
 
   async find(shopCode: string, partnerIdOrSku: string): Promise<ItemRow | null> {

@@ -28,7 +28,12 @@ const Item = model
       synced_version: model.number().default(0),
       stock_wanted_version: model.number().default(1),
       stock_synced_version: model.number().default(0),
-      /** Content is not claimed before this moment. */
+      /** Since when each lane waits, and how long it took from there to the last acknowledgement. */
+    marked_at: model.dateTime().nullable(),
+    stock_marked_at: model.dateTime().nullable(),
+    content_lag_ms: model.number().nullable(),
+    stock_lag_ms: model.number().nullable(),
+    /** Content is not claimed before this moment. */
       due_at: model.dateTime(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),

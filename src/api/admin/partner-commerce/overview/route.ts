@@ -19,16 +19,24 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
 async function readConnection(service: PartnerCommerceModuleService) {
   const { connection } = service
   if (connection.kind === "inert") {
-    return { configured: false, environment: null, option_problems: connection.problems, counts: null, run: null }
+    return {
+      configured: false,
+      environment: null,
+      option_problems: connection.problems,
+      counts: null,
+      lag: null,
+      run: null,
+    }
   }
   const { environment, shopCode } = connection.options
-  const [counts, [run]] = await Promise.all([
+  const [counts, lag, [run]] = await Promise.all([
     service.ledger.countByState(shopCode),
+    service.items.lag(shopCode),
     service.listRuns(
       { shop_code: shopCode, status: ["queued", "running", "held"] },
       { take: 1, order: { created_at: "DESC" } },
     ),
   ])
   const { unlisted: _, ...shown } = counts
-  return { configured: true, environment, option_problems: connection.warnings, counts: shown, run: run ?? null }
+  return { configured: true, environment, option_problems: connection.warnings, counts: shown, lag, run: run ?? null }
 }
