@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { run } from "./command"
+
+/** The plugin as it would be published. */
+export interface PackedPlugin {
+  tarball: string
+  /** Paths in the tarball, as seen from the package's folder. */
+  paths: string[]
+  manifest: Manifest
+}
+
+interface Manifest {
+  name: string
+  bin: Record<string, string>
+  exports: Record<string, string | Record<string, string>>
+  dependencies: Record<string, string>
+}
+
+const root = resolve(__dirname, "../..")
+const installed = (program: string) => join(root, "node_modules/.bin", program)
+
+/** Builds and packs the source as it stands. @param folder where the tarball goes */
+export async function packPlugin(folder: string): Promise<PackedPlugin> {
+  await run(installed("medusa"), ["plugin:build"], { cwd: root })
+  const { stdout } = await run("npm", ["pack", "--json", "--silent", "--pack-destination", folder], { cwd: root })
+  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
+  return {
+    tarball: join(folder, filename),
+    paths: files.map(({ path }) => path),
+    manifest: JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest,
+  }
+}
+
+/** What a store can import by name: the two documented entrances, and every module and provider that the source has. */
+export function entrances(): string[] {
+  return ["workflows", "sandbox", "package.json", ...namesIn("modules"), ...namesIn("providers")]
+}
+
+function namesIn(kind: "modules" | "providers"): string[] {
+  return folders(join(root, "src")).includes(kind)
+    ? folders(join(root, "src", kind)).map((name) => `${kind}/${name}`)
+    : []
+}
+
+/** The addresses of the plugin's pages in the admin: Medusa derives them from folders, below /app. */
+export function adminPages(folder = join(root, "src/admin/routes"), address = ""): string[] {
+  const below = folders(folder).flatMap((name) => adminPages(join(folder, name), `${address}/${name}`))
+  return readdirSync(folder).includes("page.tsx") ? [address, ...below] : below
+}
+
+function folders(place: string): string[] {
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+}

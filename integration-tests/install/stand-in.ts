@@ -1,0 +1,51 @@
+import { httpClient, type HttpClient } from "../harness/http-client"
+import type { FreshStore } from "./fresh-store"
+import { get } from "./merchant"
+import { waitForStart } from "./patience"
+
+/** The service's stand-in, run by the command that the package brings. */
+export interface StandIn {
+  /** What the command prints for scripts: addresses and credentials, as the plugin's options want them. */
+  connection: Connection
+  control: HttpClient
+  /** The product as the service has it, or undefined. */
+  product: (partnerId: string) => Promise<{ in_stock: number; statuses: number[] } | undefined>
+  /** How many calls of the store have arrived. */
+  countCalls: () => Promise<number>
+}
+
+interface Connection {
+  url: string
+  catalog_url: string
+  transactions_url: string
+  token: string
+  shop_code: string
+  mer_code: string
+  callback_bearer: string
+}
+
+export interface StandInPlace {
+  port: number
+  /** Where the store receives callbacks. */
+  merchantUrl: string
+}
+
+export async function startStandIn(store: FreshStore, { port, merchantUrl }: StandInPlace): Promise<StandIn> {
+  const args = ["sandbox", "--port", String(port), "--merchant-url", merchantUrl, "--json"]
+  const command = store.start("partner-commerce", args)
+  const [line] = await waitForStart(command, () => command.output().match(/^\{.*\}$/m))
+  const connection = JSON.parse(line) as Connection
+  const control = httpClient({ baseUrl: `${connection.url}/control` })
+  return {
+    connection,
+    control,
+    product: async (partnerId) => {
+      const { products } = await get(control, "/products")
+      return products.find(({ id }: { id: string }) => id === partnerId)
+    },
+    countCalls: async () => {
+      const { entries } = await get(control, "/journal")
+      return entries.filter(({ direction }: { direction: string }) => direction === "in").length
+    },
+  }
+}
