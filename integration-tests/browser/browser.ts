@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright"
+import { existsSync, mkdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { adminUser } from "../harness/admin-user"
+
+const screenshots = resolve(__dirname, "../../test-results/screenshots")
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+
+/** The first load compiles the admin; afterwards everything answers within a second or two. */
+const FIRST_LOAD_MS = 240_000
+const STATE_MS = 45_000
+
+/** A Chromium of this machine: `CHROMIUM_PATH`, or where distributions put it. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = [process.env.CHROMIUM_PATH ?? "", ...places].find(existsSync)
+  if (!executablePath) throw new Error("No Chromium found: install one, or name it in CHROMIUM_PATH")
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  })
+}
+
+export interface Admin {
+  page: Page
+  /** Opens a page of the admin, for example "/partner-commerce". */
+  open: (path: string) => Promise<void>
+  screenshot: (name: string) => Promise<void>
+  /** @throws when a person with a keyboard or a screen reader could not use the page */
+  expectAccessible: (name: string) => Promise<void>
+}
+
+/** Logs in as a person does. */
+export async function signIn(browser: Browser, url: string): Promise<Admin> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce" })
+  const page = await context.newPage()
+  await page.goto(`${url}/login`, { timeout: FIRST_LOAD_MS })
+  await page.getByPlaceholder("Email").fill(adminUser.email, { timeout: FIRST_LOAD_MS })
+  await page.getByPlaceholder("Password").fill(adminUser.password)
+  await page.keyboard.press("Enter")
+  await page.waitForURL((now) => !now.pathname.endsWith("/login"), { timeout: FIRST_LOAD_MS })
+  page.setDefaultTimeout(STATE_MS)
+
+  mkdirSync(screenshots, { recursive: true })
+  const screenshot = async (name: string) => {
+    await page.screenshot({ path: join(screenshots, `${name.replace(/\W+/g, "-")}.png`) })
+  }
+  return {
+    page,
+    open: async (path) => void (await page.goto(url + path)),
+    screenshot,
+    expectAccessible: async (name) => {
+      await screenshot(name)
+      // What is Medusa's own, around the page, is not ours to answer for; its drawers and menus are drawn outside of main.
+      const { violations } = await new AxeBuilder({ page }).include('main, [role="dialog"]').analyze()
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+      expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
+    },
+  }
+}

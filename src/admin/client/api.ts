@@ -1,0 +1,97 @@
+import Medusa from "@medusajs/js-sdk"
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { DeviceSource } from "../../core/catalog/device"
+import type { Settings, SettingsChange } from "../../core/settings/settings"
+import type { DeliveryStatus } from "../../core/wire/transactions"
+import type {
+  Activity,
+  CatalogPlan,
+  CategoryMapping,
+  CategorySuggestion,
+  ConnectionCheck,
+  Deal,
+  DealDetail,
+  DeviceMapping,
+  ExplainedItem,
+  Item,
+  ListingChoice,
+  Overview,
+  Page,
+  RemoteCategories,
+  Run,
+} from "./types"
+
+/** Signed in as whoever is signed in to the admin. */
+const sdk = new Medusa({
+  baseUrl: __BACKEND_URL__ ?? "/",
+  auth: { type: __AUTH_TYPE__ ?? "session", jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ || undefined },
+})
+
+type Query = Record<string, string | number | boolean | undefined>
+
+const read = <T>(path: string, query: Query = {}) => sdk.client.fetch<T>(`/admin/partner-commerce${path}`, { query })
+const send = <T>(path: string, body: object = {}) =>
+  sdk.client.fetch<T>(`/admin/partner-commerce${path}`, { method: "POST", body })
+const remove = (path: string) => sdk.client.fetch(`/admin/partner-commerce${path}`, { method: "DELETE" })
+
+/** More than any store has; where a list is longer, its page says so. */
+export const MOST = 1000
+
+/** The one client of the plugin's admin API. Every call throws where the server refuses, with the server's words. */
+export const api = {
+  readOverview: () => read<{ overview: Overview }>("/overview").then(({ overview }) => overview),
+  checkConnection: () => send<ConnectionCheck>("/connection-check"),
+  pause: () => send("/pause"),
+  resume: () => send("/resume"),
+
+  readSettings: () => read<{ settings: Settings }>("/settings").then(({ settings }) => settings),
+  changeSettings: (change: SettingsChange) => send<{ settings: Settings }>("/settings", change),
+
+  readCategories: (refresh: boolean) => read<RemoteCategories>("/categories", refresh ? { refresh: true } : {}),
+  listCategoryMappings: () => read<Page<"category_mappings", CategoryMapping>>("/category-mappings", { limit: MOST }),
+  listSuggestions: () => read<{ suggestions: CategorySuggestion[]; count: number }>("/category-mappings/suggestions"),
+  mapCategory: (mapping: { category_id: string; category: string }) => send("/category-mappings", mapping),
+  unmapCategory: (id: string) => remove(`/category-mappings/${id}`),
+
+  listDeviceMappings: () => read<Page<"device_mappings", DeviceMapping>>("/device-mappings", { limit: MOST }),
+  mapDeviceKey: (mapping: { category: string; device_key: string; source: DeviceSource }) =>
+    send("/device-mappings", mapping),
+  unmapDeviceKey: (id: string) => remove(`/device-mappings/${id}`),
+
+  listItems: (query: Query) => read<Page<"items", Item>>("/items", query),
+  explainItem: (id: string) =>
+    read<{ item: ExplainedItem }>(`/items/${encodeURIComponent(id)}`).then(({ item }) => item),
+  push: (scope: { scope?: "changed" | "all"; variant_ids?: string[] }) => send<{ run_id: string }>("/sync", scope),
+  plan: () => send<{ plan: CatalogPlan }>("/plan").then(({ plan }) => plan),
+  /** @param confirm also what the brake would hold */
+  pushPlan: (plan_id: string, confirm: boolean) =>
+    send<{ run_id: string }>("/sync", { plan_id, ...(confirm && { confirm }) }),
+  /** Pushes what the brake held. */
+  confirmHeld: () => send<{ run_id: string }>("/sync", { confirm: true }),
+  reconcile: () => send<{ run_id: string }>("/reconcile"),
+  listRuns: (limit: number) => read<Page<"runs", Run>>("/runs", { limit }),
+  readRun: (id: string) => read<{ run: Run }>(`/runs/${id}`).then(({ run }) => run),
+
+  listDeals: (query: Query) => read<Page<"orders", Deal>>("/orders", query),
+  readDeal: (trxId: string) => read<{ order: DealDetail }>(`/orders/${trxId}`).then(({ order }) => order),
+  recheckDeal: (trxId: string) => send<{ order: DealDetail }>(`/orders/${trxId}/recheck`),
+  /** Without a status: the last one again. */
+  tellDelivery: (trxId: string, delivery_status?: DeliveryStatus) =>
+    send<{ order: DealDetail }>(`/orders/${trxId}/delivery-status`, { delivery_status }),
+  listActivity: (query: Query) => read<Page<"activity", Activity>>("/activity", query),
+
+  readListing: (productId: string) =>
+    read<{ listing: ListingChoice }>(`/products/${productId}/listing`).then(({ listing }) => listing),
+  changeListing: (productId: string, choice: Partial<ListingChoice>) => send(`/products/${productId}/listing`, choice),
+}
+
+/** What these pages read from Medusa itself. */
+export const store = {
+  listSalesChannels: () => sdk.admin.salesChannel.list({ limit: MOST, fields: "id,name" }),
+  listRegions: () => sdk.admin.region.list({ limit: MOST, fields: "id,name,currency_code" }),
+  listShippingOptions: () => sdk.admin.shippingOption.list({ limit: MOST, fields: "id,name" }),
+  listVariants: (productId: string, limit: number) =>
+    sdk.admin.product.listVariants(productId, { limit, fields: "id,title,sku", order: "variant_rank" }),
+  listCategories: (): Promise<HttpTypes.AdminProductCategoryListResponse> =>
+    sdk.admin.productCategory.list({ limit: MOST, fields: "id,name,parent_category_id,rank" }),
+}

@@ -1,0 +1,241 @@
+/** What the admin API answers. */
+import type { DeviceSource } from "../../core/catalog/device"
+import type { ProblemCode } from "../../core/catalog/problem"
+import type { ItemVerdict } from "../../core/catalog/verdict"
+import type { DealState } from "../../core/deals/status"
+import type { DealCustomer } from "../../core/wire/callbacks"
+import type { DeliveryStatus } from "../../core/wire/transactions"
+
+export type ItemState = "pending" | "synced" | "held" | "parked" | "archived"
+export const ITEM_STATES: readonly ItemState[] = ["pending", "synced", "held", "parked", "archived"]
+
+export type RemoteStatus = "active" | "archived" | "pending" | "rejected"
+export const REMOTE_STATUSES: readonly RemoteStatus[] = ["active", "pending", "rejected", "archived"]
+
+export interface Run {
+  id: string
+  kind: "sync" | "reconcile"
+  status: "queued" | "running" | "held" | "completed" | "failed"
+  total: number
+  done: number
+  created: number
+  updated: number
+  archived: number
+  unarchived: number
+  unchanged: number
+  rejected: number
+  held: number
+  requests: number
+  message: string | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+export interface OpenProblem {
+  key: string
+  code: string
+  message: string
+  fix: string
+  raised_at: string
+  last_seen_at: string
+}
+
+/** How far the service is behind the store, in one lane. */
+export interface LaneLag {
+  waiting: number
+  oldest_ms: number | null
+  /** What half, and nearly all, of the last day's changes took. */
+  p50_ms: number | null
+  p95_ms: number | null
+}
+
+export interface Overview {
+  configured: boolean
+  environment: "staging" | "production" | null
+  option_problems: { option: string; message: string }[]
+  counts: Record<ItemState, number> | null
+  lag: Record<"stock" | "content", LaneLag> | null
+  run: Run | null
+  enabled: boolean
+  paused: boolean
+  missing_settings: ("sales_channel_id" | "region_id")[]
+  problems: OpenProblem[]
+}
+
+export type Ping = { ok: true; nam: string; env: string; ver: string; srv: string } | { ok: false; error: string }
+
+export interface ConnectionCheck {
+  catalog: Ping
+  transactions: Ping
+  card_platform?: { ok: boolean; expires_in?: number; error?: string }
+}
+
+export interface RemoteCategory {
+  category: string
+  device_keys: string[]
+  changed_at: string
+}
+
+export interface RemoteCategories {
+  categories: RemoteCategory[]
+  gone: { category: string; gone_at: string }[]
+  read_at: string | null
+  changed: { added: string[]; removed: string[]; device_keys_changed: string[] } | null
+  count: number
+}
+
+export interface CategoryMapping {
+  id: string
+  category_id: string
+  category: string
+}
+
+/** What an unmapped category probably means there. */
+export interface CategorySuggestion {
+  category_id: string
+  category_name: string
+  category: string
+  /** 0 to 1. */
+  score: number
+  reason: string
+}
+
+export interface DeviceMapping {
+  id: string
+  category: string
+  device_key: string
+  source: DeviceSource
+}
+
+export interface Fixable<Code extends string = ProblemCode> {
+  code: Code
+  message: string
+  fix: string
+}
+
+export interface Item {
+  variant_id: string
+  product_id: string | null
+  partner_id: string | null
+  name: string | null
+  variant_sku: string | null
+  /** The service's. */
+  sku: number | null
+  state: ItemState
+  remote_status: RemoteStatus | null
+  remote_message: string | null
+  problem: Fixable | null
+  advice: Fixable[]
+  pending_since: string | null
+  last_synced_at: string | null
+}
+
+/** An item with why it is as it is, step by step and field by field. */
+export type ExplainedItem = Item & ItemVerdict & { desired_kind: "listed" | "held" | "unwanted" }
+
+/** A merchant's own choices for one product; null = the rule decides. */
+export interface ListingChoice {
+  enabled: boolean | null
+  category: string | null
+  product_tagline: string | null
+  product_tnc: string | null
+  product_link: string | null
+  days_valid: number | null
+  expiry_date_time: string | null
+}
+
+/** One purchase on the service. */
+export interface Deal {
+  trx_id: string
+  /** This store's order. */
+  order_id: string | null
+  remote_order_id: string
+  state: DealState
+  partner_id: string
+  variant_id: string | null
+  product_id: string | null
+  amount: number
+  currency_code: string
+  customer_name: string
+  refusal_code: string | null
+  review: string[]
+  remote_status: string | null
+  next_check_at: string | null
+  delivery_status: DeliveryStatus | null
+  pending_delivery_status: DeliveryStatus | null
+  created_at: string
+  updated_at: string
+}
+
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = [
+  "ORDER_RECEIVED",
+  "IN_PROCESS",
+  "DISPATCHED",
+  "DELIVERY_SUCCESSFUL",
+  "DELIVERY_FAILED",
+]
+
+export interface DeliveryUpdate {
+  id: string
+  delivery_status: DeliveryStatus
+  source: "fulfilment" | "manual"
+  state: "queued" | "accepted" | "refused"
+  attempts: number
+  next_attempt_at: string | null
+  last_error: string | null
+  accepted_at: string | null
+  created_at: string
+}
+
+export interface DealDetail extends Deal {
+  answer: { status: number; body: string | null } | null
+  customer: DealCustomer
+  sender: Record<string, unknown> | null
+  timeline: { at: string; event: string; detail?: string }[]
+  delivery_updates: DeliveryUpdate[]
+}
+
+/** One request or callback, masked before it was written. */
+export interface Activity {
+  id: string
+  at: string
+  direction: "out" | "in"
+  operation: string
+  method: string
+  path: string
+  status: number | null
+  duration_ms: number | null
+  attempt: number
+  request: unknown
+  response: unknown
+  error: string | null
+  trx_id: string | null
+}
+
+export type PlannedOperation = "create" | "update" | "stock" | "archive" | "unarchive"
+
+/** What a full push would do. */
+export interface CatalogPlan {
+  plan_id: string
+  counts: Record<PlannedOperation | "unchanged" | "held" | "parked" | "total", number>
+  entries: {
+    variant_id: string
+    lane: string
+    operation: PlannedOperation
+    entry: { id: string } & Record<string, unknown>
+  }[]
+  truncated: boolean
+  problems: { code: ProblemCode; fix: string; count: number; examples: string[] }[]
+  brake: {
+    items: number
+    withdrawn: number
+    zeroed: number
+    repriced: number
+    limit_percent: number
+    percent: number
+    holds: boolean
+  }
+}
+
+export type Page<Key extends string, Row> = Record<Key, Row[]> & { count: number; limit: number; offset: number }

@@ -1,0 +1,103 @@
+import {
+  Container,
+  DataTable,
+  type DataTableCommand,
+  type DataTableFilter,
+  type DataTableRowSelectionState,
+  Heading,
+  Text,
+  useDataTable,
+} from "@medusajs/ui"
+import type { ReactNode } from "react"
+import type { ListAddress } from "../hooks/use-list-address"
+import { useText } from "../i18n/use-text"
+import { FilterMenu } from "./filter-menu"
+import { SearchInput } from "./search-input"
+import { Failed } from "./states"
+
+interface ListTableProps<Row> {
+  title: string
+  subtitle: string
+  address: ListAddress
+  rows: Row[] | undefined
+  count: number
+  error: unknown
+  isLoading: boolean
+  retry: () => unknown
+  columns: Parameters<typeof useDataTable<Row>>[0]["columns"]
+  filters: DataTableFilter[]
+  getRowId: (row: Row) => string
+  onOpen: (row: Row) => void
+  empty: { heading: string; description: string }
+  searchPlaceholder?: string
+  actions?: ReactNode
+  commands?: DataTableCommand[]
+  selection?: DataTableRowSelectionState
+  onSelect?: (selection: DataTableRowSelectionState) => void
+}
+
+/** Medusa's list: search, filters, pages, and every state that a list can be in. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const t = useText()
+  const { address, rows, count, error, isLoading, filters, selection, onSelect } = props
+  const instance = useDataTable({
+    data: rows ?? [],
+    columns: props.columns,
+    filters,
+    commands: props.commands,
+    rowCount: count,
+    getRowId: props.getRowId,
+    isLoading,
+    onRowClick: (_, row) => props.onOpen(row),
+    filtering: { state: address.filtering, onFilteringChange: address.setFilters },
+    pagination: { state: address.pagination, onPaginationChange: address.setPagination },
+    ...(props.searchPlaceholder && { search: { state: address.q, onSearchChange: address.setSearch } }),
+    ...(selection && onSelect && { rowSelection: { state: selection, onRowSelectionChange: onSelect } }),
+  })
+  return (
+    <Container className="p-0">
+      <DataTable instance={instance}>
+        <DataTable.Toolbar
+          className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
+          translations={{ clearAll: t("list.clearAll") }}
+        >
+          <div>
+            <Heading level="h1">{props.title}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {props.subtitle}
+            </Text>
+          </div>
+          <div className="flex items-center gap-x-2">
+            {filters.length > 0 && <FilterMenu />}
+            {props.searchPlaceholder && (
+              <div className="w-64">
+                <SearchInput label={props.searchPlaceholder} value={address.q} onSearch={address.setSearch} />
+              </div>
+            )}
+            {props.actions}
+          </div>
+        </DataTable.Toolbar>
+        {error && !rows ? (
+          <Failed error={error} retry={props.retry} />
+        ) : (
+          <DataTable.Table
+            emptyState={{
+              empty: props.empty,
+              filtered: { heading: t("list.noResults.title"), description: t("list.noResults.message") },
+            }}
+          />
+        )}
+        <DataTable.Pagination
+          translations={{
+            of: t("list.of"),
+            results: t("list.results"),
+            pages: t("list.pages"),
+            prev: t("list.previous"),
+            next: t("list.next"),
+          }}
+        />
+        {props.commands && <DataTable.CommandBar selectedLabel={(count) => t("list.selected", { count })} />}
+      </DataTable>
+    </Container>
+  )
+}

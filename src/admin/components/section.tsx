@@ -1,0 +1,48 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+
+interface SectionProps {
+  title: string
+  /** "h1" for the section that names its page. */
+  level?: "h1" | "h2"
+  subtitle?: ReactNode
+  /** Beside the title. */
+  badge?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export function Section({ title, level = "h2", subtitle, badge, actions, children }: SectionProps) {
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-col justify-between gap-x-4 gap-y-2 px-6 py-4 sm:flex-row sm:items-center">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <Heading level={level}>{title}</Heading>
+            {badge}
+          </div>
+          {subtitle && (
+            <Text size="small" className="text-ui-fg-subtle max-w-3xl text-pretty">
+              {subtitle}
+            </Text>
+          )}
+        </div>
+        {actions && <div className="flex shrink-0 items-center gap-x-2">{actions}</div>}
+      </div>
+      {children}
+    </Container>
+  )
+}
+
+export function SectionRow({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="text-ui-fg-subtle grid grid-cols-2 items-center gap-4 px-6 py-4">
+      <Text as="div" size="small" leading="compact" weight="plus">
+        {title}
+      </Text>
+      <Text as="div" size="small" leading="compact" className="min-w-0 break-words">
+        {children}
+      </Text>
+    </div>
+  )
+}

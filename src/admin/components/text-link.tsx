@@ -1,0 +1,24 @@
+import { clx } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+
+interface TextLinkProps {
+  to: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link within text: underlined, because Medusa's link colour alone is too faint on white. */
+export function TextLink({ to, className, children }: TextLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={clx(
+        "text-ui-fg-base decoration-ui-border-strong hover:decoration-ui-fg-base focus-visible:shadow-borders-focus rounded-sm underline underline-offset-4 outline-none",
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

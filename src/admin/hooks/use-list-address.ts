@@ -1,0 +1,57 @@
+import type { DataTableFilteringState, DataTablePaginationState } from "@medusajs/ui"
+import { useMemo, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+
+export const PAGE_SIZE = 20
+
+/** Search, filters and page of a list, kept in the address: they survive a reload and can be sent to a colleague. */
+export function useListAddress(filterIds: readonly string[]) {
+  const [search, setSearch] = useSearchParams()
+  /** Filters that were added and have no value yet: they are no filters to the server. */
+  const [blank, setBlank] = useState<DataTableFilteringState>({})
+  return useMemo(() => {
+    const filters = Object.fromEntries(
+      filterIds.flatMap((id) => {
+        const value = search.get(id)
+        return value === null ? [] : [[id, value] as const]
+      }),
+    )
+    const offset = Number(search.get("offset") ?? 0)
+    const update = (change: (search: URLSearchParams) => void) =>
+      setSearch(
+        (before) => {
+          change(before)
+          return before
+        },
+        { replace: true },
+      )
+    return {
+      q: search.get("q") ?? "",
+      filtering: { ...blank, ...filters },
+      pagination: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
+      /** As the admin API takes it. */
+      query: { ...filters, q: search.get("q") || undefined, limit: PAGE_SIZE, offset },
+      setSearch: (q: string) =>
+        update((params) => {
+          setOrDelete(params, "q", q)
+          params.delete("offset")
+        }),
+      setFilters: (state: DataTableFilteringState) => {
+        setBlank(Object.fromEntries(Object.entries(state).filter(([, value]) => !value)))
+        update((params) => {
+          for (const id of filterIds) setOrDelete(params, id, typeof state[id] === "string" ? state[id] : "")
+          params.delete("offset")
+        })
+      },
+      setPagination: ({ pageIndex }: DataTablePaginationState) =>
+        update((params) => setOrDelete(params, "offset", pageIndex > 0 ? String(pageIndex * PAGE_SIZE) : "")),
+    }
+  }, [search, setSearch, blank, filterIds])
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>
+
+function setOrDelete(params: URLSearchParams, name: string, value: string) {
+  if (value) params.set(name, value)
+  else params.delete(name)
+}

@@ -1,0 +1,38 @@
+import { useMemo } from "react"
+import { useLanguage } from "./use-language"
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const
+
+/** Numbers, amounts and moments as people of the chosen language write them. */
+export function useFormat() {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" })
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
+    const number = new Intl.NumberFormat(language)
+    return {
+      moment: (at: string) => moment.format(new Date(at)),
+      ago: (at: string) => {
+        const seconds = (new Date(at).getTime() - Date.now()) / 1000
+        const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3]
+        return relative.format(Math.round(seconds / size), unit)
+      },
+      number: (value: number) => number.format(value),
+      /** @param amount major units */
+      money: (amount: number, currency: string) =>
+        new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() }).format(amount),
+      duration: (ms: number) => {
+        if (ms < 1_000) return `${Math.round(ms)} ms`
+        if (ms < 120_000) return `${number.format(Math.round(ms / 100) / 10)} s`
+        return ms < 7_200_000
+          ? `${number.format(Math.round(ms / 60_000))} min`
+          : `${number.format(Math.round(ms / 3_600_000))} h`
+      },
+    }
+  }, [language])
+}

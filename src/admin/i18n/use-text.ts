@@ -1,0 +1,24 @@
+import { useCallback } from "react"
+import { useTranslation } from "react-i18next"
+import type en from "./json/en.json"
+import { useLanguage } from "./use-language"
+
+export const NAMESPACE = "partner-commerce"
+
+type Singular<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key
+type Keys<Texts, Prefix extends string = ""> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? `${Prefix}${Singular<Key>}`
+    : Keys<Texts[Key], `${Prefix}${Key}.`>
+}[keyof Texts & string]
+
+/** Every text there is; a key that does not exist does not compile. */
+export type TextKey = Keys<typeof en>
+export type Text = (key: TextKey, values?: Record<string, string | number>) => string
+
+/** The plugin's own texts, in the language that was chosen for its pages, else in the admin's. */
+export function useText(): Text {
+  const { language } = useLanguage()
+  const { t } = useTranslation(NAMESPACE, { lng: language })
+  return useCallback<Text>((key, values) => t(key, values ?? {}), [t])
+}

@@ -1,0 +1,72 @@
+import { SquareTwoStack } from "@medusajs/icons"
+import { Alert, Button, Drawer, Heading, toast } from "@medusajs/ui"
+import type { Activity } from "../../../client/types"
+import { useFormat } from "../../../i18n/use-format"
+import { DrawerHeader } from "../../../components/drawer-header"
+import { TextLink } from "../../../components/text-link"
+import { useText } from "../../../i18n/use-text"
+import { AnswerBadge } from "./activity-table"
+import { toCurl } from "./to-curl"
+
+/** One request with what was sent and what came back, as masked when it was written. */
+export function ActivityDrawer({ activity, close }: { activity: Activity; close: () => void }) {
+  const t = useText()
+  const { moment, duration } = useFormat()
+  const copy = () =>
+    navigator.clipboard.writeText(toCurl(activity)).then(
+      () => toast.success(t("activity.copied")),
+      () => toast.error(t("activity.notCopied")),
+    )
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content className="sm:!max-w-[720px]">
+        <DrawerHeader
+          title={activity.operation}
+          description={
+            <>
+              {activity.method} {activity.path}
+            </>
+          }
+        />
+        <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+          <div className="txt-compact-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-2">
+            <AnswerBadge activity={activity} />
+            <span>{moment(activity.at)}</span>
+            {activity.duration_ms !== null && <span>{duration(activity.duration_ms)}</span>}
+            {activity.attempt > 1 && <span>{t("activity.attempt", { attempt: activity.attempt })}</span>}
+            {activity.trx_id && (
+              <TextLink to={`/partner-commerce/deals?deal=${activity.trx_id}`}>{t("activity.openDeal")}</TextLink>
+            )}
+          </div>
+          {activity.error && <Alert variant="error">{activity.error}</Alert>}
+          <Body title={t("activity.sent")} body={activity.request} />
+          <Body title={t("activity.received")} body={activity.response} />
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button size="small" variant="secondary" onClick={() => void copy()}>
+            <SquareTwoStack aria-hidden />
+            {t("activity.copyCurl")}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+function Body({ title, body }: { title: string; body: unknown }) {
+  const t = useText()
+  return (
+    <div>
+      <Heading level="h2" className="mb-2">
+        {title}
+      </Heading>
+      <pre
+        tabIndex={0}
+        aria-label={title}
+        className="txt-compact-xsmall bg-ui-bg-component text-ui-fg-subtle max-h-96 overflow-auto rounded-md p-3"
+      >
+        {body === null ? t("activity.noBody") : JSON.stringify(body, null, 2)}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { ArrowDownLeftMini, ArrowUpRightMini } from "@medusajs/icons"
+import { createDataTableColumnHelper, createDataTableFilterHelper, StatusBadge } from "@medusajs/ui"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { api } from "../../../client/api"
+import type { Activity } from "../../../client/types"
+import { ListTable } from "../../../components/list-table"
+import { RowOpener } from "../../../components/row-opener"
+import { ALL } from "../../../components/use-action"
+import { When } from "../../../components/when"
+import { useListAddress } from "../../../hooks/use-list-address"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+
+const FILTER_IDS = ["direction", "operation", "trx_id"] as const
+const WHILE_OPEN_MS = 5_000
+
+/** What was sent and received, the newest first. */
+export function ActivityTable({ open }: { open: (activity: Activity) => void }) {
+  const t = useText()
+  const address = useListAddress(FILTER_IDS)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: [...ALL, "activity", address.query],
+    queryFn: () => api.listActivity(address.query),
+    placeholderData: keepPreviousData,
+    refetchInterval: WHILE_OPEN_MS,
+    staleTime: 0,
+  })
+  return (
+    <ListTable
+      title={t("activity.title")}
+      subtitle={t("activity.subtitle")}
+      address={address}
+      rows={data?.activity}
+      count={data?.count ?? 0}
+      error={error}
+      isLoading={isLoading}
+      retry={refetch}
+      columns={useActivityColumns(open)}
+      filters={useActivityFilters()}
+      getRowId={({ id }) => id}
+      onOpen={open}
+      empty={{ heading: t("activity.empty.title"), description: t("activity.empty.message") }}
+    />
+  )
+}
+
+const columns = createDataTableColumnHelper<Activity>()
+const filters = createDataTableFilterHelper<Activity>()
+
+function useActivityFilters() {
+  const t = useText()
+  return useMemo(
+    () => [
+      filters.accessor("direction", {
+        type: "radio",
+        label: t("activity.direction"),
+        options: [
+          { value: "out", label: t("activity.directions.out") },
+          { value: "in", label: t("activity.directions.in") },
+        ],
+      }),
+      filters.accessor("operation", {
+        type: "string",
+        label: t("activity.operation"),
+        placeholder: "catalog.syncProducts",
+      }),
+      filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
+    ],
+    [t],
+  )
+}
+
+function useActivityColumns(open: (activity: Activity) => void) {
+  const t = useText()
+  const { duration } = useFormat()
+  return useMemo(
+    () => [
+      columns.accessor("operation", {
+        header: t("activity.operation"),
+        cell: ({ row: { original: activity } }) => (
+          <span className="flex items-center gap-x-2">
+            {activity.direction === "out" ? (
+              <ArrowUpRightMini aria-label={t("activity.directions.out")} className="shrink-0" />
+            ) : (
+              <ArrowDownLeftMini aria-label={t("activity.directions.in")} className="shrink-0" />
+            )}
+            <RowOpener onOpen={() => open(activity)}>{activity.operation}</RowOpener>
+          </span>
+        ),
+      }),
+      columns.accessor("path", {
+        header: t("activity.request"),
+        cell: ({ row: { original: activity } }) => (
+          <code className="txt-compact-xsmall">
+            {activity.method} {activity.path}
+          </code>
+        ),
+      }),
+      columns.accessor("status", {
+        header: t("activity.answer"),
+        cell: ({ row: { original: activity } }) => <AnswerBadge activity={activity} />,
+      }),
+      columns.accessor("duration_ms", {
+        header: t("activity.duration"),
+        align: "right",
+        cell: ({ getValue }) => {
+          const ms = getValue()
+          return ms === null ? "-" : duration(ms)
+        },
+      }),
+      columns.accessor("at", { header: t("activity.at"), cell: ({ getValue }) => <When at={getValue()} /> }),
+    ],
+    [t, duration, open],
+  )
+}
+
+export function AnswerBadge({ activity: { status, error } }: { activity: Activity }) {
+  const t = useText()
+  if (status === null) return <StatusBadge color="red">{t("activity.noAnswer")}</StatusBadge>
+  return (
+    <StatusBadge color={status < 400 && !error ? "green" : status < 500 ? "orange" : "red"}>
+      {String(status)}
+    </StatusBadge>
+  )
+}

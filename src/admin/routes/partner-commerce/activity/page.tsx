@@ -1,0 +1,20 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { useState } from "react"
+import type { Activity } from "../../../client/types"
+import { Crumb } from "../../../components/crumb"
+import { ActivityDrawer } from "./activity-drawer"
+import { ActivityTable } from "./activity-table"
+
+export default function ActivityPage() {
+  const [opened, setOpened] = useState<Activity | null>(null)
+  return (
+    <div className="flex flex-col gap-y-3">
+      <ActivityTable open={setOpened} />
+      {opened && <ActivityDrawer activity={opened} close={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({ label: "menu.activity", translationNs: "partner-commerce", rank: 4 })
+
+export const handle = { breadcrumb: () => <Crumb text="menu.activity" /> }

@@ -1,0 +1,14 @@
+import type { Activity } from "../../../client/types"
+
+/** The same request for a terminal. The token and the addresses are left to whoever runs it: this page never had them. */
+export function toCurl({ direction, operation, method, path, request }: Activity): string {
+  const base =
+    direction === "in" ? "$STORE_URL" : operation.startsWith("catalog.") ? "$CATALOG_URL" : "$TRANSACTIONS_URL"
+  return [
+    `curl -X ${method} "${base}${path}"`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...(request === null
+      ? []
+      : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(request).replaceAll("'", "'\\''")}'`]),
+  ].join(" \\\n  ")
+}

@@ -1,0 +1,79 @@
+import { CheckCircleSolid, CircleDottedLine } from "@medusajs/icons"
+import { Badge, Button, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import type { Overview } from "../../client/types"
+import { Section } from "../../components/section"
+import { usePush } from "../../hooks/use-push"
+import { useText } from "../../i18n/use-text"
+import { type Step, useSteps } from "./use-steps"
+
+/** What is missing to go live, in the order in which it is done. Gone once something is on sale. */
+export function Checklist({ overview }: { overview: Overview }) {
+  const t = useText()
+  const steps = useSteps(overview)
+  if (!steps || steps.at(-1)?.done) return null
+  const next = steps.find(({ done, optional }) => !done && !optional)
+  const left = steps.filter(({ done, optional }) => !done && !optional).length
+  return (
+    <Section title={t("checklist.title")} subtitle={t("checklist.left", { count: left })}>
+      <ol className="divide-y">
+        {steps.map((step) => (
+          <StepRow key={step.name} step={step} isNext={step === next} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+  const t = useText()
+  return (
+    <li aria-current={isNext ? "step" : undefined} className="flex items-center gap-x-4 px-6 py-4">
+      {step.done ? (
+        <CheckCircleSolid aria-label={t("checklist.done")} className="text-ui-tag-green-icon shrink-0" />
+      ) : (
+        <CircleDottedLine aria-label={t("checklist.open")} className="text-ui-fg-muted shrink-0" />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-x-2">
+          <Text size="small" leading="compact" weight="plus">
+            {t(`checklist.steps.${step.name}.name`)}
+          </Text>
+          {step.optional && <Badge size="2xsmall">{t("checklist.recommended")}</Badge>}
+        </div>
+        {!step.done && (
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t(`checklist.steps.${step.name}.how`)}
+          </Text>
+        )}
+      </div>
+      {!step.done && <StepAction step={step} isNext={isNext} />}
+    </li>
+  )
+}
+
+function StepAction({ step, isNext }: { step: Step; isNext: boolean }) {
+  const t = useText()
+  const push = usePush()
+  const variant = isNext ? "primary" : "secondary"
+  const label = t(`checklist.steps.${step.name}.action`)
+  if (step.name === "push") {
+    return (
+      <Button
+        size="small"
+        variant={variant}
+        disabled={!isNext}
+        isLoading={push.isPending}
+        onClick={() => push.mutate({ scope: "all" })}
+      >
+        {label}
+      </Button>
+    )
+  }
+  if (!step.to) return null
+  return (
+    <Button size="small" variant={variant} asChild>
+      <Link to={step.to}>{label}</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+import { ArrowPath } from "@medusajs/icons"
+import { IconButton, StatusBadge, Text, Tooltip } from "@medusajs/ui"
+import type { Overview, Ping } from "../../client/types"
+import { EnvironmentBadge } from "../../components/badges"
+import { Section, SectionRow } from "../../components/section"
+import { Empty, Failed, Loading } from "../../components/states"
+import { When } from "../../components/when"
+import { useConnection } from "../../hooks/use-connection"
+import { useText } from "../../i18n/use-text"
+
+/** Whether both APIs answer with the token, and who answers. */
+export function ConnectionSection({ overview }: { overview: Overview }) {
+  const t = useText()
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useConnection(overview.configured)
+  return (
+    <Section
+      title={t("connection.title")}
+      actions={
+        overview.configured && (
+          <Tooltip content={t("connection.check")}>
+            <IconButton
+              size="small"
+              variant="transparent"
+              aria-label={t("connection.check")}
+              isLoading={isFetching}
+              onClick={() => void refetch()}
+            >
+              <ArrowPath aria-hidden />
+            </IconButton>
+          </Tooltip>
+        )
+      }
+    >
+      {!overview.configured && <Empty title={t("connection.none.title")} message={t("connection.none.message")} />}
+      {overview.configured && !data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}
+      {overview.environment && (
+        <SectionRow title={t("connection.environment")}>
+          <EnvironmentBadge environment={overview.environment} />
+        </SectionRow>
+      )}
+      {data && (
+        <>
+          <ApiRows name={t("connection.catalog")} ping={data.catalog} />
+          <ApiRows name={t("connection.transactions")} ping={data.transactions} />
+          {data.card_platform && (
+            <SectionRow title={t("connection.cardPlatform")}>
+              <Answer ok={data.card_platform.ok} error={data.card_platform.error} />
+            </SectionRow>
+          )}
+          <SectionRow title={t("connection.asked")}>
+            <When at={new Date(dataUpdatedAt).toISOString()} />
+          </SectionRow>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function ApiRows({ name, ping }: { name: string; ping: Ping }) {
+  return (
+    <SectionRow title={name}>
+      <div className="flex flex-col items-start gap-y-1">
+        <Answer ok={ping.ok} error={ping.ok ? undefined : ping.error} />
+        {ping.ok && (
+          <Text as="span" size="xsmall" className="text-ui-fg-subtle">
+            {ping.nam} {ping.ver} · {ping.env}
+          </Text>
+        )}
+      </div>
+    </SectionRow>
+  )
+}
+
+function Answer({ ok, error }: { ok: boolean; error: string | undefined }) {
+  const t = useText()
+  return (
+    <>
+      <StatusBadge color={ok ? "green" : "red"}>{ok ? t("connection.ok") : t("connection.failed")}</StatusBadge>
+      {error && (
+        <>
+          <Text as="span" size="xsmall" className="text-ui-fg-subtle break-words">
+            {error}
+          </Text>
+          <Text as="span" size="xsmall" className="text-ui-fg-base">
+            {t("connection.fix")}
+          </Text>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { ArrowUpRightOnBox } from "@medusajs/icons"
+import { Button, Drawer, Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import type { DealDetail } from "../../../client/types"
+import { DealStateBadge } from "../../../components/deal-badge"
+import { Failed, Loading } from "../../../components/states"
+import { Delivery } from "../../../deal/delivery"
+import { Standing } from "../../../deal/standing"
+import { Timeline } from "../../../deal/timeline"
+import { toItemsPath } from "../../../hooks/items-path"
+import { useDeal } from "../../../hooks/use-deal"
+import { useFormat } from "../../../i18n/use-format"
+import { DrawerHeader } from "../../../components/drawer-header"
+import { TextLink } from "../../../components/text-link"
+import { useText } from "../../../i18n/use-text"
+
+/** One purchase with everything that happened to it. */
+export function DealDrawer({ trxId, close }: { trxId: string; close: () => void }) {
+  const t = useText()
+  const { data: deal, error, refetch } = useDeal(trxId)
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content>
+        <DrawerHeader title={deal?.remote_order_id ?? t("deal.title")} description={t("deal.transaction", { trxId })} />
+        <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
+          {!deal && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
+          {deal && <Parts deal={deal} />}
+        </Drawer.Body>
+        {deal?.order_id && (
+          <Drawer.Footer>
+            <Button size="small" variant="secondary" asChild>
+              <Link to={`/orders/${deal.order_id}`}>
+                {t("deal.openOrder")}
+                <ArrowUpRightOnBox aria-hidden />
+              </Link>
+            </Button>
+          </Drawer.Footer>
+        )}
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+function Parts({ deal }: { deal: DealDetail }) {
+  const t = useText()
+  return (
+    <>
+      <div className="px-6 py-4">
+        <Facts deal={deal} />
+      </div>
+      <div className="px-6 py-4">
+        <Standing deal={deal} />
+      </div>
+      <Part title={t("deal.delivery")}>
+        <Delivery deal={deal} />
+      </Part>
+      <Part title={t("deal.timeline")}>
+        <Timeline timeline={deal.timeline} />
+      </Part>
+      <Part title={t("deal.address")}>
+        <Address deal={deal} />
+      </Part>
+      {deal.answer && (
+        <Part title={t("deal.answer", { status: deal.answer.status })}>
+          <pre
+            className="txt-compact-xsmall bg-ui-bg-component text-ui-fg-subtle overflow-x-auto rounded-md p-3"
+            tabIndex={0}
+          >
+            {deal.answer.body}
+          </pre>
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="px-6 py-4">
+      <Heading level="h2" className="mb-3">
+        {title}
+      </Heading>
+      {children}
+    </div>
+  )
+}
+
+function Facts({ deal }: { deal: DealDetail }) {
+  const t = useText()
+  const { money, moment } = useFormat()
+  const facts = [
+    [t("deals.state"), <DealStateBadge key="state" state={deal.state} />],
+    [t("deals.amount"), money(deal.amount, deal.currency_code)],
+    [t("deals.customer"), deal.customer_name],
+    [t("deals.bought"), moment(deal.created_at)],
+    [
+      t("deal.item"),
+      <TextLink key="item" to={toItemsPath({ item: deal.partner_id })} className="break-all">
+        {deal.partner_id}
+      </TextLink>,
+    ],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-y-2">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
+          <dd className="txt-compact-small text-ui-fg-subtle">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const ADDRESS_LINES = ["address", "street", "barangay", "city", "province", "region", "postal_code", "country"] as const
+
+function Address({ deal }: { deal: DealDetail }) {
+  const t = useText()
+  const { adr_shipping: address, phone } = deal.customer
+  const lines = ADDRESS_LINES.flatMap((name) => address?.[name] ?? [])
+  return (
+    <Text as="div" size="small" className="text-ui-fg-subtle">
+      {lines.length > 0 ? lines.map((line, index) => <div key={index}>{line}</div>) : t("deal.noAddress")}
+      {phone && <div>{phone}</div>}
+    </Text>
+  )
+}

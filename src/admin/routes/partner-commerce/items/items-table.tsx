@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useMemo, useState } from "react"
+import type { DataTableRowSelectionState } from "@medusajs/ui"
+import { api } from "../../../client/api"
+import type { Item } from "../../../client/types"
+import { ListTable } from "../../../components/list-table"
+import { ALL } from "../../../components/use-action"
+import { useListAddress } from "../../../hooks/use-list-address"
+import { useText } from "../../../i18n/use-text"
+import { useBulkActions } from "./use-bulk-actions"
+import { useItemColumns } from "./use-item-columns"
+import { FILTER_IDS, useItemFilters } from "./use-item-filters"
+
+const WHILE_OPEN_MS = 5_000
+
+/** Every variant that is, was or should be on the service. */
+export function ItemsTable({ open }: { open: (id: string) => void }) {
+  const t = useText()
+  const address = useListAddress(FILTER_IDS)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: [...ALL, "items", "list", address.query],
+    queryFn: () => api.listItems(address.query),
+    placeholderData: keepPreviousData,
+    refetchInterval: WHILE_OPEN_MS,
+    staleTime: 0,
+  })
+  const [selection, setSelection] = useState<DataTableRowSelectionState>({})
+  const seen = useSeen(data?.items)
+  const commands = useBulkActions({
+    toItems: (chosen) => Object.keys(chosen).flatMap((id) => seen.get(id) ?? []),
+    clear: () => setSelection({}),
+  })
+  return (
+    <ListTable
+      title={t("items.title")}
+      subtitle={t("items.subtitle")}
+      address={address}
+      rows={data?.items}
+      count={data?.count ?? 0}
+      error={error}
+      isLoading={isLoading}
+      retry={refetch}
+      columns={useItemColumns(open)}
+      filters={useItemFilters()}
+      getRowId={({ variant_id }) => variant_id}
+      onOpen={(item) => open(toItemId(item))}
+      empty={{ heading: t("items.empty.title"), description: t("items.empty.message") }}
+      searchPlaceholder={t("items.search")}
+      commands={commands}
+      selection={selection}
+      onSelect={setSelection}
+    />
+  )
+}
+
+export const toItemId = (item: Item) => item.partner_id ?? item.variant_id
+
+/** Items of all pages that were looked at, since a selection may span them. */
+function useSeen(items: Item[] | undefined): Map<string, Item> {
+  const [seen] = useState(() => new Map<string, Item>())
+  return useMemo(() => {
+    for (const item of items ?? []) seen.set(item.variant_id, item)
+    return seen
+  }, [items, seen])
+}

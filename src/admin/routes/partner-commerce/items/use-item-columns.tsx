@@ -1,0 +1,72 @@
+import { Checkbox, createDataTableColumnHelper, Text, Tooltip } from "@medusajs/ui"
+import { useMemo } from "react"
+import type { Item } from "../../../client/types"
+import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
+import { RowOpener } from "../../../components/row-opener"
+import { When } from "../../../components/when"
+import { useText } from "../../../i18n/use-text"
+
+const helper = createDataTableColumnHelper<Item>()
+
+export function useItemColumns(open: (id: string) => void) {
+  const t = useText()
+  return useMemo(
+    () => [
+      helper.select({
+        header: ({ table }) => (
+          <Checkbox
+            aria-label={t("list.selectPage")}
+            checked={table.getIsSomePageRowsSelected() ? "indeterminate" : table.getIsAllPageRowsSelected()}
+            onCheckedChange={(checked) => table.toggleAllPageRowsSelected(Boolean(checked))}
+          />
+        ),
+        cell: ({ row }) => (
+          <Checkbox
+            aria-label={t("list.selectRow", { name: toName(row.original) })}
+            checked={row.getIsSelected()}
+            onClick={(event) => event.stopPropagation()}
+            onCheckedChange={(checked) => row.toggleSelected(Boolean(checked))}
+          />
+        ),
+      }),
+      helper.accessor("name", {
+        header: t("items.name"),
+        cell: ({ row: { original: item } }) => (
+          <RowOpener onOpen={() => open(item.partner_id ?? item.variant_id)}>{toName(item)}</RowOpener>
+        ),
+      }),
+      helper.accessor("variant_sku", { header: t("items.sku"), cell: ({ getValue }) => getValue() ?? "-" }),
+      helper.accessor("state", {
+        header: t("items.state"),
+        cell: ({ getValue }) => <ItemStateBadge state={getValue()} />,
+      }),
+      helper.accessor("remote_status", {
+        header: t("items.remoteStatus"),
+        cell: ({ getValue }) => <RemoteStatusBadge status={getValue()} />,
+      }),
+      helper.accessor("problem", {
+        header: t("items.problem"),
+        cell: ({ row: { original: item } }) => <ProblemCell item={item} />,
+      }),
+      helper.accessor("last_synced_at", {
+        header: t("items.lastSynced"),
+        cell: ({ getValue }) => <When at={getValue()} />,
+      }),
+    ],
+    [t, open],
+  )
+}
+
+const toName = (item: Item) => item.name ?? item.variant_sku ?? item.variant_id
+
+function ProblemCell({ item }: { item: Item }) {
+  const t = useText()
+  if (!item.problem) return <span className="text-ui-fg-subtle">-</span>
+  return (
+    <Tooltip content={`${item.problem.message} ${item.problem.fix}`}>
+      <Text as="span" size="small" className="truncate">
+        {t(`problemCodes.${item.problem.code}`)}
+      </Text>
+    </Tooltip>
+  )
+}

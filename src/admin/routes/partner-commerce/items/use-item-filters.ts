@@ -1,0 +1,58 @@
+import { createDataTableFilterHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import type { ProblemCode } from "../../../../core/catalog/problem"
+import { type Item, ITEM_STATES, REMOTE_STATUSES } from "../../../client/types"
+import { useText } from "../../../i18n/use-text"
+
+export const FILTER_IDS = ["state", "remote_status", "problem"] as const
+
+/** A record, so that a code that is added does not compile until it is listed here. */
+const LISTED: Record<ProblemCode, true> = {
+  no_partner_id: true,
+  duplicate_partner_id: true,
+  no_price: true,
+  price_not_integral: true,
+  no_name: true,
+  duplicate_name: true,
+  no_category: true,
+  unmapped_category: true,
+  category_gone: true,
+  no_image: true,
+  image_unreachable: true,
+  image_too_large: true,
+  image_not_an_image: true,
+  image_forbidden_address: true,
+  refused: true,
+  rejected: true,
+  single_image: true,
+  empty_device_keys: true,
+  no_description: true,
+  brake: true,
+}
+const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
+
+const helper = createDataTableFilterHelper<Item>()
+
+export function useItemFilters() {
+  const t = useText()
+  return useMemo(
+    () => [
+      helper.accessor("state", {
+        type: "radio",
+        label: t("items.state"),
+        options: ITEM_STATES.map((value) => ({ value, label: t(`itemStates.${value}.name`) })),
+      }),
+      helper.accessor("remote_status", {
+        type: "radio",
+        label: t("items.remoteStatus"),
+        options: REMOTE_STATUSES.map((value) => ({ value, label: t(`remoteStatuses.${value}`) })),
+      }),
+      helper.accessor("problem", {
+        type: "radio",
+        label: t("items.problem"),
+        options: PROBLEM_CODES.map((value) => ({ value, label: t(`problemCodes.${value}`) })),
+      }),
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,52 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { BuildingStorefront } from "@medusajs/icons"
+import { Container } from "@medusajs/ui"
+import { Columns } from "../../components/columns"
+import { Crumb } from "../../components/crumb"
+import { Failed, Loading } from "../../components/states"
+import { useOverview } from "../../hooks/use-overview"
+import { Checklist } from "./checklist"
+import { ConnectionSection } from "./connection-section"
+import { CountsSection } from "./counts-section"
+import { LagSection } from "./lag-section"
+import { ProblemsSection } from "./problems-section"
+import { RunSection } from "./run-section"
+import { RunsSection } from "./runs-section"
+import { StatusSection } from "./status-section"
+
+export default function OverviewPage() {
+  const { data: overview, error, refetch } = useOverview()
+  if (!overview) {
+    return (
+      <Container className="p-0">{error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />}</Container>
+    )
+  }
+  return (
+    <Columns
+      main={
+        <>
+          <StatusSection overview={overview} />
+          <RunSection run={overview.run} />
+          <Checklist overview={overview} />
+          <ProblemsSection overview={overview} />
+          {overview.counts && <CountsSection counts={overview.counts} />}
+          <RunsSection />
+        </>
+      }
+      side={
+        <>
+          <ConnectionSection overview={overview} />
+          {overview.lag && <LagSection lag={overview.lag} />}
+        </>
+      }
+    />
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "menu.overview",
+  icon: BuildingStorefront,
+  translationNs: "partner-commerce",
+})
+
+export const handle = { breadcrumb: () => <Crumb text="menu.overview" /> }

@@ -1,0 +1,40 @@
+import { Table } from "@medusajs/ui"
+import type { CatalogPlan } from "../../../client/types"
+import { Section } from "../../../components/section"
+import { useFormat } from "../../../i18n/use-format"
+import { TextLink } from "../../../components/text-link"
+import { useText } from "../../../i18n/use-text"
+
+/** What would be held, by reason, the most frequent first. */
+export function HeldSection({ problems }: { problems: CatalogPlan["problems"] }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <Section title={t("preview.held.title")} subtitle={t("preview.held.subtitle")}>
+      <div className="overflow-x-auto">
+        <Table>
+          <Table.Header>
+            <Table.Row>
+              <Table.HeaderCell>{t("items.problem")}</Table.HeaderCell>
+              <Table.HeaderCell className="text-right">{t("preview.held.count")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("preview.held.examples")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("preview.held.fix")}</Table.HeaderCell>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {problems.map(({ code, fix, count, examples }) => (
+              <Table.Row key={code}>
+                <Table.Cell>
+                  <TextLink to={`/partner-commerce/items?problem=${code}`}>{t(`problemCodes.${code}`)}</TextLink>
+                </Table.Cell>
+                <Table.Cell className="text-right">{number(count)}</Table.Cell>
+                <Table.Cell className="whitespace-normal py-2">{examples.join(", ")}</Table.Cell>
+                <Table.Cell className="whitespace-normal py-2">{fix}</Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { ArrowPath } from "@medusajs/icons"
+import { Button, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { api } from "../../../client/api"
+import { Crumb } from "../../../components/crumb"
+import { Progress } from "../../../components/progress"
+import { Section } from "../../../components/section"
+import { Failed } from "../../../components/states"
+import { When } from "../../../components/when"
+import { useText } from "../../../i18n/use-text"
+import { EntriesSection } from "./entries-section"
+import { HeldSection } from "./held-section"
+import { PlanSummary } from "./plan-summary"
+import { PushPlan } from "./push-plan"
+
+export default function PreviewPage() {
+  const t = useText()
+  const {
+    data: plan,
+    error,
+    isFetching,
+    refetch,
+    dataUpdatedAt,
+  } = useQuery({
+    queryKey: ["partner-commerce-plan"],
+    queryFn: api.plan,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Section
+        level="h1"
+        title={t("preview.title")}
+        subtitle={t("preview.subtitle")}
+        actions={
+          <>
+            {plan && (
+              <Text as="div" size="small" className="text-ui-fg-subtle">
+                {t("preview.made")} <When at={new Date(dataUpdatedAt).toISOString()} />
+              </Text>
+            )}
+            <Button size="small" variant="secondary" isLoading={isFetching} onClick={() => void refetch()}>
+              <ArrowPath aria-hidden />
+              {t("preview.again")}
+            </Button>
+            {plan && <PushPlan plan={plan} />}
+          </>
+        }
+      >
+        {isFetching && !plan && (
+          <div className="flex flex-col gap-y-3 px-6 py-8">
+            <Progress label={t("preview.making")} done={0} total={0} />
+            <Text size="small" className="text-ui-fg-subtle" role="status">
+              {t("preview.making")}
+            </Text>
+          </div>
+        )}
+        {error && !plan && !isFetching && <Failed error={error} retry={refetch} />}
+        {plan && <PlanSummary plan={plan} />}
+      </Section>
+      {plan && plan.problems.length > 0 && <HeldSection problems={plan.problems} />}
+      {plan && <EntriesSection plan={plan} />}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({ label: "menu.preview", translationNs: "partner-commerce", rank: 3 })
+
+export const handle = { breadcrumb: () => <Crumb text="menu.preview" /> }

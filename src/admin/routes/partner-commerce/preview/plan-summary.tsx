@@ -1,0 +1,45 @@
+import { Alert, Text } from "@medusajs/ui"
+import type { CatalogPlan } from "../../../client/types"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+
+const COUNTS = ["create", "update", "stock", "archive", "unarchive", "held", "parked", "unchanged"] as const
+
+/** How much of what the plan would do, and whether the brake would hold it. */
+export function PlanSummary({ plan }: { plan: CatalogPlan }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 p-4 sm:grid-cols-4 2xl:grid-cols-8">
+        {COUNTS.map((name) => (
+          <div
+            key={name}
+            className="bg-ui-bg-component shadow-elevation-card-rest flex flex-col gap-y-1 rounded-lg p-4"
+          >
+            <dt className="txt-compact-small text-ui-fg-subtle">{t(`preview.counts.${name}`)}</dt>
+            <dd className="h1-core">{number(plan.counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="px-6 py-4">
+        {plan.brake.holds ? (
+          <Alert variant="warning">
+            <strong className="txt-compact-small-plus block">{t("preview.brake.holds")}</strong>
+            {t("preview.brake.why", {
+              withdrawn: number(plan.brake.withdrawn),
+              zeroed: number(plan.brake.zeroed),
+              repriced: number(plan.brake.repriced),
+              items: number(plan.brake.items),
+              limit: plan.brake.limit_percent,
+            })}
+          </Alert>
+        ) : (
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("preview.brake.passes", { percent: plan.brake.percent, limit: plan.brake.limit_percent })}
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}

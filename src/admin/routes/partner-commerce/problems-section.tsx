@@ -1,0 +1,52 @@
+import { ExclamationCircleSolid } from "@medusajs/icons"
+import { Text } from "@medusajs/ui"
+import type { Overview } from "../../client/types"
+import { Section } from "../../components/section"
+import { When } from "../../components/when"
+import { useText } from "../../i18n/use-text"
+
+interface Shown {
+  key: string
+  message: string
+  fix: string
+  since?: string
+}
+
+/** What a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
+export function ProblemsSection({ overview }: { overview: Overview }) {
+  const t = useText()
+  const optionProblems = overview.option_problems.map(({ option, message }) => ({
+    key: option,
+    message: `${option}: ${message}`,
+    fix: t("problems.optionFix"),
+  }))
+  const problems: Shown[] = [
+    ...optionProblems,
+    ...overview.problems.map(({ key, message, fix, raised_at }) => ({ key, message, fix, since: raised_at })),
+  ]
+  if (problems.length === 0) return null
+  return (
+    <Section title={t("problems.title")} subtitle={t("problems.open", { count: problems.length })}>
+      <ul className="divide-y" aria-live="polite">
+        {problems.map((problem) => (
+          <li key={problem.key} className="flex items-start gap-x-4 px-6 py-4">
+            <ExclamationCircleSolid aria-hidden className="text-ui-tag-red-icon mt-0.5 shrink-0" />
+            <div className="min-w-0 flex-1">
+              <Text size="small" weight="plus" className="break-words">
+                {problem.message}
+              </Text>
+              <Text size="small" className="text-ui-fg-subtle text-pretty">
+                {problem.fix}
+              </Text>
+            </div>
+            {problem.since && (
+              <Text as="div" size="small" className="text-ui-fg-subtle whitespace-nowrap">
+                <When at={problem.since} />
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { Table, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { api } from "../../client/api"
+import { RunStatusBadge } from "../../components/badges"
+import { Section } from "../../components/section"
+import { Empty, Failed, Loading } from "../../components/states"
+import { ALL } from "../../components/use-action"
+import { When } from "../../components/when"
+import { useFormat } from "../../i18n/use-format"
+import { useRunText } from "../../i18n/use-run-text"
+import { useText } from "../../i18n/use-text"
+
+const SHOWN = 5
+
+/** The newest pushes that somebody asked for, and what came of them. */
+export function RunsSection() {
+  const t = useText()
+  const { number } = useFormat()
+  const toRunText = useRunText()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...ALL, "runs"],
+    queryFn: () => api.listRuns(SHOWN),
+    staleTime: 0,
+  })
+  return (
+    <Section title={t("runs.title")} subtitle={t("runs.subtitle")}>
+      {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}
+      {data?.count === 0 && <Empty title={t("runs.empty.title")} message={t("runs.empty.message")} />}
+      {data && data.count > 0 && (
+        <div className="overflow-x-auto">
+          <Table>
+            <Table.Header>
+              <Table.Row>
+                <Table.HeaderCell>{t("runs.started")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("runs.kind")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("runs.status")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("runs.result")}</Table.HeaderCell>
+                <Table.HeaderCell className="text-right">{t("runs.requests")}</Table.HeaderCell>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {data.runs.map((run) => (
+                <Table.Row key={run.id}>
+                  <Table.Cell>
+                    <When at={run.created_at} />
+                  </Table.Cell>
+                  <Table.Cell>{run.kind === "sync" ? t("run.sync") : t("run.reconcile")}</Table.Cell>
+                  <Table.Cell>
+                    <RunStatusBadge status={run.status} />
+                  </Table.Cell>
+                  <Table.Cell>
+                    <Text as="span" size="small">
+                      {run.message ?? toRunText(run)}
+                    </Text>
+                  </Table.Cell>
+                  <Table.Cell className="text-right">{number(run.requests)}</Table.Cell>
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table>
+        </div>
+      )}
+    </Section>
+  )
+}

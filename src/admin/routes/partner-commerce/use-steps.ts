@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query"
+import { api } from "../../client/api"
+import type { Overview } from "../../client/types"
+import { ALL } from "../../components/use-action"
+import { useConnection } from "../../hooks/use-connection"
+import { useCategoryMappings, useDeviceMappings } from "../../hooks/use-mappings"
+
+export interface Step {
+  name: "options" | "connection" | "channel" | "categories" | "devices" | "enable" | "push" | "approval"
+  done: boolean
+  optional?: boolean
+  to?: string
+}
+
+/** @returns the way from an installed plugin to a live catalogue, or undefined while that is being read */
+export function useSteps(overview: Overview): Step[] | undefined {
+  const connection = useConnection(overview.configured)
+  const categories = useCategoryMappings()
+  const devices = useDeviceMappings()
+  const live = useQuery({
+    queryKey: [...ALL, "items", "live"],
+    queryFn: () => api.listItems({ remote_status: "active", limit: 1 }),
+    enabled: overview.configured,
+    refetchInterval: 10_000,
+  })
+  if (!categories.data || !devices.data || connection.isLoading || live.isLoading) return undefined
+
+  const { catalog, transactions } = connection.data ?? {}
+  const { synced = 0, parked = 0, archived = 0 } = overview.counts ?? {}
+  return [
+    { name: "options", done: overview.configured },
+    { name: "connection", done: Boolean(catalog?.ok && transactions?.ok) },
+    { name: "channel", done: overview.missing_settings.length === 0, to: "/settings/partner-commerce" },
+    { name: "categories", done: categories.data.count > 0, to: "/settings/partner-commerce/categories" },
+    {
+      name: "devices",
+      done: devices.data.count > 0,
+      optional: true,
+      to: "/settings/partner-commerce/device-keys",
+    },
+    { name: "enable", done: overview.enabled, to: "/settings/partner-commerce" },
+    { name: "push", done: synced + parked + archived > 0 },
+    { name: "approval", done: (live.data?.count ?? 0) > 0, to: "/partner-commerce/items" },
+  ]
+}

@@ -1,0 +1,154 @@
+import { InformationCircleSolid, XMark } from "@medusajs/icons"
+import { Badge, Button, IconButton, Table, Text, Tooltip } from "@medusajs/ui"
+import { useMemo } from "react"
+import { Link } from "react-router-dom"
+import { api, MOST } from "../../../../client/api"
+import { Picker } from "../../../../components/picker"
+import { Section } from "../../../../components/section"
+import { Empty, Failed, Loading } from "../../../../components/states"
+import { useAction } from "../../../../components/use-action"
+import { useCategoryMappings, useRemoteCategories, useStoreCategories } from "../../../../hooks/use-mappings"
+import { useText } from "../../../../i18n/use-text"
+import { toTreeRows, type TreeRow } from "./category-tree"
+
+/** The store's tree, each category with where its products go. */
+export function CategoryTreeSection() {
+  const t = useText()
+  const tree = useStoreCategories()
+  const mappings = useCategoryMappings()
+  const rows = useMemo(
+    () => tree.data && mappings.data && toTreeRows(tree.data.product_categories, mappings.data.category_mappings),
+    [tree.data, mappings.data],
+  )
+  const error = tree.error ?? mappings.error
+  return (
+    <Section level="h1" title={t("categories.title")} subtitle={t("categories.subtitle")}>
+      {!rows &&
+        (error ? (
+          <Failed error={error} retry={() => Promise.all([tree.refetch(), mappings.refetch()])} />
+        ) : (
+          <Loading />
+        ))}
+      {rows?.length === 0 && <NoCategories />}
+      {rows && rows.length > 0 && (
+        <>
+          <TreeTable rows={rows} />
+          {tree.data && tree.data.count > MOST && (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+              {t("states.tooMany", { shown: MOST, count: tree.data.count })}
+            </Text>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function NoCategories() {
+  const t = useText()
+  const action = (
+    <Button size="small" variant="secondary" asChild>
+      <Link to="/categories">{t("categories.empty.action")}</Link>
+    </Button>
+  )
+  return <Empty title={t("categories.empty.title")} message={t("categories.empty.message")} action={action} />
+}
+
+function TreeTable({ rows }: { rows: TreeRow[] }) {
+  const t = useText()
+  return (
+    <div className="overflow-x-auto">
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell className="w-[45%]">{t("categories.own")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("categories.remote")}</Table.HeaderCell>
+            <Table.HeaderCell className="w-12">
+              <span className="sr-only">{t("actions.remove")}</span>
+            </Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <CategoryRow key={row.id} row={row} />
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}
+
+function CategoryRow({ row }: { row: TreeRow }) {
+  const t = useText()
+  const remote = useRemoteCategories()
+  const map = useAction({
+    run: (category: string) => api.mapCategory({ category_id: row.id, category }),
+    done: (_, category) => t("categories.mapped", { name: row.name, category }),
+  })
+  const unmap = useAction({
+    run: (id: string) => api.unmapCategory(id),
+    done: () => t("categories.unmapped", { name: row.name }),
+  })
+  const isGone =
+    row.mapping !== null &&
+    remote.data !== undefined &&
+    !remote.data.categories.some(({ category }) => category === row.mapping?.category)
+  const options = (remote.data?.categories ?? []).map(({ category, device_keys }) => ({
+    value: category,
+    label: category,
+    detail: t("categories.keyCount", { count: device_keys.length }),
+  }))
+  return (
+    <Table.Row>
+      <Table.Cell>
+        <div className="flex items-center gap-x-2" style={{ paddingLeft: `${row.depth * 20}px` }}>
+          <Link
+            to={`/categories/${row.id}`}
+            className="text-ui-fg-base focus-visible:shadow-borders-focus hover:underline rounded-sm outline-none"
+          >
+            {row.name}
+          </Link>
+        </div>
+      </Table.Cell>
+      <Table.Cell className="py-2">
+        <div className="flex items-center gap-x-2">
+          <div className="w-full max-w-72">
+            <Picker
+              label={t("categories.pickFor", { name: row.name })}
+              value={row.mapping?.category ?? null}
+              options={options}
+              disabled={map.isPending || !remote.data}
+              placeholder={
+                row.inherited
+                  ? t("categories.inherited", { category: row.inherited.category, from: row.inherited.from })
+                  : t("categories.notMapped")
+              }
+              onPick={(category) => map.mutate(category)}
+            />
+          </div>
+          {isGone && (
+            <Tooltip content={t("categories.goneFix")}>
+              <Badge size="2xsmall" color="red" tabIndex={0}>
+                <InformationCircleSolid aria-hidden />
+                {t("categories.gone")}
+              </Badge>
+            </Tooltip>
+          )}
+        </div>
+      </Table.Cell>
+      <Table.Cell>
+        {row.mapping && (
+          <IconButton
+            size="small"
+            variant="transparent"
+            aria-label={t("categories.removeFor", { name: row.name })}
+            isLoading={unmap.isPending}
+            onClick={() => row.mapping && unmap.mutate(row.mapping.id)}
+          >
+            <XMark aria-hidden />
+          </IconButton>
+        )}
+      </Table.Cell>
+    </Table.Row>
+  )
+}

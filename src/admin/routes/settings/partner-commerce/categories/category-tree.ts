@@ -1,0 +1,35 @@
+import type { CategoryMapping } from "../../../../client/types"
+
+interface StoreCategory {
+  id: string
+  name: string
+  parent_category_id: string | null
+  rank?: number | null
+}
+
+export interface TreeRow {
+  id: string
+  name: string
+  depth: number
+  /** Its own mapping. */
+  mapping: CategoryMapping | null
+  /** The nearest one above it, where it has none of its own. */
+  inherited: { category: string; from: string } | null
+}
+
+/** The store's categories as a tree drawn line by line, each with the mapping that counts for it. */
+export function toTreeRows(categories: StoreCategory[], mappings: CategoryMapping[]): TreeRow[] {
+  const ids = new Set(categories.map(({ id }) => id))
+  const parentOf = ({ parent_category_id: parent }: StoreCategory) => (parent && ids.has(parent) ? parent : null)
+  const mappingOf = new Map(mappings.map((mapping) => [mapping.category_id, mapping]))
+  const walk = (parent: string | null, depth: number, inherited: TreeRow["inherited"]): TreeRow[] =>
+    categories
+      .filter((category) => parentOf(category) === parent)
+      .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.name.localeCompare(b.name))
+      .flatMap(({ id, name }) => {
+        const mapping = mappingOf.get(id) ?? null
+        const below = mapping ? { category: mapping.category, from: name } : inherited
+        return [{ id, name, depth, mapping, inherited: mapping ? null : inherited }, ...walk(id, depth + 1, below)]
+      })
+  return walk(null, 0, null)
+}

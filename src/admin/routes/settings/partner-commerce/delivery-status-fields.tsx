@@ -1,0 +1,39 @@
+import type { DeliveryEvent } from "../../../../core/settings/settings"
+import type { DeliveryStatus } from "../../../../core/wire/transactions"
+import { DELIVERY_STATUSES } from "../../../client/types"
+import { useText } from "../../../i18n/use-text"
+import { Field, SelectControl } from "./fields"
+import type { SettingsProps } from "./use-settings-form"
+
+const EVENTS: DeliveryEvent[] = ["placed", "fulfilled", "shipped", "delivered", "failed"]
+
+const NOTHING = "nothing"
+
+/** What the service is told at each step of a delivery. */
+export function DeliveryStatusFields({ values, form }: SettingsProps) {
+  const t = useText()
+  const map = values.delivery_status_map
+  const options = [
+    ...DELIVERY_STATUSES.map((value) => ({ value: value, label: t(`deliveryStatuses.${value}`) })),
+    { value: NOTHING, label: t("settings.tellNothing") },
+  ]
+  return EVENTS.map((event) => (
+    <Field
+      key={event}
+      label={t(`settings.deliveryEvents.${event}.label`)}
+      consequence={t(`settings.deliveryEvents.${event}.consequence`)}
+    >
+      {(ids) => (
+        <SelectControl
+          ids={ids}
+          value={map[event] ?? NOTHING}
+          options={options}
+          onChange={(value) => {
+            const status = value === NOTHING ? null : (value as DeliveryStatus)
+            form.set({ delivery_status_map: { ...map, [event]: status } })
+          }}
+        />
+      )}
+    </Field>
+  ))
+}

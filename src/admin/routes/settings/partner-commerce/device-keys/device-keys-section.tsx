@@ -1,0 +1,186 @@
+import { PencilSquare, XMark } from "@medusajs/icons"
+import { Badge, Button, IconButton, Table, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { api } from "../../../../client/api"
+import type { DeviceMapping } from "../../../../client/types"
+import { Picker } from "../../../../components/picker"
+import { Section } from "../../../../components/section"
+import { Empty, Failed, Loading } from "../../../../components/states"
+import { useAction } from "../../../../components/use-action"
+import { useExplainedItem } from "../../../../hooks/use-explained-item"
+import { useDeviceMappings } from "../../../../hooks/use-mappings"
+import { useText } from "../../../../i18n/use-text"
+import { DeviceKeyDrawer } from "./device-key-drawer"
+import { toDeviceValues } from "./preview-section"
+import type { CategoryChoice } from "./use-category-choice"
+
+interface DeviceKeysProps {
+  choice: CategoryChoice
+  /** The item whose values are shown beside. */
+  previewed: string | null
+}
+
+/** One category's device keys, each with where its value comes from. */
+export function DeviceKeysSection({ choice, previewed }: DeviceKeysProps) {
+  const t = useText()
+  const { category, categories, isUsed } = choice
+  return (
+    <Section
+      level="h1"
+      title={t("devices.title")}
+      subtitle={t("devices.subtitle")}
+      actions={
+        <div className="w-64">
+          <Picker
+            label={t("devices.category")}
+            value={category}
+            options={categories.map((each) => ({
+              value: each.category,
+              label: each.category,
+              detail: isUsed(each.category) ? t("devices.used") : undefined,
+            }))}
+            placeholder={t("devices.chooseCategory")}
+            onPick={choice.choose}
+          />
+        </div>
+      }
+    >
+      {choice.isLoading && <Loading />}
+      {!choice.isLoading && choice.error && <Failed error={choice.error} retry={choice.retry} />}
+      {!choice.isLoading && !choice.error && !category && <NoCategory />}
+      {category && choice.deviceKeys.length === 0 && (
+        <Empty title={t("devices.noKeys.title")} message={t("devices.noKeys.message", { category })} />
+      )}
+      {category && choice.deviceKeys.length > 0 && (
+        <KeyTable category={category} deviceKeys={choice.deviceKeys} previewed={previewed} />
+      )}
+    </Section>
+  )
+}
+
+function NoCategory() {
+  const t = useText()
+  const action = (
+    <Button size="small" variant="secondary" asChild>
+      <Link to="/settings/partner-commerce/categories">{t("devices.empty.action")}</Link>
+    </Button>
+  )
+  return <Empty title={t("devices.empty.title")} message={t("devices.empty.message")} action={action} />
+}
+
+interface KeyTableProps {
+  category: string
+  deviceKeys: string[]
+  previewed: string | null
+}
+
+function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
+  const t = useText()
+  const mappings = useDeviceMappings()
+  const { data: item } = useExplainedItem(previewed)
+  const values = item && toDeviceValues(item)
+  const [edited, setEdited] = useState<string | null>(null)
+  if (!mappings.data) {
+    return mappings.error ? <Failed error={mappings.error} retry={mappings.refetch} /> : <Loading />
+  }
+  const mappingOf = (key: string) =>
+    mappings.data.device_mappings.find((each) => each.category === category && each.device_key === key) ?? null
+  return (
+    <div className="overflow-x-auto">
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("devices.key")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("devices.source")}</Table.HeaderCell>
+            {values && <Table.HeaderCell>{t("devices.preview")}</Table.HeaderCell>}
+            <Table.HeaderCell className="w-20">
+              <span className="sr-only">{t("actions.edit")}</span>
+            </Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {deviceKeys.map((key) => (
+            <Table.Row key={key}>
+              <Table.Cell className="text-ui-fg-base">{key}</Table.Cell>
+              <Table.Cell>
+                <SourceSummary mapping={mappingOf(key)} />
+              </Table.Cell>
+              {values && (
+                <Table.Cell>
+                  {values[key] ?? <span className="text-ui-fg-subtle">{t("devices.noValue")}</span>}
+                </Table.Cell>
+              )}
+              <Table.Cell>
+                <div className="flex justify-end gap-x-1">
+                  <IconButton
+                    size="small"
+                    variant="transparent"
+                    aria-label={t("devices.editKey", { key })}
+                    onClick={() => setEdited(key)}
+                  >
+                    <PencilSquare aria-hidden />
+                  </IconButton>
+                  <RemoveButton mapping={mappingOf(key)} deviceKey={key} />
+                </div>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+      {edited && (
+        <DeviceKeyDrawer
+          category={category}
+          deviceKey={edited}
+          source={mappingOf(edited)?.source ?? null}
+          close={() => setEdited(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function SourceSummary({ mapping }: { mapping: DeviceMapping | null }) {
+  const t = useText()
+  if (!mapping) return <span className="text-ui-fg-subtle">{t("devices.notMapped")}</span>
+  const { source } = mapping
+  const mapped = source.type === "fixed" ? 0 : Object.keys(source.value_map ?? {}).length
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <Badge size="2xsmall">{t(`devices.types.${source.type}.name`)}</Badge>
+      <Text as="span" size="small">
+        {source.type === "fixed" ? source.value : source.key}
+      </Text>
+      {mapped > 0 && (
+        <Text as="span" size="xsmall" className="text-ui-fg-subtle">
+          {t("devices.mappedValues", { count: mapped })}
+        </Text>
+      )}
+      {source.type !== "fixed" && source.fallback && (
+        <Text as="span" size="xsmall" className="text-ui-fg-subtle">
+          {t("devices.otherwise", { value: source.fallback })}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function RemoveButton({ mapping, deviceKey }: { mapping: DeviceMapping | null; deviceKey: string }) {
+  const t = useText()
+  const remove = useAction({
+    run: (id: string) => api.unmapDeviceKey(id),
+    done: () => t("devices.removed", { key: deviceKey }),
+  })
+  if (!mapping) return null
+  return (
+    <IconButton
+      size="small"
+      variant="transparent"
+      aria-label={t("devices.removeKey", { key: deviceKey })}
+      isLoading={remove.isPending}
+      onClick={() => remove.mutate(mapping.id)}
+    >
+      <XMark aria-hidden />
+    </IconButton>
+  )
+}

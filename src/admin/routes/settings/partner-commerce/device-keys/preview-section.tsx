@@ -1,0 +1,91 @@
+import { Text } from "@medusajs/ui"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { api } from "../../../../client/api"
+import type { ExplainedItem } from "../../../../client/types"
+import { Picker } from "../../../../components/picker"
+import { Section, SectionRow } from "../../../../components/section"
+import { Empty, Failed, Loading } from "../../../../components/states"
+import { ALL } from "../../../../components/use-action"
+import { useExplainedItem } from "../../../../hooks/use-explained-item"
+import { toItemsPath } from "../../../../hooks/items-path"
+import { TextLink } from "../../../../components/text-link"
+import { useText } from "../../../../i18n/use-text"
+
+/** What the service would be sent for this item's device keys. */
+export function toDeviceValues(item: ExplainedItem): Record<string, string> {
+  const field = item.fields.find(({ field }) => field === "device")
+  return (field?.desired ?? {}) as Record<string, string>
+}
+
+interface PreviewProps {
+  /** Of the page. */
+  category: string | null
+  previewed: string | null
+  preview: (id: string) => void
+}
+
+/** The keys filled in from a real product, by the code that pushes it. */
+export function PreviewSection({ category, previewed, preview }: PreviewProps) {
+  const t = useText()
+  const [typed, setTyped] = useState("")
+  const { data: found } = useQuery({
+    queryKey: [...ALL, "items", "found", typed],
+    queryFn: () => api.listItems({ q: typed || undefined, limit: 50 }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section title={t("devicePreview.title")} subtitle={t("devicePreview.subtitle")}>
+      <div className="px-6 py-4">
+        <Picker
+          label={t("devicePreview.product")}
+          value={previewed}
+          options={(found?.items ?? []).map((item) => ({
+            value: item.partner_id ?? item.variant_id,
+            label: item.name ?? item.variant_sku ?? item.variant_id,
+            detail: item.variant_sku ?? undefined,
+          }))}
+          placeholder={t("devicePreview.choose")}
+          onSearch={setTyped}
+          onPick={preview}
+        />
+      </div>
+      {previewed ? (
+        <Preview id={previewed} category={category} />
+      ) : (
+        <Empty title={t("devicePreview.empty.title")} message={t("devicePreview.empty.message")} />
+      )}
+    </Section>
+  )
+}
+
+function Preview({ id, category }: { id: string; category: string | null }) {
+  const t = useText()
+  const { data: item, error, refetch } = useExplainedItem(id)
+  if (!item) return error ? <Failed error={error} retry={refetch} /> : <Loading />
+  const values = Object.entries(toDeviceValues(item))
+  const goesTo = item.fields.find(({ field }) => field === "category")?.desired as string | null
+  return (
+    <>
+      {item.problem && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("devicePreview.held", { problem: item.problem.message })}{" "}
+          <TextLink to={toItemsPath({ item: id })}>{t("actions.seeWhy")}</TextLink>
+        </Text>
+      )}
+      {goesTo !== null && goesTo !== category && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("devicePreview.otherCategory", { category: goesTo })}
+        </Text>
+      )}
+      {values.map(([key, value]) => (
+        <SectionRow key={key} title={key}>
+          {value}
+        </SectionRow>
+      ))}
+      {values.length === 0 && !item.problem && (
+        <Empty title={t("devicePreview.nothing.title")} message={t("devicePreview.nothing.message")} />
+      )}
+    </>
+  )
+}

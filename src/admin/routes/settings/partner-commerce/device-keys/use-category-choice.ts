@@ -1,0 +1,35 @@
+import { useSearchParams } from "react-router-dom"
+import type { RemoteCategory } from "../../../../client/types"
+import { useCategoryMappings, useRemoteCategories } from "../../../../hooks/use-mappings"
+
+/** Which of the service's categories the page is about: the address says, else the first one that something goes to. */
+export function useCategoryChoice() {
+  const remote = useRemoteCategories()
+  const mappings = useCategoryMappings()
+  const [search, setSearch] = useSearchParams()
+
+  const used = new Set(mappings.data?.category_mappings.map(({ category }) => category))
+  const categories = [...(remote.data?.categories ?? [])].sort(
+    (a, b) => Number(used.has(b.category)) - Number(used.has(a.category)) || a.category.localeCompare(b.category),
+  )
+  const named = search.get("category")
+  const chosen: RemoteCategory | undefined = named
+    ? categories.find(({ category }) => category === named)
+    : categories.find(({ category }) => used.has(category))
+  return {
+    categories,
+    isUsed: (category: string) => used.has(category),
+    category: chosen?.category ?? null,
+    deviceKeys: chosen?.device_keys ?? [],
+    isLoading: remote.isLoading || mappings.isLoading,
+    error: remote.error ?? mappings.error,
+    retry: () => Promise.all([remote.refetch(), mappings.refetch()]),
+    choose: (category: string) =>
+      setSearch((before) => {
+        before.set("category", category)
+        return before
+      }),
+  }
+}
+
+export type CategoryChoice = ReturnType<typeof useCategoryChoice>

@@ -1,0 +1,33 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Container } from "@medusajs/ui"
+import { Crumb } from "../../../components/crumb"
+import { SettingsTabs } from "../../../components/settings-tabs"
+import { Failed, Loading } from "../../../components/states"
+import { LanguageSection } from "./language-section"
+import { SaveBar } from "./save-bar"
+import { SettingsSections } from "./settings-sections"
+import { useSettingsForm } from "./use-settings-form"
+
+export default function SettingsPage() {
+  const form = useSettingsForm()
+  return (
+    <div className="flex w-full flex-col gap-y-3">
+      <SettingsTabs />
+      {form.values ? (
+        <>
+          <SettingsSections values={form.values} form={form} />
+          <LanguageSection />
+          <SaveBar form={form} />
+        </>
+      ) : (
+        <Container className="p-0">
+          {form.error ? <Failed error={form.error} retry={form.retry} /> : <Loading rows={8} />}
+        </Container>
+      )}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({ label: "menu.overview", translationNs: "partner-commerce" })
+
+export const handle = { breadcrumb: () => <Crumb text="menu.overview" /> }

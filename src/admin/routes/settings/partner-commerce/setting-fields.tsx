@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Settings } from "../../../../core/settings/settings"
+import { store } from "../../../client/api"
+import { useFailureText } from "../../../components/states"
+import { useText } from "../../../i18n/use-text"
+import { Field, NumberControl, type NumberRules, SelectControl, SwitchControl, TextControl } from "./fields"
+import type { SettingsProps } from "./use-settings-form"
+
+/** Names of the settings that hold this kind of value. */
+type NamesOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings]
+
+export function SwitchField({ name, values, form }: SettingsProps & { name: NamesOf<boolean> }) {
+  const t = useText()
+  return (
+    <Field label={t(`settings.fields.${name}.label`)} consequence={t(`settings.fields.${name}.consequence`)}>
+      {(ids) => <SwitchControl ids={ids} value={values[name]} onChange={(value) => form.set({ [name]: value })} />}
+    </Field>
+  )
+}
+
+interface ChoiceProps<Name extends "rounding" | "price_policy"> extends SettingsProps {
+  name: Name
+  choices: Settings[Name][]
+}
+
+export function ChoiceField<Name extends "rounding" | "price_policy">(props: ChoiceProps<Name>) {
+  const t = useText()
+  const { name, choices, values, form } = props
+  const toLabel = (choice: string) => t(`settings.choices.${choice as Settings[Name]}`)
+  return (
+    <Field label={t(`settings.fields.${name}.label`)} consequence={t(`settings.fields.${name}.consequence`)}>
+      {(ids) => (
+        <SelectControl
+          ids={ids}
+          value={values[name]}
+          options={choices.map((value) => ({ value, label: toLabel(value) }))}
+          onChange={(value) => form.set({ [name]: value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Durations are stored in milliseconds and read in seconds. */
+const SCALES: Partial<Record<keyof Settings, number>> = { content_delay_ms: 1000, order_deadline_ms: 1000 }
+
+interface NumberFieldProps extends SettingsProps {
+  name:
+    | "stock_buffer"
+    | "max_stock"
+    | "unmanaged_stock"
+    | "content_delay_ms"
+    | "brake_percent"
+    | "price_tolerance_percent"
+    | "order_deadline_ms"
+  rules: NumberRules
+}
+
+export function NumberField({ name, rules, values, form }: NumberFieldProps) {
+  const t = useText()
+  const [problem, setProblem] = useState<string | null>(null)
+  const scale = SCALES[name] ?? 1
+  const value = values[name]
+  const take = (text: string | null) => {
+    setProblem(text)
+    form.setProblem(name, text)
+  }
+  return (
+    <Field
+      label={t(`settings.fields.${name}.label`)}
+      consequence={t(`settings.fields.${name}.consequence`)}
+      problem={problem}
+    >
+      {(ids) => (
+        <NumberControl
+          ids={ids}
+          value={value === null ? null : value / scale}
+          rules={rules}
+          placeholder={rules.isOptional ? t("settings.noLimit") : undefined}
+          onChange={(result) => {
+            if ("problem" in result) return take(result.problem)
+            take(null)
+            form.set({ [name]: result.value === null ? null : Math.round(result.value * scale) })
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface TextFieldProps extends SettingsProps {
+  name: "currency_code" | "product_link_template" | "default_tnc"
+  pattern?: RegExp
+  isOptional?: boolean
+  isLong?: boolean
+}
+
+export function TextField({ name, pattern, isOptional, isLong, values, form }: TextFieldProps) {
+  const t = useText()
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (value: string) => {
+    const isEmpty = value.trim() === ""
+    const isWrong = isEmpty ? !isOptional : pattern && !pattern.test(value)
+    const text = isWrong ? t(`settings.patterns.${name}`) : null
+    setProblem(text)
+    form.setProblem(name, text)
+    form.set({ [name]: isEmpty && isOptional ? null : value })
+  }
+  return (
+    <Field
+      label={t(`settings.fields.${name}.label`)}
+      consequence={t(`settings.fields.${name}.consequence`)}
+      problem={problem}
+    >
+      {(ids) => (
+        <TextControl
+          ids={ids}
+          value={values[name]}
+          isLong={isLong}
+          placeholder={name === "product_link_template" ? "https://shop.example/products/{handle}" : undefined}
+          onChange={take}
+        />
+      )}
+    </Field>
+  )
+}
+
+type ReferenceName = "sales_channel_id" | "region_id" | "shipping_option_id"
+
+const REFERENCES: Record<ReferenceName, () => Promise<{ id: string; name: string }[]>> = {
+  sales_channel_id: () => store.listSalesChannels().then(({ sales_channels }) => sales_channels),
+  region_id: () => store.listRegions().then(({ regions }) => regions),
+  shipping_option_id: () => store.listShippingOptions().then(({ shipping_options }) => shipping_options),
+}
+
+/** A setting that names something of the store. */
+export function ReferenceField({ name, values, form }: SettingsProps & { name: ReferenceName }) {
+  const t = useText()
+  const toFailureText = useFailureText()
+  const { data, error, isLoading } = useQuery({
+    queryKey: ["partner-commerce-store", name],
+    queryFn: REFERENCES[name],
+    staleTime: 0,
+  })
+  return (
+    <Field
+      label={t(`settings.fields.${name}.label`)}
+      consequence={t(`settings.fields.${name}.consequence`)}
+      problem={error ? toFailureText(error).message : null}
+    >
+      {(ids) => (
+        <SelectControl
+          ids={ids}
+          value={values[name]}
+          options={(data ?? []).map((thing) => ({ value: thing.id, label: thing.name }))}
+          placeholder={isLoading ? t("states.loading") : t("settings.choose")}
+          onChange={(value) => form.set({ [name]: value })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Settings, SettingsChange } from "../../../../core/settings/settings"
+import { api } from "../../../client/api"
+import { ALL, useAction } from "../../../components/use-action"
+import { useText } from "../../../i18n/use-text"
+
+export interface SettingsForm {
+  set: (change: SettingsChange) => void
+  /** Why what is typed for a setting cannot be saved, or null when it can. */
+  setProblem: (name: keyof Settings, problem: string | null) => void
+  changed: number
+  hasProblems: boolean
+  isSaving: boolean
+  save: () => void
+  discard: () => void
+  /** Counts up when typed text has to be forgotten. */
+  generation: number
+}
+
+/** What a part of the form needs. */
+export interface SettingsProps {
+  values: Settings
+  form: SettingsForm
+}
+
+/** The settings as stored, under what a person has changed and not yet saved. */
+export function useSettingsForm() {
+  const t = useText()
+  const { data: stored, error, refetch } = useQuery({ queryKey: [...ALL, "settings"], queryFn: api.readSettings })
+  const [change, setChange] = useState<SettingsChange>({})
+  const [problems, setProblems] = useState<Partial<Record<keyof Settings, string>>>({})
+  const [generation, setGeneration] = useState(0)
+  const discard = () => {
+    setChange({})
+    setProblems({})
+    setGeneration((before) => before + 1)
+  }
+  const { mutate, isPending } = useAction({
+    run: async (given: SettingsChange) => {
+      await api.changeSettings(given)
+      await refetch()
+      discard()
+    },
+    done: () => t("settings.saved"),
+  })
+  const names = Object.keys(change) as (keyof Settings)[]
+  return {
+    values: stored && ({ ...stored, ...change } as Settings),
+    error,
+    retry: refetch,
+    set: (given: SettingsChange) => setChange((before) => ({ ...before, ...given })),
+    setProblem: (name: keyof Settings, problem: string | null) =>
+      setProblems(({ [name]: _, ...others }) => (problem === null ? others : { ...others, [name]: problem })),
+    changed: names.filter((name) => JSON.stringify(change[name]) !== JSON.stringify(stored?.[name])).length,
+    hasProblems: Object.keys(problems).length > 0,
+    isSaving: isPending,
+    save: () => mutate(change),
+    discard,
+    generation,
+  }
+}

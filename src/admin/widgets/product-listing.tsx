@@ -1,0 +1,13 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
+import { ListingSection } from "../product-listing/listing-section"
+
+/** On a product: its variants' state at the service and why, and the merchant's own choices for it. */
+export default function ProductListingWidget({ data: product }: DetailWidgetProps<AdminProduct>) {
+  return <ListingSection product={product} />
+}
+
+export const config = defineWidgetConfig({
+  zone: "product.details.after",
+  id: "partner-commerce-product-listing",
+})
