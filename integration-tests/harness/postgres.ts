@@ -27,7 +27,7 @@ export interface Postgres {
   port: number
   user: string
   password: string
-  /** The connection string of one database on this server; Medusa creates the database when it migrates. */
+  /** The connection string of one database on this server. */
   url: (database: string) => string
   stop: () => void
 }

@@ -300,6 +300,11 @@ describeStore("the catalogue", (store) => {
     })
 
     expect(await pushAll(store)).toMatchObject({ requests: 0, rejected: 1 })
+    await setStock(1, 8)
+    await waitFor("the stock of a rejected item", () => control().product(large)?.in_stock === 8)
+    await readBack()
+    expect(await pushAll(store)).toMatchObject({ requests: 0, rejected: 1 })
+    expect(await item(large)).toMatchObject({ remote_status: "rejected", state: "parked" })
     const before = sentEntries().length
     await updateVariant(large, { title: "256 GB, black" })
     await pushAll(store)

@@ -20,23 +20,29 @@ export interface ReadBack {
   /** What the service shows otherwise than we believed, field by field; the next push sends what this store wants. */
   drift: { field: string; known: unknown; live: unknown }[]
   event: "approved" | "rejected" | null
+  /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
+  rejectionSeen: string | null
+}
+
+export interface ReadBackInput {
+  known: Known | null
+  refused: Refused | null
+  rejectionSeen: string | null
 }
 
 const READABLE = ["name", "category", "deals_price", "retail_price"] as const
 
 /** @param versions empty = the service has no such item */
-export function decideReadBack(
-  versions: RemoteVersions,
-  { known, refused }: { known: Known | null; refused: Refused | null },
-): ReadBack {
-  const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
+export function decideReadBack(versions: RemoteVersions, { known, refused, rejectionSeen }: ReadBackInput): ReadBack {
+  const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
   const shown = active ?? archived
-  const nothing = { known, refused, remoteMessage: null, drift: [], event: null }
+  const nothing = { known, refused, remoteMessage: null, drift: [], event: null, rejectionSeen }
   if (!known) return { ...nothing, remoteStatus: toStatus(versions) }
-  if (!shown && !pending && !rejected) {
+  if (!shown && !pending && !listedRejection) {
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
-    return { known: null, refused: null, remoteStatus: null, remoteMessage: null, drift, event: null }
+    return { ...nothing, known: null, refused: null, remoteStatus: null, drift, rejectionSeen: null }
   }
+  const rejected = isOvertaken(listedRejection, known, rejectionSeen) ? undefined : listedRejection
   const drift = shown
     ? [
         ...contentDrift(shown, { known, isSettled: !pending && !rejected }),
@@ -44,9 +50,10 @@ export function decideReadBack(
       ]
     : []
   const base = withLive(known, shown, drift)
-  const status = { drift, remoteStatus: toStatus(versions) }
-  if (rejected && !pending && !isOlder(rejected, shown)) {
-    return { ...status, ...reject(base, rejected, refused), remoteMessage: rejected.message ?? null }
+  const status = { drift, remoteStatus: toStatus({ ...versions, 4: rejected }), rejectionSeen }
+  if (rejected && !pending) {
+    const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
+    return { ...status, ...reject(base, rejected, refused), ...seen }
   }
   const isApproved = shown !== undefined && !pending && known.content !== null && !isEqual(known.live, known.content)
   return {
@@ -110,9 +117,12 @@ function withLive(known: Known, shown: ProductReadObject | undefined, drift: Rea
   }
 }
 
-/** A rejection that a later approval overtook may still be listed. */
-function isOlder(version: ProductReadObject, than: ProductReadObject | undefined): boolean {
-  return Date.parse(version.updated ?? "") < Date.parse(than?.updated ?? "")
+/**
+ * A rejection stays listed after it was handled. When new content was taken since, it is history: only a rejection made at another time
+ * is about that content. (The times of other versions say nothing: a change of stock moves them too.)
+ */
+function isOvertaken(rejection: ProductReadObject | undefined, known: Known, rejectionSeen: string | null): boolean {
+  return rejection?.updated != null && rejection.updated === rejectionSeen && known.content !== null
 }
 
 function toStatus({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): ReadBack["remoteStatus"] {

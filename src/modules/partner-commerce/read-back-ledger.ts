@@ -13,6 +13,7 @@ export interface ReadItem {
   refused: Refused | null
   problems: ItemProblem[] | null
   missed_reads: number
+  rejection_seen: string | null
   /** Empty: not found. */
   versions: RemoteVersions
 }
@@ -25,6 +26,7 @@ export interface ReadBackRecord {
   remote_status: number | null
   remote_message: string | null
   missed_reads: number
+  rejection_seen: string | null
   /** The service turned it down. */
   parked: boolean
   /** It shows something else there: to be compared and sent again. */
@@ -79,7 +81,7 @@ export class ReadBackLedger {
   /** Items that were found or should have been, in the order of their ids. */
   async page(shopCode: string, runId: string, afterId: string, limit: number): Promise<ReadItem[]> {
     return this.database.sql<ReadItem>(
-      `SELECT id, variant_id, partner_id, known, refused, problems, missed_reads,
+      `SELECT id, variant_id, partner_id, known, refused, problems, missed_reads, rejection_seen,
               CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions
          FROM partner_commerce_item
         WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
@@ -94,13 +96,13 @@ export class ReadBackLedger {
     const rows = await this.database.sql<{ id: string }>(
       `UPDATE partner_commerce_item i SET
          known = r.known, refused = r.refused, problems = r.problems, remote_status = r.remote_status,
-         remote_message = r.remote_message, missed_reads = r.missed_reads, last_read_at = now(),
+         remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, last_read_at = now(),
          state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
          wanted_version = i.wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
          stock_wanted_version = i.stock_wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
          due_at = CASE WHEN r.drifted THEN now() ELSE i.due_at END
        FROM jsonb_to_recordset(?::jsonb) AS r(
-         id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int,
+         id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text,
          parked boolean, drifted boolean)
        WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
        RETURNING i.id`,

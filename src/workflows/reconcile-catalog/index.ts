@@ -106,11 +106,11 @@ async function settleAll(container: MedusaContainer, runId: string, readSince: s
 function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" | "rejected" | null } {
   const isMissing = Object.keys(item.versions).length === 0
   if (isMissing && item.missed_reads === 0) {
-    const { id, known, refused, problems } = item
-    const unchanged = { id, known, refused, problems: problems ?? [], parked: false, drifted: false }
+    const { id, known, refused, problems, rejection_seen } = item
+    const unchanged = { id, known, refused, problems: problems ?? [], rejection_seen, parked: false, drifted: false }
     return { record: { ...unchanged, remote_status: null, remote_message: null, missed_reads: 1 }, event: null }
   }
-  const readBack = decideReadBack(item.versions, item)
+  const readBack = decideReadBack(item.versions, { ...item, rejectionSeen: item.rejection_seen })
   const parked = readBack.event === "rejected"
   const problems = (item.problems ?? []).filter((problem) => problem.code !== "rejected")
   const record: ReadBackRecord = {
@@ -124,6 +124,7 @@ function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" |
     remote_status: readBack.remoteStatus,
     remote_message: readBack.remoteMessage,
     missed_reads: isMissing ? item.missed_reads + 1 : 0,
+    rejection_seen: readBack.rejectionSeen,
     parked,
     drifted: readBack.drift.length > 0,
   }

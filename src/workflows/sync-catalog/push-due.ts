@@ -28,7 +28,10 @@ export interface PushOptions {
 
 /** Why nothing is pushed at all, or null. */
 export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<string | null> {
-  if (service.connection.kind === "inert") return "the plugin's options are not right"
+  if (service.connection.kind === "inert") {
+    const list = service.connection.problems.map(({ option, message }) => `${option} ${message}`)
+    return `the plugin's options are not right: ${list.join("; ")}`
+  }
   const { settings, paused } = await service.settings.read()
   if (!settings.enabled) return "the setting enabled is off"
   const missing = missingSettings(settings)

@@ -29,11 +29,11 @@ const Item = model
       stock_wanted_version: model.number().default(1),
       stock_synced_version: model.number().default(0),
       /** Since when each lane waits, and how long it took from there to the last acknowledgement. */
-    marked_at: model.dateTime().nullable(),
-    stock_marked_at: model.dateTime().nullable(),
-    content_lag_ms: model.number().nullable(),
-    stock_lag_ms: model.number().nullable(),
-    /** Content is not claimed before this moment. */
+      marked_at: model.dateTime().nullable(),
+      stock_marked_at: model.dateTime().nullable(),
+      content_lag_ms: model.number().nullable(),
+      stock_lag_ms: model.number().nullable(),
+      /** Content is not claimed before this moment. */
       due_at: model.dateTime(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
@@ -62,6 +62,8 @@ const Item = model
       read_run: model.text().nullable(),
       /** Read-backs in a row that did not find it: pages may shift while they are read, so one is no proof. */
       missed_reads: model.number().default(0),
+      /** When the rejection that was handled last was made (core/catalog/read-back). */
+      rejection_seen: model.text().nullable(),
       last_read_at: model.dateTime().nullable(),
     },
   )

@@ -1,0 +1,127 @@
+import { type ProductReadObject } from "../../wire/catalog"
+import { CONTENT_FIELDS, type Content } from "../desired"
+import { type Known } from "../known"
+import { type Refused } from "../plan"
+import { decideReadBack, type ReadBackInput, type RemoteVersions } from "../read-back"
+import { aContent } from "./samples"
+
+const content: Content = aContent()
+const { name, category, deals_price, retail_price } = content
+const version = (over: Partial<ProductReadObject> = {}): ProductReadObject => ({
+  id: "p1",
+  name,
+  category,
+  deals_price,
+  retail_price,
+  in_stock: 5,
+  updated: "2026-03-01T10:00:00+08:00",
+  ...over,
+})
+const active = (over: Partial<ProductReadObject> = {}) => version({ status: 1, ...over })
+const pendingVersion = version({ status: 3 })
+const rejected = (over: Partial<ProductReadObject> = {}) => version({ status: 4, message: "Blurred picture", ...over })
+
+const known = (over: Partial<Known> = {}): Known => ({
+  confirmed: true,
+  content,
+  live: content,
+  in_stock: 5,
+  archived: false,
+  ...over,
+})
+const decide = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
+  decideReadBack(versions, { known: known(), refused: null, rejectionSeen: null, ...over })
+
+const rejection: Refused = {
+  code: "rejected",
+  message: "Blurred picture",
+  changes: [{ kind: "update", content, fields: [...CONTENT_FIELDS] }],
+}
+
+describe("reading back", () => {
+  it("changes nothing when the service shows what was acknowledged", () => {
+    const result = decide({ 1: active() })
+    expect(result).toMatchObject({ known: known(), remoteStatus: 1, drift: [], event: null, refused: null })
+  })
+
+  it("sees an approval once nothing waits any more, and what customers see follows", () => {
+    const before = known({ live: null })
+    expect(decide({ 3: pendingVersion }, { known: before })).toMatchObject({ remoteStatus: 3, event: null })
+    expect(decide({ 1: active() }, { known: before })).toMatchObject({
+      known: known(),
+      remoteStatus: 1,
+      event: "approved",
+    })
+  })
+
+  it("lets the active version be older while a pending one waits beside it", () => {
+    const result = decide({ 1: active({ name: "Older" }), 3: pendingVersion })
+    expect(result).toMatchObject({ remoteStatus: 3, drift: [] })
+  })
+
+  it.each<[string, Partial<ProductReadObject>, string, Partial<Known>]>([
+    ["another price", { deals_price: 1 }, "deals_price", { content: { ...content, deals_price: 1 } }],
+    ["another stock", { in_stock: 77 }, "in_stock", { in_stock: 77 }],
+  ])("believes %s there, so that exactly that is sent again", (_, over, field, believed) => {
+    const result = decide({ 1: active(over) })
+    expect(result.drift.map((drift) => drift.field)).toEqual([field])
+    expect(result.known).toMatchObject(believed)
+  })
+
+  it("sees that it was archived or brought back behind our back", () => {
+    expect(decide({ 2: version({ status: 2 }) })).toMatchObject({ known: { archived: true }, remoteStatus: 2 })
+  })
+
+  it("leaves stock unknown when a deal made it so: the deal may be younger than this reading", () => {
+    expect(decide({ 1: active() }, { known: known({ in_stock: null }) }).known?.in_stock).toBeNull()
+  })
+
+  it("believes an item gone that the service does not list, and sends it again in full", () => {
+    expect(decide({})).toMatchObject({ known: null, remoteStatus: null, drift: [{ field: "id" }] })
+  })
+
+  it("proves that a create arrived whose answer was lost", () => {
+    expect(decide({ 3: pendingVersion }, { known: known({ confirmed: false }) }).known?.confirmed).toBe(true)
+  })
+
+  describe("a rejection", () => {
+    const versions: RemoteVersions = { 1: active(), 4: rejected() }
+    const handled = decide(versions)
+
+    it("parks the item with the reviewer's words, and nothing of its content counts as known", () => {
+      expect(handled).toMatchObject({
+        known: { content: null, live: content },
+        refused: rejection,
+        remoteStatus: 4,
+        remoteMessage: "Blurred picture",
+        event: "rejected",
+      })
+    })
+
+    it("stays what it is, and is told once, however often it is read, also when stock changed since", () => {
+      const { refused, rejectionSeen } = handled
+      const later = { 1: active({ in_stock: 4, updated: "2026-03-02T10:00:00+08:00" }), 4: rejected() }
+      const again = decide(later, { known: { ...known(), content: null, in_stock: 4 }, refused, rejectionSeen })
+      expect(again).toMatchObject({ refused: rejection, remoteStatus: 4, event: null, known: { content: null } })
+    })
+
+    it("is history once new content was approved, though it may stay listed", () => {
+      const better = { ...content, name: "Sharper" }
+      const approved = decide(
+        { 1: active({ name: "Sharper" }), 4: rejected() },
+        { known: known({ content: better, live: content }), rejectionSeen: handled.rejectionSeen },
+      )
+      expect(approved).toMatchObject({ event: "approved", refused: null, remoteStatus: 1, known: { live: better } })
+    })
+
+    it("counts again when new content is rejected too", () => {
+      const second = rejected({ message: "Still blurred", updated: "2026-03-05T10:00:00+08:00" })
+      const result = decide({ 4: second }, { rejectionSeen: handled.rejectionSeen })
+      expect(result).toMatchObject({
+        event: "rejected",
+        refused: { message: "Still blurred" },
+        rejectionSeen: second.updated,
+      })
+    })
+  })
+})
