@@ -22,14 +22,18 @@ export const checkoutType = z.enum(["standard", "quick", "qr"])
 export const checkoutTypeFilter = z.enum(["standard", "short", "fast", "qr"])
 export const downPaymentType = z.enum(["cs", "be", "me"])
 
-export const transactionAddress = z.looseObject({
-  addr_type: z.string().nullable().optional(),
+const place = {
   country: z.string().nullable().optional(),
   province: z.string().nullable().optional(),
   city: z.string().nullable().optional(),
   barangay: z.string().nullable().optional(),
   street: z.string().nullable().optional(),
   address: z.string().nullable().optional(),
+}
+
+export const transactionAddress = z.looseObject({
+  addr_type: z.string().nullable().optional(),
+  ...place,
 })
 
 export const transactionItem = z.looseObject({
@@ -43,7 +47,7 @@ export const transactionItem = z.looseObject({
   currency: z.string().nullable().optional(),
   category: z.string().nullable().optional(),
   seller_code: z.string().nullable().optional(),
-  /** `item` or `fee` (service-facts: shipping and discounts are fees). */
+  /** `item` or `fee` (by public integrations, shipping and discounts are fees). */
   item_type: z.string().nullable().optional(),
 })
 
@@ -51,12 +55,7 @@ export const transactionSeller = z.looseObject({
   code: z.string().nullable().optional(),
   seller_name: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
-  country: z.string().nullable().optional(),
-  province: z.string().nullable().optional(),
-  city: z.string().nullable().optional(),
-  barangay: z.string().nullable().optional(),
-  street: z.string().nullable().optional(),
-  address: z.string().nullable().optional(),
+  ...place,
 })
 
 export const transactionCustomer = z.looseObject({
