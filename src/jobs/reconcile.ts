@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { createReconcileRun, reconcileCatalog } from "../workflows/reconcile-catalog"
-import { requireConfigured } from "../workflows/sync-catalog/configured"
+import { requireConfigured } from "../workflows/configured"
 import { whyNotPushing } from "../workflows/sync-catalog/push-due"
 
 const EVERY_MINUTES = 15

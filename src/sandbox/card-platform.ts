@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { CARD_PLATFORM_SCOPES } from "../core/wire/transactions"
-import { answer, type ApiRequest, type Reply, type Route } from "./reply"
-import { isSame } from "./secret-comparison"
+import { answer, type ApiRequest, type Reply, type Route } from "./http/reply"
+import { isSame } from "./http/secret-comparison"
 import { type World } from "./world"
 
 const LIFETIME_SECONDS = 3_600

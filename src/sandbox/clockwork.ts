@@ -1,5 +1,5 @@
-import { changeStatus, sendStatusNotice } from "./notices"
-import { settleRefunds } from "./refunds"
+import { changeStatus, sendStatusNotice } from "./callbacks/notices"
+import { settleRefunds } from "./transactions/refunds"
 import { type World } from "./world"
 
 const TICK_MS = 200

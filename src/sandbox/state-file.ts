@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { type CategoryObject } from "../core/wire/catalog"
-import { type ProductRecord } from "./catalog-store"
-import { type TransactionState } from "./transaction-store"
+import { type ProductRecord } from "./catalog/store"
+import { type TransactionState } from "./transactions/store"
 import { type World } from "./world"
 
 /** What lasts. The journal, armed faults and callbacks on their way do not: they end with the process. */

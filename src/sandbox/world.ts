@@ -1,14 +1,14 @@
 import { type CategoryObject } from "../core/wire/catalog"
-import { type CatalogStore } from "./catalog-store"
-import { type Deliveries } from "./deliveries"
+import { type CatalogStore } from "./catalog/store"
+import { type Deliveries } from "./callbacks/deliveries"
 import { type Faults } from "./faults"
-import { type ImageDownload } from "./image-download"
+import { type ImageDownload } from "./catalog/image-download"
 import { type Journal } from "./journal"
-import { type Outbound } from "./outbound"
-import { type RateLimit } from "./rate-limit"
+import { type Outbound } from "./callbacks/outbound"
+import { type RateLimit } from "./http/rate-limit"
 import { type Identity, type Settings } from "./settings"
-import { type Thumbnails } from "./thumbnails"
-import { type TransactionStore } from "./transaction-store"
+import { type Thumbnails } from "./catalog/thumbnails"
+import { type TransactionStore } from "./transactions/store"
 
 /** One sandbox from the inside: what its operations share. Nothing is global, so any number may run in one process. */
 export interface World {

@@ -1,4 +1,4 @@
-import { type Reply } from "../reply"
+import { type Reply } from "../http/reply"
 import { CONSOLE_MARKUP } from "./markup"
 import { CONSOLE_SCRIPT } from "./script"
 import { CONSOLE_STYLE } from "./style"

@@ -9,7 +9,7 @@ import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ShippingOption } from "../../modules/partner-commerce/deal-places"
-import { readTerms } from "../sync-catalog/read-variants"
+import { readTerms } from "../read-variants/read-variants"
 
 const text = z.string().nullish()
 

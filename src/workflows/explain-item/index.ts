@@ -4,7 +4,7 @@ import { type Desired } from "../../core/catalog/desired"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ItemRow } from "../../modules/partner-commerce/item-list"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 import { projectItems } from "../sync-catalog/steps/project-items"
 
 export interface ExplainedItem {

@@ -7,7 +7,7 @@ import { type ItemProblem } from "../../core/catalog/problem"
 import { type ProductEntry } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../read-categories"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 import { projectItems, type ProjectedItem } from "../sync-catalog/steps/project-items"
 
 const ITEMS_AT_ONCE = 500

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 import { noticeChange } from "../sync-catalog/notice-change"
 import { ownHosts } from "../sync-catalog/own-hosts"
 

@@ -7,7 +7,7 @@ import { CATALOG_LIMITS, type ProductReadObject } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/read-back-ledger"
 import { NO_COUNTS } from "../../modules/partner-commerce/run-book"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 import { schedulePush } from "../sync-catalog/push-queue"
 import { RUN_STALE_MS } from "../sync-catalog/run"
 

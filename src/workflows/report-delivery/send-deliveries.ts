@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/outcome"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DeliveryRow } from "../../modules/partner-commerce/delivery-queue"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 
 /** Longer than one call with all its repetitions. */
 const LEASE_MS = 180_000

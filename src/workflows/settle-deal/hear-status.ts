@@ -3,7 +3,7 @@ import { decideOnStatus } from "../../core/deals/status"
 import { type StatusCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 import { applyStatus, raiseDisagreement } from "./check-deal"
 import { isCommitted, newLease, settleDeal } from "./settle-deal"
 

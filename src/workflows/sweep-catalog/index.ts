@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { requireConfigured } from "../sync-catalog/configured"
+import { requireConfigured } from "../configured"
 
 /**
  * Finds what no event told: category membership set from the category, price lists that begin or end by the clock, changes made by

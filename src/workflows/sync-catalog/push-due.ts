@@ -8,7 +8,7 @@ import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/run-book"
 import { keepCategoriesFresh } from "../read-categories"
-import { requireConfigured } from "./configured"
+import { requireConfigured } from "../configured"
 import { syncCatalogWorkflow, type SyncCatalogInput } from "./workflow"
 
 /** Between two looks at rows that another lane or process is pushing. */

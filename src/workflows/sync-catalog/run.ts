@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RunScope } from "../../modules/partner-commerce/run-book"
-import { requireConfigured } from "./configured"
+import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
 import { type Brake, toBrakeMessage } from "../../core/catalog/brake"
 import { clearBrakeProblem, confirmBraked, pushDue } from "./push-due"

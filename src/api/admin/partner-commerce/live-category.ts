@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../../../workflows/read-categories"
-import { requireConfigured } from "../../../workflows/sync-catalog/configured"
+import { requireConfigured } from "../../../workflows/configured"
 
 /**
  * Names are case-sensitive at the service, and one that it does not have refuses a whole request.

@@ -1,6 +1,6 @@
 import { parseOptions, type PluginOptionsInput } from "../../../core/settings/options"
 import { type CallbackAuth as SignedWith } from "../../../sandbox"
-import { toAuthHeaders } from "../../../sandbox/outbound"
+import { toAuthHeaders } from "../../../sandbox/callbacks/outbound"
 import { CallbackAuth } from "../callback-auth"
 
 type Callbacks = PluginOptionsInput["callbacks"]

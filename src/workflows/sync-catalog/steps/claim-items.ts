@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { forget } from "../../../core/catalog/acknowledge"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { requireConfigured } from "../configured"
+import { requireConfigured } from "../../configured"
 import { LEASE_MS } from "../lease"
 
 export interface ClaimInput {

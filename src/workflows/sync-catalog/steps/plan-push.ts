@@ -2,7 +2,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { deferBraked } from "../../../core/catalog/brake"
 import { planPush } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { requireConfigured } from "../configured"
+import { requireConfigured } from "../../configured"
 import { type ProjectedItem } from "./project-items"
 
 export interface PlanInput {

@@ -6,10 +6,10 @@ import { type PlanItem } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type InputFingerprint } from "../../../modules/partner-commerce/input-fingerprints"
 import { type ClaimedItem } from "../../../modules/partner-commerce/item-ledger"
-import { requireConfigured } from "../configured"
+import { requireConfigured } from "../../configured"
 import { ownHosts } from "../own-hosts"
 import { readListingRules } from "../read-rules"
-import { readVariants, type VariantReading } from "../read-variants"
+import { readVariants, type VariantReading } from "../../read-variants/read-variants"
 
 /** An item with what this store wants the service to show for it. */
 export interface ProjectedItem extends PlanItem {

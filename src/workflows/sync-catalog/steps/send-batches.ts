@@ -7,7 +7,7 @@ import { decideAfterRefusal } from "../../../core/catalog/refusal"
 import { type ServiceError } from "../../../core/service-error"
 import { type SyncResponse } from "../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { requireConfigured } from "../configured"
+import { requireConfigured } from "../../configured"
 import { LEASE_MS, withHeartbeat } from "../lease"
 import { clearSendProblems, raiseSendProblem } from "../send-problems"
 

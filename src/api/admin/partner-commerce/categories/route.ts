@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { readCategories } from "../../../../workflows/read-categories"
-import { requireConfigured } from "../../../../workflows/sync-catalog/configured"
+import { requireConfigured } from "../../../../workflows/configured"
 import { parse } from "../parse"
 
 const query = z.object({ refresh: z.enum(["true", "false"]).optional() })

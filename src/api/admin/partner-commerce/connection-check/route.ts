@@ -2,7 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { type Result } from "../../../../core/service-error"
 import { type PingResponse } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../workflows/sync-catalog/configured"
+import { requireConfigured } from "../../../../workflows/configured"
 
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { clients } = requireConfigured(req.scope.resolve(PARTNER_COMMERCE))

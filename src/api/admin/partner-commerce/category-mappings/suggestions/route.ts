@@ -4,7 +4,7 @@ import { z } from "zod"
 import { suggestCategories } from "../../../../../core/catalog/suggest-category"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../../../../../workflows/read-categories"
-import { requireConfigured } from "../../../../../workflows/sync-catalog/configured"
+import { requireConfigured } from "../../../../../workflows/configured"
 
 const storeCategory = z.object({ id: z.string(), name: z.string(), mpath: z.string() })
 

@@ -1,0 +1,159 @@
+import { type CategoryObject, type ProductWriteObject, type SyncResult } from "../../core/wire/catalog"
+import {
+  checkContent,
+  CONTENT_FIELDS,
+  EMPTY_CONTENT,
+  inferOperation,
+  knownDeviceKeys,
+  parseEntry,
+  requireCreateFields,
+} from "./rules"
+import { CatalogDraft, type CatalogStore, type ProductContent, type ProductRecord } from "./store"
+import { Refusal } from "../http/refusal"
+
+/** A picture whose stored hash differs from the one sent: its bytes must be fetched and must match. */
+export interface ImageCheck {
+  productId: string
+  isNew: boolean
+  url: string
+  hash: string
+}
+
+export interface SyncPlan {
+  draft: CatalogDraft
+  results: SyncResult[]
+  images: ImageCheck[]
+}
+
+interface Surroundings {
+  categories: readonly CategoryObject[]
+  /** ISO date-time of the change. */
+  now: string
+}
+
+/**
+ * Works a sync call out on a draft of the catalogue; throws the {@link Refusal} of the first entry that fails. Entries are taken
+ * in their order and each sees what the ones before it did, so an id that comes twice is created by the first entry and updated
+ * by the second, and a name may not come twice even within one call.
+ */
+export function planSync(store: CatalogStore, entries: readonly unknown[], surroundings: Surroundings): SyncPlan {
+  const draft = new CatalogDraft(store)
+  const plan: SyncPlan = { draft, results: [], images: [] }
+  entries.forEach((raw, index) => {
+    const entry = parseEntry(raw, index, (id) => draft.get(id) !== undefined)
+    const record = draft.get(entry.id)
+    const operation = inferOperation(entry, record)
+    const next = record ? changeRecord(record, entry, plan, surroundings) : createRecord(entry, plan, surroundings)
+    draft.put(next)
+    plan.results.push({
+      id: entry.id,
+      sku: next.sku,
+      operation,
+      applied: isInstant(entry) ? "instant" : "pending_approval",
+    })
+  })
+  return plan
+}
+
+/** Archive, unarchive and stock alone go live at once; whatever carries content waits, and takes its stock along. */
+const isInstant = (entry: ProductWriteObject) => CONTENT_FIELDS.every((field) => entry[field] === undefined)
+
+function createRecord(entry: ProductWriteObject, plan: SyncPlan, { categories, now }: Surroundings): ProductRecord {
+  requireCreateFields(entry)
+  const content = toContent(EMPTY_CONTENT, entry, categories)
+  checkContent(entry.id, content, categories)
+  checkName(plan.draft, entry, content)
+  checkImages(plan, entry, undefined)
+  return {
+    id: entry.id,
+    sku: plan.draft.takeSku(),
+    live: null,
+    proposal: { verdict: "pending", content, updated: now },
+    archived: false,
+    in_stock: entry.in_stock ?? 0,
+  }
+}
+
+function changeRecord(
+  record: ProductRecord,
+  entry: ProductWriteObject,
+  plan: SyncPlan,
+  surroundings: Surroundings,
+): ProductRecord {
+  if (entry.status !== undefined) return withArchived(record, entry.status === 2, surroundings.now)
+  if (isInstant(entry)) return withStock(record, entry.in_stock ?? record.in_stock, surroundings.now)
+  return withProposal(record, entry, plan, surroundings)
+}
+
+/**
+ * A pending version that is changed again is replaced by the merge of both; a refused one is the base of the next attempt. Absent
+ * fields are unchanged with respect to what was last sent, not to what is live.
+ */
+function withProposal(
+  record: ProductRecord,
+  entry: ProductWriteObject,
+  plan: SyncPlan,
+  { categories, now }: Surroundings,
+): ProductRecord {
+  const base = record.proposal?.content ?? record.live?.content ?? EMPTY_CONTENT
+  const content = toContent(base, entry, categories)
+  checkContent(entry.id, content, categories)
+  checkName(plan.draft, entry, content)
+  checkImages(plan, entry, record)
+  const inStock = entry.in_stock ?? record.proposal?.in_stock
+  const stock = inStock === undefined ? {} : { in_stock: inStock }
+  return { ...record, proposal: { verdict: "pending", content, updated: now, ...stock } }
+}
+
+/**
+ * Stock belongs to the product, not to a version, so it is in force at once, also for a product that still waits for its first
+ * approval. It is the newest word: stock that an earlier entry left waiting with its content is forgotten.
+ */
+export function withStock(record: ProductRecord, inStock: number, now: string): ProductRecord {
+  const proposal = record.proposal ? { ...record.proposal, in_stock: undefined } : null
+  return { ...record, ...touched({ ...record, proposal }, now), in_stock: inStock }
+}
+
+function withArchived(record: ProductRecord, archived: boolean, now: string): ProductRecord {
+  return record.archived === archived ? record : { ...record, ...touched(record, now), archived }
+}
+
+/** The version that a catalogue listing shows for the product as a whole has changed. */
+function touched(record: ProductRecord, now: string): Pick<ProductRecord, "live" | "proposal"> {
+  if (record.live) return { live: { ...record.live, updated: now }, proposal: record.proposal }
+  return { live: null, proposal: record.proposal && { ...record.proposal, updated: now } }
+}
+
+function toContent(
+  base: ProductContent,
+  entry: ProductWriteObject,
+  categories: readonly CategoryObject[],
+): ProductContent {
+  const sent = Object.fromEntries(
+    CONTENT_FIELDS.filter((field) => entry[field] !== undefined).map((field) => [field, entry[field]]),
+  ) as Partial<ProductContent>
+  const content = { ...base, ...sent }
+  return { ...content, device: knownDeviceKeys(content, categories) }
+}
+
+/** Names are unique within the catalogue, case-sensitively, and a rename is held to it like a new product. */
+function checkName(draft: CatalogDraft, entry: ProductWriteObject, content: ProductContent): void {
+  if (entry.name == null || content.name === null) return
+  if (draft.isNameTaken(content.name, entry.id)) {
+    throw new Refusal(409, `product ${entry.id} duplicate name: ${content.name}`)
+  }
+}
+
+/** "At least one" picture: an empty list is no way to clear them (that is null). */
+function checkImages(plan: SyncPlan, entry: ProductWriteObject, record: ProductRecord | undefined): void {
+  if (!entry.image_url) return
+  if (entry.image_url.length === 0) {
+    throw new Refusal(record ? 400 : 422, `product ${entry.id} image_url needs at least one image`)
+  }
+  const stored = new Set(
+    [record?.live, record?.proposal].flatMap((version) => version?.content.image_url ?? []).map(({ hash }) => hash),
+  )
+  for (const { url, hash } of entry.image_url) {
+    if (!stored.has(hash)) plan.images.push({ productId: entry.id, isNew: record === undefined, url, hash })
+  }
+}

@@ -1,0 +1,168 @@
+import { categoryObject, type CategoryObject } from "../../core/wire/catalog"
+import { type TransactionStatus } from "../../core/wire/transactions"
+import { connect } from "../transactions/accounts"
+import { approve, isWaiting, reject } from "../catalog/approval"
+import { toDateTime } from "../dates"
+import { buy, type Purchase, type PurchaseOutcome } from "../callbacks/deal-purchase"
+import { type Delivery, type RunningDelivery } from "../callbacks/deliveries"
+import { type ArmedFault, type FaultInput } from "../faults"
+import { type JournalEntry } from "../journal"
+import { changeStatus, sendStatusNotice, sendTokenNotice } from "../callbacks/notices"
+import { type ProductView, toProductView } from "../catalog/product-view"
+import { Refusal } from "../http/refusal"
+import { settingsChange, type SettingsChange, withoutSecrets } from "../settings"
+import { type StoredTransaction } from "../transactions/store"
+import { type World } from "../world"
+
+export interface StatusNews {
+  trx_id: string
+  status: TransactionStatus
+  message?: string
+  /** false = only send the callback, and leave the record as it is: a forged or a late message. */
+  record?: boolean
+  /** true = resolve when the callback was delivered or given up, not after its first attempt. */
+  wait?: boolean
+}
+
+export interface TokenNews {
+  /** The transaction whose customer and `callback_url_token` are meant … */
+  trx_id?: string
+  /** … or both of these. */
+  internal_user_id?: string
+  url?: string
+  wait?: boolean
+}
+
+/**
+ * The service's side of the desk: everything that people at the service, its customers or bad luck do. The HTTP control API has
+ * the same operations. Refused operations throw an Error that says why.
+ */
+export interface SandboxControl {
+  approve(input: { id: string } | { all: true }): ProductView[]
+  reject(input: { id: string; message: string }): ProductView
+  buy(purchase: Purchase): Promise<PurchaseOutcome[]>
+  sendStatus(news: StatusNews): Promise<Delivery | null>
+  sendToken(news: TokenNews): Promise<Delivery>
+  /** The merchant's existence check: any 2xx means that the order exists. */
+  checkDeal(input: { trx_id: string }): Promise<{ exists: boolean; http_status: number | null }>
+  setCategories(categories: CategoryObject[]): CategoryObject[]
+  addFault(fault: FaultInput): ArmedFault
+  faults(): ArmedFault[]
+  clearFaults(): void
+  journal(query?: { since?: number; limit?: number }): JournalEntry[]
+  products(): ProductView[]
+  product(id: string): ProductView | undefined
+  /** Deals orders, oldest first. */
+  orders(): StoredTransaction[]
+  /** All transactions, deals orders among them, oldest first. */
+  transactions(): StoredTransaction[]
+  /** Forgets products, transactions, faults and the journal; settings and categories stay. */
+  reset(): void
+  configure(change: SettingsChange): ReturnType<typeof withoutSecrets>
+  config(): ReturnType<typeof withoutSecrets>
+  /** Resolves once no status or token callback is on its way any more. */
+  settled(): Promise<void>
+}
+
+export function createControl(world: World): SandboxControl {
+  const now = () => toDateTime(world.clock())
+  const { catalog, faults, journal } = world
+  return {
+    approve: (input) => {
+      const ids = "id" in input ? [input.id] : [...catalog.all()].filter(isWaiting).map(({ id }) => id)
+      const approved = ids.map((id) => approve(catalog, id, now()))
+      world.changed()
+      return approved.map(toProductView)
+    },
+    reject: (input) => {
+      const rejected = reject(catalog, { ...input, now: now() })
+      world.changed()
+      return toProductView(rejected)
+    },
+    buy: (purchase) => buy(world, purchase),
+    sendStatus: (news) => sendStatus(world, news),
+    sendToken: (news) => sendToken(world, news),
+    checkDeal: (input) => checkDeal(world, input.trx_id),
+    setCategories: (categories) => {
+      world.categories = categories.map((category) => categoryObject.parse(category))
+      world.changed()
+      return world.categories
+    },
+    addFault: (fault) => faults.add(fault),
+    faults: () => faults.all(),
+    clearFaults: () => faults.clear(),
+    journal: (query) => journal.read(query),
+    products: () => [...catalog.all()].map(toProductView),
+    product: (id) => {
+      const record = catalog.get(id)
+      return record && toProductView(record)
+    },
+    orders: () => structuredClone(allTransactions(world).filter(({ kind }) => kind === "deal")),
+    transactions: () => structuredClone(allTransactions(world)),
+    reset: () => {
+      catalog.clear()
+      world.transactions.clear()
+      faults.clear()
+      world.rateLimit.reset()
+      journal.clear()
+      world.changed()
+    },
+    configure: (change) => {
+      Object.assign(world.settings, withoutAbsent(settingsChange.parse(change)))
+      return withoutSecrets(world.settings)
+    },
+    config: () => withoutSecrets(world.settings),
+    settled: () => world.deliveries.settled(),
+  }
+}
+
+const allTransactions = ({ transactions }: World) => [...transactions.transactions.values()]
+
+async function sendStatus(world: World, news: StatusNews): Promise<Delivery | null> {
+  const transaction = readTransaction(world, news.trx_id)
+  const message = news.message ?? `status ${news.status}`
+  const running =
+    news.record === false
+      ? sendStatusNotice(world, transaction, { status: news.status, message })
+      : changeStatus(world, transaction, { status: news.status, message })
+  return running ? follow(running, news.wait) : null
+}
+
+async function sendToken(world: World, news: TokenNews): Promise<Delivery> {
+  const transaction = news.trx_id === undefined ? undefined : readTransaction(world, news.trx_id)
+  const customer = transaction?.request.customer as { internal_user_id?: string } | undefined
+  const url = news.url ?? transaction?.request.callback_url_token
+  const internalUserId = news.internal_user_id ?? customer?.internal_user_id
+  if (typeof url !== "string" || internalUserId === undefined) {
+    throw new Refusal(
+      400,
+      "needs a trx_id with callback_url_token and a customer, or internal_user_id and url",
+      "BAD_REQUEST",
+    )
+  }
+  const { account } = connect(world, internalUserId)
+  return follow(sendTokenNotice(world, { url, account, transaction }), news.wait)
+}
+
+async function follow({ first, end }: RunningDelivery, wait = false): Promise<Delivery> {
+  return structuredClone(await (wait ? end : first))
+}
+
+async function checkDeal(world: World, trxId: string): Promise<{ exists: boolean; http_status: number | null }> {
+  const base = world.settings.merchantBaseUrl
+  if (!base) throw new Refusal(409, "merchantBaseUrl is not set: there is no merchant to ask", "NOT_CONFIGURED")
+  const url = `${base}/trx/transaction/${encodeURIComponent(trxId)}`
+  const answer = await world.outbound.send({ operation: "callback.exists", method: "GET", url, timeoutMs: 10_000 })
+  const status = answer.kind === "answered" ? answer.status : null
+  return { exists: status !== null && status >= 200 && status < 300, http_status: status }
+}
+
+function readTransaction(world: World, trxId: string): StoredTransaction {
+  const transaction = world.transactions.transactions.get(trxId)
+  if (!transaction) throw new Refusal(404, `transaction ${trxId} not found`, "NOT_FOUND")
+  return transaction
+}
+
+function withoutAbsent<T extends object>(change: T): Partial<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
+}

@@ -1,0 +1,41 @@
+import { type TransactionRecord } from "../../core/wire/transactions"
+import { toDateTime } from "../dates"
+import { type StoredTransaction } from "./store"
+import { type Identity } from "../settings"
+
+/** Not in the document: what the service keeps of a sale. */
+const MERCHANT_FEE = 0.025
+
+const REQUEST_FIELDS = ["sellers", "customer", "callbackapi_url", "checkout_type", "url_redirect", "callback_url_token"]
+
+/** The full transaction record, with the documented fields and no other: it names neither the transaction nor its status. */
+export function toRecord(transaction: StoredTransaction, identity: Identity): TransactionRecord {
+  const { request, amount } = transaction
+  const sent = Object.fromEntries(
+    REQUEST_FIELDS.filter((field) => field in request).map((field) => [field, request[field]]),
+  )
+  const fee = cents(amount * MERCHANT_FEE)
+  return {
+    amount,
+    currency: transaction.currency,
+    items: transaction.items,
+    ...sent,
+    order_id: transaction.order_id,
+    // Spelled so in the interface.
+    ...(typeof request.installment_plan_id === "string" ? { installment_paln_id: request.installment_plan_id } : {}),
+    ...(typeof request.dp_type === "string" ? { down_payment: { amount: 0, dp_type: request.dp_type } } : {}),
+    created: toDateTime(new Date(transaction.created)),
+    other_amounts: {
+      loan_amount: amount,
+      cashout_amount: cents(amount - fee),
+      net_proceeds_amount: cents(amount - fee - transaction.refund_amount),
+      refund_amount: transaction.refund_amount,
+      merchant_fee_amount: fee,
+    },
+    merchant_code: identity.merCode,
+    shop_code: identity.shopCode,
+    is_async: request.is_async === true,
+  }
+}
+
+export const cents = (amount: number) => Math.round(amount * 100) / 100

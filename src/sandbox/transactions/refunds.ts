@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto"
+import { refundRequest, type RefundResponse } from "../../core/wire/transactions"
+import { toHistoryTime } from "../dates"
+import { SERVICE_TIMINGS } from "../defaults"
+import { Refusal } from "../http/refusal"
+import { answer, type ApiRequest, type Reply } from "../http/reply"
+import { invalid } from "./invalid-request"
+import { cents } from "./record"
+import { type StoredRefund, type StoredTransaction } from "./store"
+import { type World } from "../world"
+
+/** "Refund items": `amount` defaults to what the items cost. It stays `pending` for a while and then counts as refunded. */
+export function refundItems(world: World, { params, json }: ApiRequest): Reply {
+  const parsed = refundRequest.safeParse(json)
+  if (!parsed.success) throw invalid(parsed.error)
+  const transaction = world.transactions.transactions.get(params.id ?? "")
+  if (!transaction) throw refuse(`transaction ${params.id} not found`)
+  if (transaction.status !== "APR") {
+    throw new Refusal(403, `transaction is ${transaction.status}: only an approved one can be refunded`, "FORBIDDEN")
+  }
+  const value = valueOf(transaction, parsed.data.items)
+  const amount = cents(parsed.data.amount ?? value)
+  checkAmount(world, transaction, { amount, value })
+  const now = world.clock()
+  const refund: StoredRefund = {
+    refund_id: randomUUID(),
+    trxid: transaction.trxid,
+    items: parsed.data.items,
+    amount,
+    reason: parsed.data.reason_refund ?? null,
+    created: now.toISOString(),
+    settles_at: new Date(now.getTime() + SERVICE_TIMINGS.refundSettlesMs * world.settings.timeScale).toISOString(),
+    status: "pending",
+  }
+  transaction.refunded_items.push(...refund.items)
+  world.transactions.refunds.set(refund.refund_id, refund)
+  world.changed()
+  return answer(toResponse(refund))
+}
+
+export function readRefund(world: World, { params }: ApiRequest): Reply {
+  const refund = world.transactions.refunds.get(params.refund_id ?? "")
+  if (!refund) throw new Refusal(404, `refund ${params.refund_id} not found`, "NOT_FOUND")
+  return answer(toResponse(refund))
+}
+
+/** Ends the wait of every refund whose time has come. Returns the transactions that are now refunded in full. */
+export function settleRefunds(world: World): StoredTransaction[] {
+  const now = world.clock()
+  const fullyRefunded: StoredTransaction[] = []
+  for (const refund of world.transactions.refunds.values()) {
+    if (refund.status !== "pending" || Date.parse(refund.settles_at) > now.getTime()) continue
+    refund.status = "completed"
+    world.changed()
+    const transaction = world.transactions.transactions.get(refund.trxid)
+    if (!transaction) continue
+    transaction.refund_amount = cents(transaction.refund_amount + refund.amount)
+    if (transaction.refund_amount < transaction.amount || transaction.status !== "APR") continue
+    const at = now.toISOString()
+    world.transactions.setStatus(transaction, { status: "REF", message: "refunded", at })
+    fullyRefunded.push(transaction)
+  }
+  return fullyRefunded
+}
+
+const refuse = (message: string) => new Refusal(400, message, "VALIDATION_ERROR")
+
+function valueOf(transaction: StoredTransaction, ids: readonly number[]): number {
+  let value = 0
+  for (const id of ids) {
+    const item = transaction.items.find((candidate) => candidate.id === id)
+    if (!item) throw refuse(`items: ${id} is not an item of this transaction`)
+    if (transaction.refunded_items.includes(id)) throw refuse(`items: ${id} has been refunded`)
+    value += item.price * item.quantity
+  }
+  return cents(value)
+}
+
+/** Never more than the named items cost, and never more than is left of the transaction, refunds under way included. */
+function checkAmount(
+  world: World,
+  transaction: StoredTransaction,
+  { amount, value }: { amount: number; value: number },
+) {
+  if (amount <= 0) throw refuse("amount: must be above 0")
+  if (amount > value) throw refuse(`amount: ${amount} is more than the items cost, ${value}`)
+  const refunds = [...world.transactions.refunds.values()].filter(({ trxid }) => trxid === transaction.trxid)
+  const left = cents(transaction.amount - refunds.reduce((sum, refund) => sum + refund.amount, 0))
+  if (amount > left) throw refuse(`amount: ${amount} is more than what is left, ${left}`)
+}
+
+function toResponse(refund: StoredRefund): RefundResponse {
+  return {
+    refund_id: refund.refund_id,
+    refund_time: toHistoryTime(new Date(refund.created)),
+    status: refund.status,
+  }
+}

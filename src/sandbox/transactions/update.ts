@@ -1,0 +1,60 @@
+import { updateTransactionRequest, type UpdateTransactionRequest } from "../../core/wire/transactions"
+import { Refusal } from "../http/refusal"
+import { answer, type ApiRequest, type Reply } from "../http/reply"
+import { invalid } from "./invalid-request"
+import { type StoredTransaction } from "./store"
+import { type World } from "../world"
+
+/**
+ * "Update transaction": the merchant's OK or CAN, and the delivery status of a deals order. Transitions between delivery statuses
+ * are not shown, so any may follow any; the same again changes nothing and is fine.
+ */
+export function updateTransaction(world: World, { params, json }: ApiRequest): Reply {
+  const parsed = updateTransactionRequest.safeParse(json)
+  if (!parsed.success) throw invalid(parsed.error)
+  const update = parsed.data
+  const transaction = world.transactions.transactions.get(params.id ?? "")
+  if (!transaction) throw refuse(`transaction ${params.id} not found`)
+  if (update.order_id !== transaction.order_id) throw refuse("order_id: is not the order of this transaction")
+  if (update.status === undefined && update.delivery_status === undefined) {
+    throw refuse("status or delivery_status is required")
+  }
+  // Both are checked before either is applied.
+  if (update.delivery_status !== undefined) checkDelivery(transaction)
+  if (update.status !== undefined) applyAnswer(world, transaction, update)
+  if (update.delivery_status !== undefined) applyDelivery(world, transaction, update)
+  if (update.message !== undefined) transaction.merchant_message = update.message
+  world.changed()
+  return answer({ message: "transaction updated" })
+}
+
+const refuse = (message: string) => new Refusal(400, message, "VALIDATION_ERROR")
+
+/** In these states there is nothing left to deliver. PND is not among them: the merchant may report before our own bookkeeping. */
+const UNDELIVERABLE = new Set(["CAN", "REJ", "EXP", "REF"])
+
+function checkDelivery(transaction: StoredTransaction): void {
+  if (!transaction.deal) throw refuse("delivery_status: only deals orders have one")
+  if (UNDELIVERABLE.has(transaction.status)) throw refuse(`delivery_status: the order is ${transaction.status}`)
+}
+
+function applyDelivery(world: World, { deal }: StoredTransaction, update: UpdateTransactionRequest): void {
+  if (!deal || update.delivery_status === undefined || deal.delivery_status === update.delivery_status) return
+  deal.delivery_status = update.delivery_status
+  const message = update.message === undefined ? {} : { message: update.message }
+  deal.timeline.push({ at: world.clock().toISOString(), delivery_status: update.delivery_status, ...message })
+}
+
+/** What OK and CAN mean is not shown: OK confirms, CAN cancels, and neither brings an ended transaction back. */
+function applyAnswer(
+  world: World,
+  transaction: StoredTransaction,
+  { status, message }: UpdateTransactionRequest,
+): void {
+  if (status === undefined || transaction.merchant_answer === status) return
+  if (UNDELIVERABLE.has(transaction.status)) throw refuse(`status: the transaction is ${transaction.status}`)
+  transaction.merchant_answer = status
+  if (status === "OK") return
+  const at = world.clock().toISOString()
+  world.transactions.setStatus(transaction, { status: "CAN", message: message ?? "cancelled by the merchant", at })
+}
