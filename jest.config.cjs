@@ -1,6 +1,6 @@
 /**
- * Four projects: `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `install` the npm
- * registry.
+ * `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `processes` stores that are killed and
+ * that run side by side (with Redis), `browser` a Chromium, `install` the npm registry.
  */
 const base = {
   rootDir: __dirname,
@@ -33,6 +33,11 @@ module.exports = {
       ...base,
       displayName: "http",
       testMatch: ["<rootDir>/integration-tests/http/**/*.test.ts"],
+    },
+    {
+      ...base,
+      displayName: "processes",
+      testMatch: ["<rootDir>/integration-tests/processes/**/*.test.ts"],
     },
     {
       ...base,

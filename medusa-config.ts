@@ -16,16 +16,33 @@ const sandboxUrl = env("SANDBOX_URL", `http://localhost:${SANDBOX_DEFAULTS.port}
 const files = env("FILES_FOLDER", "uploads")
 const redisUrl = process.env.REDIS_URL
 
+/** Operations that this store is not to know the address of, as where the service has not told it. */
+const unconfigured = Object.fromEntries(
+  env("PARTNER_COMMERCE_UNCONFIGURED", "")
+    .split(",")
+    .filter(Boolean)
+    .map((operation) => [operation, null]),
+)
+
+/** Every form of proof at once, as JSON; or the one that the stand-in of the service gives by itself. */
+const callbackAuth = JSON.parse(
+  env(
+    "PARTNER_COMMERCE_CALLBACK_AUTH",
+    JSON.stringify({ bearer: env("PARTNER_COMMERCE_CALLBACK_BEARER", SANDBOX_DEFAULTS.callbackBearer) }),
+  ),
+) as PluginOptionsInput["callbacks"]["auth"]
+
 const partnerCommerce: PluginOptionsInput = {
   environment: "staging",
   token: env("PARTNER_COMMERCE_TOKEN", SANDBOX_DEFAULTS.token),
   shopCode: env("PARTNER_COMMERCE_SHOP_CODE", SANDBOX_DEFAULTS.shopCode),
   merCode: env("PARTNER_COMMERCE_MER_CODE", SANDBOX_DEFAULTS.merCode),
-  catalog: { baseUrl: `${sandboxUrl}/catalog` },
-  transactions: { baseUrl: `${sandboxUrl}/transactions`, endpoints: SANDBOX_ENDPOINTS },
+  catalog: { baseUrl: `${sandboxUrl}/catalog`, timeoutMs: Number(env("PARTNER_COMMERCE_CATALOG_TIMEOUT_MS", "30000")) },
+  transactions: { baseUrl: `${sandboxUrl}/transactions`, endpoints: { ...SANDBOX_ENDPOINTS, ...unconfigured } },
   callbacks: {
     publicUrl: backendUrl,
-    auth: { bearer: env("PARTNER_COMMERCE_CALLBACK_BEARER", SANDBOX_DEFAULTS.callbackBearer) },
+    auth: callbackAuth,
+    allowedIps: process.env.PARTNER_COMMERCE_CALLBACK_IPS?.split(","),
   },
   images: { allowedPrivateHosts: env("PARTNER_COMMERCE_IMAGE_HOSTS", "").split(",").filter(Boolean) },
   encryptionKey: process.env.PARTNER_COMMERCE_ENCRYPTION_KEY,

@@ -11,7 +11,7 @@ import { readTally, resultsFolder } from "./harness/tally"
  *
  *   npm test                      everything but what runs on request
  *   npm test -- catalog           the files whose path contains "catalog", in every suite
- *   npm test -- --only=http       one suite: unit, modules, http, browser or install
+ *   npm test -- --only=http       one suite: unit, modules, http, processes, browser or install
  *
  * Anything else is handed to jest.
  */
@@ -20,6 +20,8 @@ const suites = {
   modules: { database: true, onRequest: false, jest: ["--maxWorkers=2"] },
   // Each file boots a Medusa of its own; two at once would only wait for each other.
   http: { database: true, onRequest: false, jest: ["--runInBand", "--forceExit"] },
+  // Stores in processes of their own, that are killed and restarted, each file with a database server of its own.
+  processes: { database: false, onRequest: false, jest: ["--runInBand", "--forceExit"] },
   // Needs a Chromium, and starts a store and a database of its own.
   browser: { database: false, onRequest: true, jest: ["--runInBand", "--forceExit"] },
   // Takes minutes, and the only one that needs the npm registry: on request. Its store has a server of its own.

@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
-import { type Sandbox, SANDBOX_DEFAULTS, startSandbox } from "../../src/sandbox"
+import { type ChildProcess, spawn } from "node:child_process"
+import { createPgConnection } from "@medusajs/framework/utils"
+import type { Sandbox } from "../../src/sandbox"
 import { adminUser } from "../harness/admin-user"
-import { freePort } from "../harness/free-port"
 import { adminBearer, type HttpClient, httpClient } from "../harness/http-client"
-import { startPictureServer } from "../harness/picture-server"
-import { startPostgres } from "../harness/postgres"
+import { root, startStoreWorld, type StoreWorld } from "../harness/store-world"
 import type { SeededStore } from "./seed-store"
 
 /** A store as a merchant has it: its own process, its own database, and the admin that a browser can open. */
@@ -17,74 +13,41 @@ export interface RunningAdmin {
   api: HttpClient
   sandbox: Sandbox
   seeded: SeededStore
+  /** Straight into the store's database, for what would take a person a year. */
+  database: ReturnType<typeof createPgConnection>
   close: () => Promise<void>
 }
 
-const root = resolve(__dirname, "../..")
-const CALLBACK_BEARER = "bearer-of-the-tests"
-
 /** The runner of the HTTP suites switches the admin off, so these tests start Medusa as `medusa start` does. */
 export async function startAdmin(): Promise<RunningAdmin> {
-  const closers: (() => unknown)[] = []
+  const world = await startStoreWorld<SeededStore>({ seed: "./integration-tests/browser/seed-store.ts" })
+  const database = createPgConnection({ clientUrl: world.postgres.url("postgres") })
+  const server = startServer(world)
   const close = async () => {
-    for (const each of closers.splice(0).reverse()) await each()
+    await database.destroy()
+    await stop(server)
+    await world.close()
   }
   try {
-    return { ...(await start(closers)), close }
+    await waitForStore(server, world.url)
+    const bearer = await adminBearer(world.url, adminUser)
+    return {
+      url: `${world.url}/app`,
+      api: httpClient({ baseUrl: world.url, headers: () => ({ authorization: bearer }) }),
+      sandbox: world.sandbox,
+      seeded: world.seeded,
+      database,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** @param closers gets what undoes each thing that was started, in order */
-async function start(closers: (() => unknown)[]): Promise<Omit<RunningAdmin, "close">> {
-  const folder = mkdtempSync(join(tmpdir(), "partner-commerce-browser-"))
-  closers.push(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = startPostgres({ folder, port: await freePort(), disposable: true })
-  closers.push(() => postgres.stop())
-  const pictures = await startPictureServer(await freePort())
-  closers.push(() => pictures.close())
-  const port = await freePort()
-  const backendUrl = `http://localhost:${port}`
-  const sandbox = await startSandbox({
-    merchantBaseUrl: `${backendUrl}/partner-commerce`,
-    callbackAuth: { bearer: CALLBACK_BEARER },
-    timeScale: 0.01,
-    dealAnswerMs: 40_000,
-  })
-  closers.push(() => sandbox.close())
-
-  const environment = {
-    ...process.env,
-    NODE_ENV: "development",
-    LOG_LEVEL: "warn",
-    MEDUSA_DISABLE_TELEMETRY: "true",
-    // The one database that every new server has.
-    DATABASE_URL: postgres.url("postgres"),
-    PORT: String(port),
-    MEDUSA_BACKEND_URL: backendUrl,
-    SANDBOX_URL: sandbox.url,
-    PARTNER_COMMERCE_TOKEN: SANDBOX_DEFAULTS.token,
-    PARTNER_COMMERCE_SHOP_CODE: SANDBOX_DEFAULTS.shopCode,
-    PARTNER_COMMERCE_MER_CODE: SANDBOX_DEFAULTS.merCode,
-    PARTNER_COMMERCE_CALLBACK_BEARER: CALLBACK_BEARER,
-    PARTNER_COMMERCE_IMAGE_HOSTS: pictures.host,
-  }
-  const seedFile = join(folder, "seeded.json")
-  medusa(["db:migrate"], environment)
-  medusa(["exec", "./integration-tests/browser/seed-store.ts", seedFile, pictures.host], environment)
-
-  const server = spawn(process.execPath, [medusaBinary(), "start"], { cwd: root, env: environment, stdio: "inherit" })
-  closers.push(() => stop(server))
-  await waitForStore(server, backendUrl)
-  const bearer = await adminBearer(backendUrl, adminUser)
-  return {
-    url: `${backendUrl}/app`,
-    api: httpClient({ baseUrl: backendUrl, headers: () => ({ authorization: bearer }) }),
-    sandbox,
-    seeded: JSON.parse(readFileSync(seedFile, "utf8")) as SeededStore,
-  }
+function startServer({ environment }: StoreWorld<unknown>): ChildProcess {
+  const cli = require.resolve("@medusajs/cli/cli.js")
+  return spawn(process.execPath, [cli, "start"], { cwd: root, env: environment, stdio: "inherit" })
 }
 
 /** The admin's bundler starts with the store: on a busy machine that takes minutes. */
@@ -103,17 +66,4 @@ async function stop(server: ChildProcess): Promise<void> {
   const exited = new Promise((resolve) => server.once("exit", resolve))
   server.kill("SIGTERM")
   await exited
-}
-
-function medusa(args: string[], env: NodeJS.ProcessEnv): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [medusaBinary(), ...args], {
-    cwd: root,
-    env,
-    encoding: "utf8",
-  })
-  if (status !== 0) throw new Error(`medusa ${args.join(" ")} failed:\n${stdout}\n${stderr}`)
-}
-
-function medusaBinary(): string {
-  return require.resolve("@medusajs/cli/cli.js")
 }

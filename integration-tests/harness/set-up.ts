@@ -1,5 +1,12 @@
-import { type Store } from "./store"
+import { type HttpClient } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
+
+const PATIENCE_MS = 60_000
+
+/** Whoever the admin can be asked of: a store in this process, or one in a process of its own. */
+interface AdminDesk {
+  admin: HttpClient
+}
 
 /**
  * What a merchant does once: choose channel and region, map the category, switch on.
@@ -7,7 +14,7 @@ import { type MinimalStore } from "./minimal-store"
  * @param settings over these; content waits for a run unless told otherwise, so that a test sees what its own run does
  */
 export async function setUpPlugin(
-  store: Store,
+  store: AdminDesk,
   seeded: MinimalStore,
   settings: Record<string, unknown> = {},
 ): Promise<void> {
@@ -26,20 +33,26 @@ export async function setUpPlugin(
 }
 
 /** Starts a push and waits until it is over. @returns the run */
-export async function pushAll(store: Store, scope: Record<string, unknown> = { scope: "all" }) {
+export async function pushAll(
+  store: AdminDesk,
+  scope: Record<string, unknown> = { scope: "all" },
+  patienceMs: number = PATIENCE_MS,
+) {
   const { data } = await expectOk(store.admin.post("/admin/partner-commerce/sync", scope))
-  return waitFor(`run ${data.run_id}`, async () => {
+  const isOver = async () => {
     const { run } = (await store.admin.get(`/admin/partner-commerce/runs/${data.run_id}`)).data
     return ["completed", "failed", "held"].includes(run.status) ? run : null
-  })
+  }
+  return waitFor(`run ${data.run_id}`, isOver, patienceMs)
 }
 
 /** Asks until there is an answer. A test waits for a state, never for a while; the limit only ends a test that has failed. */
 export async function waitFor<T>(
   what: string,
   ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  const givesUpAt = Date.now() + 60_000
+  const givesUpAt = Date.now() + patienceMs
   while (Date.now() < givesUpAt) {
     const answer = await ask()
     if (answer) return answer

@@ -27,6 +27,8 @@ export interface Store {
 export interface StoreOptions {
   /** Further environment for the root medusa-config.ts. */
   env?: Record<string, string>
+  /** Where the store finds its database server on this machine, when something stands between the two. */
+  databasePort?: number
 }
 
 const root = resolve(__dirname, "../..")
@@ -37,9 +39,13 @@ const root = resolve(__dirname, "../..")
  * Booting takes some ten seconds, so a file has one of these. What its `beforeAll`s leave in the database is what every
  * test starts from: the runner copies the database before the first test and puts the copy back before each of the others.
  */
-export function describeStore(name: string, suite: (store: Store) => void, { env = {} }: StoreOptions = {}): void {
-  // Migrations alone take longer than jest's five seconds.
-  jest.setTimeout(120_000)
+export function describeStore(
+  name: string,
+  suite: (store: Store) => void,
+  { env = {}, databasePort }: StoreOptions = {},
+): void {
+  // Migrations alone take longer than jest's five seconds, and on a busy machine minutes.
+  jest.setTimeout(300_000)
 
   describe(name, () => {
     let surroundings: Surroundings
@@ -51,6 +57,8 @@ export function describeStore(name: string, suite: (store: Store) => void, { env
     })
     afterAll(() => surroundings.close())
 
+    // The runner takes the store's database from its environment now; it makes and drops that database on a way of its own.
+    const restoreDatabasePort = databasePort === undefined ? () => undefined : setDatabasePort(databasePort)
     medusaIntegrationTestRunner({
       moduleName: name.replace(/\W+/g, "-"),
       inApp: true,
@@ -90,7 +98,17 @@ export function describeStore(name: string, suite: (store: Store) => void, { env
         suite(store)
       },
     })
+    restoreDatabasePort()
   })
+}
+
+function setDatabasePort(port: number): () => void {
+  const before = process.env.DB_PORT
+  process.env.DB_PORT = String(port)
+  return () => {
+    if (before === undefined) delete process.env.DB_PORT
+    else process.env.DB_PORT = before
+  }
 }
 
 interface Surroundings {

@@ -128,6 +128,22 @@ describeStore("the catalogue", (store) => {
     expect(lag.content).toMatchObject({ waiting: 0, p95_ms: expect.any(Number) })
   })
 
+  it("marks many changes at a time in few statements", async () => {
+    await pushAndApprove()
+    const pg = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const [level] = await pg("inventory_level").where({ inventory_item_id: seeded.inventoryItemIds[0] }).select("id")
+    const marks = async () => {
+      const [row] = await pg("partner_commerce_item").where({ variant_id: small }).select("stock_wanted_version")
+      return row.stock_wanted_version as number
+    }
+    const before = await marks()
+    const message = { name: "inventory.inventory-level.updated", data: { id: level.id } }
+    await store.container.resolve(Modules.EVENT_BUS).emit(Array.from({ length: 2_000 }, () => message))
+    await setStock(0, 4)
+    await waitFor("the new stock", () => control().product(small)?.in_stock === 4)
+    expect(await marks()).toBeLessThan(before + 200)
+  })
+
   it("sends stock before content when both changed", async () => {
     await pushAndApprove()
     await store.admin.post(plugin("/pause"))

@@ -14,6 +14,7 @@ const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
   response: null,
   error: null,
   trx_id: null,
+  partner_ids: null,
   ...changes,
 })
 

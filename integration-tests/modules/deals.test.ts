@@ -5,6 +5,7 @@ import { FINISH_STEPS } from "../../src/core/deals/finish"
 import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
+import { type Lease } from "../../src/modules/partner-commerce/deal-ledger"
 import { DealGate } from "../../src/modules/partner-commerce/deal-gate"
 
 const HOUR_MS = 3_600_000
@@ -27,6 +28,44 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const body = purchase()
         const openings = await Promise.all(Array.from({ length: 10 }, () => open(body)))
         expect(openings.filter(({ kind }) => kind === "opened")).toHaveLength(1)
+      })
+
+      it("of deals that are opened together each is opened once, and the first of two with one transaction is the first", async () => {
+        const [known, fresh, twin] = [purchase(), purchase(), purchase()]
+        await open(known)
+        const toOpen = [known, fresh, twin, { ...twin, amount: 1 }].map((body) => ({
+          shopCode: "shop",
+          bodyHash: String(body.amount),
+          body,
+          timeLeftMs: HOUR_MS,
+        }))
+        const opened = await service.deals.openAll(toOpen)
+        expect(opened.map(({ kind }) => kind)).toEqual(["known", "opened", "opened", "known"])
+        expect(await service.deals.read(twin.trx_id)).toMatchObject({ body_hash: "100", body: twin })
+      })
+
+      it("of deals that are committed together each has its own fence and its own answer", async () => {
+        const [inTime, late, withdrawn] = [await reserved(), await reserved(), await reserved()]
+        const past = new Date(Date.now() - 1000)
+        await service.updateDeals({ selector: { trx_id: late.trx_id }, data: { deadline_at: past } })
+        await service.deals.withdraw(withdrawn.trx_id)
+        const commitments = [inTime, late, withdrawn].map(({ trx_id }, left) => ({
+          ...toCommitment(trx_id),
+          answer: toAcceptedAnswer(left),
+        }))
+        expect(await service.deals.commit(commitments)).toEqual(new Set([inTime.trx_id]))
+        expect(await service.deals.readAnswer(inTime.trx_id)).toEqual(toAcceptedAnswer(0))
+        expect(await service.deals.read(late.trx_id)).toMatchObject({ state: "reserved", answer_status: null })
+        expect(await service.deals.read(withdrawn.trx_id)).toMatchObject({ state: "received", answer_status: null })
+      })
+
+      it("an order may be noted again, another in its place may not", async () => {
+        const body = purchase()
+        await open(body)
+        expect(await reserve(body.trx_id, "order_1")).toBe(true)
+        expect(await reserve(body.trx_id, "order_1")).toBe(true)
+        expect(await reserve(body.trx_id, "order_2")).toBe(false)
+        expect(await service.deals.read(body.trx_id)).toMatchObject({ order_id: "order_1" })
       })
 
       it("commits once, before the deadline, and keeps the answer", async () => {
@@ -58,6 +97,15 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const committed = await reserved()
         expect(await commit(committed.trx_id)).toBe(true)
         expect(await service.deals.withdraw(committed.trx_id)).toBe(false)
+      })
+
+      it("whoever was held up may still take back what they made, though the deal was refused meanwhile; it stays refused", async () => {
+        const { trx_id } = await reserved()
+        await service.deals.withdraw(trx_id)
+        const answer = toRefusalAnswer({ code: "DEADLINE_EXCEEDED", message: "late" })
+        await service.deals.refuse(trx_id, { code: "DEADLINE_EXCEEDED", answer, detail: "late" })
+        expect(await service.deals.withdraw(trx_id)).toBe(true)
+        expect(await service.deals.read(trx_id)).toMatchObject({ state: "refused", answer_body: answer.body })
       })
 
       it("of a commit and an undoing at the same moment one wins", async () => {
@@ -245,6 +293,22 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         gate.leave()
         expect(await gate.enter(0)).toBe(true)
       })
+
+      it("is calm when nobody is inside, or when courtesy ends", async () => {
+        const gate = new DealGate(2)
+        await gate.calm(HOUR_MS)
+        await gate.enter(0)
+        await gate.enter(0)
+        await gate.calm(1)
+        const order: string[] = []
+        const calm = gate.calm(HOUR_MS).then(() => order.push("calm"))
+        gate.leave()
+        await new Promise((resolve) => setImmediate(resolve))
+        order.push("one has left")
+        gate.leave()
+        await calm
+        expect(order).toEqual(["one has left", "calm"])
+      })
     })
 
     function purchase(): DealOrderCallback {
@@ -261,14 +325,10 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     const open = (body: DealOrderCallback, timeLeftMs = HOUR_MS) =>
       service.deals.open({ shopCode: "shop", bodyHash: "hash", body, timeLeftMs })
 
-    const reserve = (trxId: string) =>
-      service.deals.reserve(trxId, {
-        variantId: "variant",
-        productId: "product",
-        orderId: `order_${randomUUID()}`,
-        reservationIds: [],
-        review: [],
-      })
+    const reserve = async (trxId: string, orderId = `order_${randomUUID()}`) => {
+      const deal = { trxId, variantId: "variant", productId: "product", orderId, reservationIds: [], review: [] }
+      return (await service.deals.reserve([deal])).has(trxId)
+    }
 
     async function reserved(): Promise<DealOrderCallback> {
       const body = purchase()
@@ -279,13 +339,16 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
     const newLease = (forMs = HOUR_MS) => ({ token: randomUUID(), forMs })
 
-    const commit = (trxId: string, forMs = HOUR_MS, token: string = randomUUID()) =>
-      service.deals.commit(trxId, {
-        answer: toAcceptedAnswer(3),
-        unfinished: FINISH_STEPS,
-        lease: { token, forMs },
-        checkInMs: HOUR_MS,
-      })
+    const commit = async (trxId: string, forMs = HOUR_MS, token: string = randomUUID()) =>
+      (await service.deals.commit([toCommitment(trxId, { token, forMs })])).has(trxId)
+
+    const toCommitment = (trxId: string, lease: Lease = newLease()) => ({
+      trxId,
+      answer: toAcceptedAnswer(3),
+      unfinished: FINISH_STEPS,
+      lease,
+      checkInMs: HOUR_MS,
+    })
 
     const claim = (limit = 10) => service.deliveries.claim({ limit, leaseMs: HOUR_MS })
   },

@@ -435,9 +435,7 @@ describeModule("the ledger", ({ service, sql }) => {
     })
   })
 
-  describe("product ids and names", () => {
-    const content = (name: string) => ({ name }) as unknown as Known["content"]
-
+  describe("product ids", () => {
     it("a product id belongs to one item of a shop", async () => {
       await mark(["a", "b"])
       const { token, items } = await claim()
@@ -458,25 +456,6 @@ describeModule("the ledger", ({ service, sql }) => {
       const taken = await service.ledger.partnerIdsTaken(SHOP, ["a", "b"])
       expect([...taken.keys()]).toEqual(["a"])
       expect(await service.ledger.partnerIdsTaken("shop_2", ["a"])).toEqual(new Map())
-    })
-
-    it("a name is taken by the item that has it on the service, the lowest product id of several", async () => {
-      await mark(["a", "b", "c"])
-      const { token, items } = await claim()
-      const names: Record<string, [wanted: string, there: string]> = {
-        a: ["Phone", "Phone"],
-        b: ["Phone", "Phone"],
-        c: ["Case", "Old case"],
-      }
-      await service.ledger.record(
-        token,
-        items.map((item) => {
-          const [wanted, there] = names[item.variant_id] ?? ["", ""]
-          return inStep(item, { name: wanted, known: { ...KNOWN, content: content(there) } })
-        }),
-      )
-      expect(await service.ledger.namesTaken(SHOP, ["Phone", "Case", "Cable"])).toEqual(new Map([["Phone", "a"]]))
-      expect(await service.ledger.namesTaken("shop_2", ["Phone"])).toEqual(new Map())
     })
   })
 

@@ -1,3 +1,4 @@
+import { toCategoryNews } from "../../src/core/catalog/category-news"
 import { describeModule, SHOP } from "./module-suite"
 
 const phones = { category: "Smartphones", device_keys: ["color", "memory"] }
@@ -62,6 +63,24 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.categories.record(SHOP, twice)).toEqual({ ...NOTHING, added: ["Smartphones"] })
     expect(await service.categories.list(SHOP)).toHaveLength(1)
     expect(await service.categories.record(SHOP, twice)).toEqual(NOTHING)
+  })
+
+  it("is seen at first, and then only when somebody has seen it", async () => {
+    const news = async () => toCategoryNews(await service.categories.list(SHOP))
+    const nothing = { added: [], removed: [], device_keys_changed: [] }
+    await service.categories.record(SHOP, [phones])
+    expect(await news()).toEqual(nothing)
+
+    await service.categories.record(SHOP, [laptops])
+    await service.categories.record(SHOP, [laptops])
+    expect(await news()).toEqual({ ...nothing, added: ["Laptops"], removed: ["Smartphones"] })
+    await service.categories.acknowledge("shop_2")
+    expect(await news()).not.toEqual(nothing)
+    await service.categories.acknowledge(SHOP)
+    expect(await news()).toEqual(nothing)
+
+    await service.categories.record(SHOP, [phones, laptops])
+    expect(await news()).toEqual({ ...nothing, added: ["Smartphones"] })
   })
 
   it("is spelled with capitals, and by shop", async () => {

@@ -8,6 +8,10 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     const { id } = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { scope: "all" } })
     return id
   }
+  const readBack = async () => {
+    const { id } = await service.createRuns({ shop_code: SHOP, kind: "reconcile", scope: { scope: "all" } })
+    return id
+  }
   const read = (id: string) => service.retrieveRun(id)
   const pass = (ms: number) =>
     sql(`UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - ? * interval '1 millisecond'`, [ms])
@@ -38,6 +42,37 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     const takers = await Promise.all(Array.from({ length: 4 }, () => service.runs.take(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toHaveLength(1)
     expect((await read(id)).started_at).toEqual(started_at)
+  })
+
+  it("are over with their process where they read back: what it had read is too old to go on with", async () => {
+    const [begun, queued] = [await readBack(), await readBack()]
+    await service.runs.take(begun, STALE_MS)
+    expect(await service.runs.endDead(SHOP, STALE_MS)).toBe(0)
+
+    await pass(STALE_MS + 1)
+    expect(await service.runs.endDead(SHOP, STALE_MS)).toBe(1)
+    expect(await read(begun)).toMatchObject({ status: "failed", message: expect.stringContaining("process") })
+
+    await sql(`UPDATE partner_commerce_run SET created_at = created_at - ? * interval '1 millisecond'`, [STALE_MS + 1])
+    const push = await create()
+    expect(await service.runs.endDead(SHOP, STALE_MS)).toBe(1)
+    expect([await read(queued), await read(push)]).toMatchObject([{ status: "failed" }, { status: "queued" }])
+  })
+
+  it("read back one after the other: two would each miss what the other has staged", async () => {
+    const ids = await Promise.all([readBack(), readBack(), readBack()])
+    const take = () => Promise.all(ids.map((id) => service.runs.take(id, STALE_MS)))
+    expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
+    const push = await create()
+    expect(await service.runs.take(push, STALE_MS)).not.toBeNull()
+
+    const runs = await Promise.all(ids.map(read))
+    const reading = runs.find(({ status }) => status === "running")
+    expect(await Promise.all(runs.map(({ id }) => service.runs.isQueued(id)))).toEqual(
+      runs.map(({ id }) => id !== reading?.id),
+    )
+    await service.runs.finish(reading?.id ?? "", "completed", null)
+    expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
   })
 
   it("wait in the order in which they were made, each shop for itself", async () => {

@@ -6,5 +6,10 @@ import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
  * the caller is proven. Hence no body parser at all; the routes read the body themselves.
  */
 export default defineMiddlewares({
-  routes: [{ matcher: "/partner-commerce/*", bodyParser: false, middlewares: [answerUnknownCallback] }],
+  routes: [
+    // An expression, because the router decodes what a `*` stands for, and fails before us on what cannot be decoded.
+    { matcher: /^\/partner-commerce(?=\/|$)/i, bodyParser: false, middlewares: [answerUnknownCallback] },
+    // A file with the choices for every product of a large store.
+    { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
+  ],
 })

@@ -2,7 +2,7 @@ import { failed, type Result, type ServiceError } from "../core/service-error"
 import { type AnswerReader } from "./answer"
 import { type BaseUrl } from "./base-url"
 import { type Connection } from "./connection"
-import { type Exchange, toRecordedBody } from "./exchange"
+import { type CallSubject, type Exchange, toRecordedBody } from "./exchange"
 import { toResult } from "./judgement"
 import { collectSensitive, createRedactor, type JsonValue, type Redactor } from "./redaction"
 import { mayRepeat, OPERATIONS, type Operation } from "./retry-policy"
@@ -23,6 +23,7 @@ export interface ServiceCall<T> {
   path: string
   /** The path as it may be recorded, where it differs. */
   shownPath?: string
+  subject?: CallSubject
   body?: { type: "json"; value: unknown } | { type: "form"; fields: Record<string, string> }
   answer: AnswerReader<T>
   maxAnswerBytes?: number
@@ -144,6 +145,7 @@ function toExchange({
     requestBody: toRecordedBody(call.body?.type === "form" ? call.body.fields : call.body?.value, redactor),
     responseBody: toRecordedAnswer(call, sent, { ok: result.ok, redactor }),
     attempt,
+    ...(call.subject && { subject: call.subject }),
     ...(!result.ok && { error: { kind: result.error.kind, message: result.error.message } }),
   }
 }

@@ -71,6 +71,7 @@ export function createCatalogClient({ token, shopCode, merCode, ...options }: Ca
           operation,
           method: "POST",
           path: "/products/sync",
+          subject: { partnerIds: entries.map(({ id }) => id) },
           body: { type: "json", value },
           answer: jsonAnswer(syncResponse),
         },

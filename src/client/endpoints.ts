@@ -1,3 +1,5 @@
+import { type TransactionsOperation } from "../core/wire/transactions"
+
 /** Method and path of an operation; `{id}`, `{refund_id}` and `{token_id}` in the path are filled in. */
 export interface Endpoint {
   method: string
@@ -28,14 +30,11 @@ export const DEFAULT_ENDPOINTS = {
   getCsvReport: null,
   getStatistics: null,
   getDetailedStatistics: null,
-} as const satisfies Record<string, Endpoint | null>
+} as const satisfies Record<TransactionsOperation, Endpoint | null>
 
-export type TransactionsOperation = keyof typeof DEFAULT_ENDPOINTS
 export type Endpoints = Record<TransactionsOperation, Endpoint | null>
 /** From the options: an endpoint sets or replaces one, null switches an operation off. */
 export type EndpointOverrides = Partial<Record<TransactionsOperation, Endpoint | null>>
-
-export const TRANSACTIONS_OPERATIONS = Object.keys(DEFAULT_ENDPOINTS) as TransactionsOperation[]
 
 export function resolveEndpoints(overrides: EndpointOverrides = {}): Endpoints {
   const given = Object.entries(overrides).filter(([, endpoint]) => endpoint !== undefined)

@@ -4,6 +4,12 @@ import { type JsonValue, type Redactor } from "./redaction"
 /** Which of the service's deployments was called. */
 export type Api = "catalog" | "transactions" | "card_platform"
 
+/** What a call is about, so that its record can be found again: a recorded body may be cut. */
+export interface CallSubject {
+  partnerIds?: string[]
+  trxId?: string
+}
+
 /**
  * One request that left this process and what came back, masked and cut, so that it may be stored and shown as it is. Headers
  * are no part of it: the only interesting one is the token.
@@ -22,6 +28,7 @@ export interface Exchange {
   durationMs: number
   requestBody: JsonValue
   responseBody: JsonValue
+  subject?: CallSubject
   /** 1 for the first try of a call. */
   attempt: number
   /** Absent when the call succeeded. */

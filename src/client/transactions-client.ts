@@ -32,13 +32,14 @@ import {
   transactionStatusResponse,
   type TransactionStatusResponse,
   updateTransactionRequest,
+  type TransactionsOperation,
   type UpdateTransactionRequest,
 } from "../core/wire/transactions"
 import { type Query, toQueryString } from "./base-url"
 import { type AnswerReader, doneAnswer, jsonAnswer, textAnswer } from "./answer"
 import { type CallOptions, callService, refuseCall } from "./call"
 import { type ConnectionOptions, createConnection } from "./connection"
-import { type EndpointOverrides, resolveEndpoints, type TransactionsOperation } from "./endpoints"
+import { type EndpointOverrides, resolveEndpoints } from "./endpoints"
 import { MASK } from "./redaction"
 import { type Operation } from "./retry-policy"
 
@@ -129,6 +130,7 @@ export function createTransactionsClient({
         method: endpoint.method.toUpperCase(),
         path: path.sent + query,
         shownPath: path.shown + query,
+        ...(request.params?.id !== undefined && { subject: { trxId: request.params.id } }),
         ...(request.body && { body: { type: "json", value: request.body.value } }),
         answer: request.answer,
         maxAnswerBytes: request.maxAnswerBytes,

@@ -1,17 +1,19 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { createReconcileRun, reconcileCatalog } from "../workflows/reconcile-catalog"
-import { requireConfigured } from "../workflows/configured"
 import { whyNotPushing } from "../workflows/sync-catalog/push-due"
+import { RUN_STALE_MS } from "../workflows/sync-catalog/run"
 
 const EVERY_MINUTES = 15
 
-/** Reads back what the service shows: every quarter of an hour, and in the minute after a push that has to be approved. */
+/** Reads back what the service shows: every quarter of an hour, in the minute after a push that has to be approved, and where the last died. */
 export default async function reconcile(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return
+  const { shopCode } = service.connection.options
+  const died = await service.runs.endDead(shopCode, RUN_STALE_MS)
   if ((await whyNotPushing(service)) !== null) return
-  const { shopCode } = requireConfigured(service).options
-  if (!(await service.readBack.isDue(shopCode, EVERY_MINUTES))) return
+  if (died === 0 && !(await service.readBack.isDue(shopCode, EVERY_MINUTES))) return
   await reconcileCatalog(container, await createReconcileRun(container))
 }
 

@@ -10,6 +10,12 @@ export default async function reportDealDelivery({ event, container }: Subscribe
 }
 
 export const config: SubscriberConfig = {
-  event: ["order.fulfillment_created", "order.fulfillment_canceled", "shipment.created", "delivery.created"],
+  event: [
+    "order.fulfillment_created",
+    "order.fulfillment_canceled",
+    "shipment.created",
+    "delivery.created",
+    "order.return_received",
+  ],
   context: { subscriberId: "partner-commerce-deal-delivery" },
 }

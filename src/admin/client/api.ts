@@ -8,10 +8,13 @@ import type {
   CatalogPlan,
   CategoryMapping,
   CategorySuggestion,
+  Configuration,
+  ConfigurationImport,
   ConnectionCheck,
   Deal,
   DealDetail,
   DeviceMapping,
+  DeviceSuggestion,
   ExplainedItem,
   Item,
   ListingChoice,
@@ -19,6 +22,8 @@ import type {
   Page,
   RemoteCategories,
   Run,
+  Touched,
+  Touches,
 } from "./types"
 
 /** Signed in as whoever is signed in to the admin. */
@@ -34,6 +39,15 @@ const send = <T>(path: string, body: object = {}) =>
   sdk.client.fetch<T>(`/admin/partner-commerce${path}`, { method: "POST", body })
 const remove = (path: string) => sdk.client.fetch(`/admin/partner-commerce${path}`, { method: "DELETE" })
 
+export interface ConfigurationFile {
+  configuration: Configuration
+  dry_run?: boolean
+  /** Also remove what the file does not have. */
+  replace?: boolean
+  /** Leave out what this store does not have. */
+  skip_unresolved?: boolean
+}
+
 /** More than any store has; where a list is longer, its page says so. */
 export const MOST = 1000
 
@@ -43,16 +57,30 @@ export const api = {
   checkConnection: () => send<ConnectionCheck>("/connection-check"),
   pause: () => send("/pause"),
   resume: () => send("/resume"),
+  /** This store is the one that pushes, although its database was bound to another place. */
+  adopt: () => send("/resume", { adopt: true }),
 
   readSettings: () => read<{ settings: Settings }>("/settings").then(({ settings }) => settings),
   changeSettings: (change: SettingsChange) => send<{ settings: Settings }>("/settings", change),
+  /** What saving this would be about. Changes nothing. */
+  measureSettings: (change: SettingsChange) =>
+    send<{ touches: Touches }>("/settings?dry_run=true", change).then(({ touches }) => touches),
+  readConfiguration: () =>
+    read<{ configuration: Configuration }>("/configuration").then(({ configuration }) => configuration),
+  importConfiguration: (given: ConfigurationFile) =>
+    send<{ import: ConfigurationImport }>("/configuration", given).then(({ import: result }) => result),
 
   readCategories: (refresh: boolean) => read<RemoteCategories>("/categories", refresh ? { refresh: true } : {}),
   listCategoryMappings: () => read<Page<"category_mappings", CategoryMapping>>("/category-mappings", { limit: MOST }),
   listSuggestions: () => read<{ suggestions: CategorySuggestion[]; count: number }>("/category-mappings/suggestions"),
-  mapCategory: (mapping: { category_id: string; category: string }) => send("/category-mappings", mapping),
+  acknowledgeCategories: () => send<RemoteCategories>("/categories/acknowledge"),
+  mapCategory: (mapping: { category_id: string; category: string }) => send<Touched>("/category-mappings", mapping),
   unmapCategory: (id: string) => remove(`/category-mappings/${id}`),
 
+  listDeviceSuggestions: (category: string) =>
+    read<{ suggestions: DeviceSuggestion[] }>("/device-mappings/suggestions", { category }).then(
+      ({ suggestions }) => suggestions,
+    ),
   listDeviceMappings: () => read<Page<"device_mappings", DeviceMapping>>("/device-mappings", { limit: MOST }),
   mapDeviceKey: (mapping: { category: string; device_key: string; source: DeviceSource }) =>
     send("/device-mappings", mapping),
@@ -68,6 +96,8 @@ export const api = {
     send<{ run_id: string }>("/sync", { plan_id, ...(confirm && { confirm }) }),
   /** Pushes what the brake held. */
   confirmHeld: () => send<{ run_id: string }>("/sync", { confirm: true }),
+  /** What a held push would do is left as it is at the service. */
+  discardHeld: (runId: string) => send<{ run: Run }>(`/runs/${runId}/discard`),
   reconcile: () => send<{ run_id: string }>("/reconcile"),
   listRuns: (limit: number) => read<Page<"runs", Run>>("/runs", { limit }),
   readRun: (id: string) => read<{ run: Run }>(`/runs/${id}`).then(({ run }) => run),
@@ -83,6 +113,9 @@ export const api = {
   readListing: (productId: string) =>
     read<{ listing: ListingChoice }>(`/products/${productId}/listing`).then(({ listing }) => listing),
   changeListing: (productId: string, choice: Partial<ListingChoice>) => send(`/products/${productId}/listing`, choice),
+  /** @param productIds at most 1000; enabled: null = the rule decides */
+  changeListings: (productIds: string[], enabled: false | null) =>
+    send("/listings", { product_ids: productIds, enabled }),
 }
 
 /** What these pages read from Medusa itself. */

@@ -59,6 +59,8 @@ export interface Overview {
   run: Run | null
   enabled: boolean
   paused: boolean
+  /** The database seems to be a copy of another store's: nothing is pushed until a person says that this store is the one. */
+  is_copied: boolean
   missing_settings: ("sales_channel_id" | "region_id")[]
   problems: OpenProblem[]
 }
@@ -77,11 +79,31 @@ export interface RemoteCategory {
   changed_at: string
 }
 
+/** What a change is about: how many items are looked at again, and how many of these would then be sent otherwise. */
+export interface Touches {
+  items: number
+  changes: number
+  /** Scaled up from a sample. */
+  estimated: boolean
+}
+
+/** The items that a change which was made is about. */
+export interface Touched {
+  touches: { items: number }
+}
+
+export interface CategoryNews {
+  added: string[]
+  removed: string[]
+  device_keys_changed: { category: string; added: string[]; removed: string[] }[]
+}
+
 export interface RemoteCategories {
   categories: RemoteCategory[]
   gone: { category: string; gone_at: string }[]
   read_at: string | null
-  changed: { added: string[]; removed: string[]; device_keys_changed: string[] } | null
+  /** Since a person last said that they have seen it. */
+  since_acknowledged: CategoryNews
   count: number
 }
 
@@ -99,6 +121,20 @@ export interface CategorySuggestion {
   /** 0 to 1. */
   score: number
   reason: string
+}
+
+/** Where a device key that has no source yet could be read from. */
+export interface DeviceSuggestion {
+  category: string
+  device_key: string
+  source: DeviceSource
+  /** 0 to 1. */
+  score: number
+  reason: string
+  examples: string[]
+  items: number
+  with_value: number
+  complete: number
 }
 
 export interface DeviceMapping {
@@ -213,7 +249,8 @@ export interface Activity {
   trx_id: string | null
 }
 
-export type PlannedOperation = "create" | "update" | "stock" | "archive" | "unarchive"
+export const PLANNED_OPERATIONS = ["create", "update", "stock", "archive", "unarchive"] as const
+export type PlannedOperation = (typeof PLANNED_OPERATIONS)[number]
 
 /** What a full push would do. */
 export interface CatalogPlan {
@@ -221,6 +258,7 @@ export interface CatalogPlan {
   counts: Record<PlannedOperation | "unchanged" | "held" | "parked" | "total", number>
   entries: {
     variant_id: string
+    name: string | null
     lane: string
     operation: PlannedOperation
     entry: { id: string } & Record<string, unknown>
@@ -239,3 +277,26 @@ export interface CatalogPlan {
 }
 
 export type Page<Key extends string, Row> = Record<Key, Row[]> & { count: number; limit: number; offset: number }
+
+/** Everything that was set up, as a file that another store of the same merchant takes. */
+export type Configuration = Record<string, unknown>
+
+export const IMPORT_ACTIONS = ["added", "changed", "removed", "unresolved"] as const
+
+/** What a file would change here, or has changed. */
+export interface ConfigurationImport {
+  dry_run: boolean
+  applied: boolean
+  counts: Record<(typeof IMPORT_ACTIONS)[number] | "unchanged", number>
+  entries: {
+    part: "settings" | "category_mappings" | "device_mappings" | "listings"
+    key: string
+    label: string
+    action: (typeof IMPORT_ACTIONS)[number]
+    from: unknown
+    to: unknown
+    /** Why it is unresolved. */
+    reason?: string
+  }[]
+  touches: { items: number }
+}

@@ -15,7 +15,11 @@ const STATE_COLORS: Record<ItemState, Color> = {
 
 export function ItemStateBadge({ state }: { state: ItemState }) {
   const t = useText()
-  return <StatusBadge color={STATE_COLORS[state]}>{t(`itemStates.${state}.name`)}</StatusBadge>
+  return (
+    <StatusBadge className="whitespace-nowrap" color={STATE_COLORS[state]}>
+      {t(`itemStates.${state}.name`)}
+    </StatusBadge>
+  )
 }
 
 const REMOTE_COLORS: Record<RemoteStatus, Color> = {
@@ -28,7 +32,11 @@ const REMOTE_COLORS: Record<RemoteStatus, Color> = {
 export function RemoteStatusBadge({ status }: { status: RemoteStatus | null }) {
   const t = useText()
   if (!status) return <span className="text-ui-fg-subtle">-</span>
-  return <StatusBadge color={REMOTE_COLORS[status]}>{t(`remoteStatuses.${status}`)}</StatusBadge>
+  return (
+    <StatusBadge className="whitespace-nowrap" color={REMOTE_COLORS[status]}>
+      {t(`remoteStatuses.${status}`)}
+    </StatusBadge>
+  )
 }
 
 const RUN_COLORS: Record<Run["status"], Color> = {
@@ -41,7 +49,11 @@ const RUN_COLORS: Record<Run["status"], Color> = {
 
 export function RunStatusBadge({ status }: { status: Run["status"] }) {
   const t = useText()
-  return <StatusBadge color={RUN_COLORS[status]}>{t(`runStatuses.${status}`)}</StatusBadge>
+  return (
+    <StatusBadge className="whitespace-nowrap" color={RUN_COLORS[status]}>
+      {t(`runStatuses.${status}`)}
+    </StatusBadge>
+  )
 }
 
 /** Production is where money moves: it never looks like the other one. */

@@ -15,5 +15,9 @@ export const DEAL_STATES = Object.keys(COLORS) as DealState[]
 
 export function DealStateBadge({ state }: { state: DealState }) {
   const t = useText()
-  return <StatusBadge color={COLORS[state]}>{t(`dealStates.${state}.name`)}</StatusBadge>
+  return (
+    <StatusBadge className="whitespace-nowrap" color={COLORS[state]}>
+      {t(`dealStates.${state}.name`)}
+    </StatusBadge>
+  )
 }

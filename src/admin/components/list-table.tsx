@@ -50,6 +50,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     isLoading,
     onRowClick: (_, row) => props.onOpen(row),
     filtering: { state: address.filtering, onFilteringChange: address.setFilters },
+    sorting: { state: address.sorting, onSortingChange: address.setSorting },
     pagination: { state: address.pagination, onPaginationChange: address.setPagination },
     ...(props.searchPlaceholder && { search: { state: address.q, onSearchChange: address.setSearch } }),
     ...(selection && onSelect && { rowSelection: { state: selection, onRowSelectionChange: onSelect } }),

@@ -14,7 +14,7 @@ interface SectionProps {
 
 export function Section({ title, level = "h2", subtitle, badge, actions, children }: SectionProps) {
   return (
-    <Container className="divide-y p-0">
+    <Container role="region" aria-label={title} className="divide-y p-0">
       <div className="flex flex-col justify-between gap-x-4 gap-y-2 px-6 py-4 sm:flex-row sm:items-center">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">

@@ -81,6 +81,8 @@ export function useFailureText() {
         return { title: t("failures.unreachable.title"), message: t("failures.unreachable.fix") }
       case "not_allowed":
         return { title: t("failures.not_allowed.title"), message: t("failures.not_allowed.fix") }
+      case "unreadable":
+        return { title: t("failures.unreadable.title"), message: t("failures.unreadable.fix", { file: failure.file }) }
       case "refused":
         return { title: t("failures.refused.title"), message: failure.message }
       case "failed":

@@ -1,5 +1,6 @@
 import { Text } from "@medusajs/ui"
-import type { DealDetail } from "../client/types"
+import type { DeliveryStatus } from "../../core/wire/transactions"
+import { type DealDetail, DELIVERY_STATUSES } from "../client/types"
 import { useFormat } from "../i18n/use-format"
 import { type TextKey, useText } from "../i18n/use-text"
 
@@ -15,11 +16,15 @@ const EVENTS = {
   status_callback: "dealEvents.status_callback",
   status_read: "dealEvents.status_read",
   status_unreadable: "dealEvents.status_unreadable",
+  refunded_here: "dealEvents.refunded_here",
   delivery_accepted: "dealEvents.delivery_accepted",
   delivery_refused: "dealEvents.delivery_refused",
 } as const satisfies Record<string, TextKey>
 
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
+
+const isDeliveryStatus = (detail: string): detail is DeliveryStatus =>
+  DELIVERY_STATUSES.some((status) => status === detail)
 
 /** Everything that happened to a deal, the newest first. */
 export function Timeline({ timeline }: { timeline: DealDetail["timeline"] }) {
@@ -39,7 +44,7 @@ export function Timeline({ timeline }: { timeline: DealDetail["timeline"] }) {
             </Text>
             {detail && (
               <Text size="small" leading="compact" className="text-ui-fg-subtle break-words">
-                {detail}
+                {isDeliveryStatus(detail) ? t(`deliveryStatuses.${detail}`) : detail}
               </Text>
             )}
             <Text size="xsmall" className="text-ui-fg-subtle">

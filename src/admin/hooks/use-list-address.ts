@@ -1,10 +1,10 @@
-import type { DataTableFilteringState, DataTablePaginationState } from "@medusajs/ui"
+import type { DataTableFilteringState, DataTablePaginationState, DataTableSortingState } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 
 export const PAGE_SIZE = 20
 
-/** Search, filters and page of a list, kept in the address: they survive a reload and can be sent to a colleague. */
+/** Search, filters, order and page of a list, kept in the address: they survive a reload and can be sent to a colleague. */
 export function useListAddress(filterIds: readonly string[]) {
   const [search, setSearch] = useSearchParams()
   /** Filters that were added and have no value yet: they are no filters to the server. */
@@ -17,6 +17,7 @@ export function useListAddress(filterIds: readonly string[]) {
       }),
     )
     const offset = Number(search.get("offset") ?? 0)
+    const order = search.get("order")
     const update = (change: (search: URLSearchParams) => void) =>
       setSearch(
         (before) => {
@@ -28,9 +29,11 @@ export function useListAddress(filterIds: readonly string[]) {
     return {
       q: search.get("q") ?? "",
       filtering: { ...blank, ...filters },
+      /** Medusa writes a descending order with a minus before its field. */
+      sorting: order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null,
       pagination: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
       /** As the admin API takes it. */
-      query: { ...filters, q: search.get("q") || undefined, limit: PAGE_SIZE, offset },
+      query: { ...filters, q: search.get("q") || undefined, order: order ?? undefined, limit: PAGE_SIZE, offset },
       setSearch: (q: string) =>
         update((params) => {
           setOrDelete(params, "q", q)
@@ -43,6 +46,11 @@ export function useListAddress(filterIds: readonly string[]) {
           params.delete("offset")
         })
       },
+      setSorting: (sorting: DataTableSortingState | null) =>
+        update((params) => {
+          setOrDelete(params, "order", sorting ? `${sorting.desc ? "-" : ""}${sorting.id}` : "")
+          params.delete("offset")
+        }),
       setPagination: ({ pageIndex }: DataTablePaginationState) =>
         update((params) => setOrDelete(params, "offset", pageIndex > 0 ? String(pageIndex * PAGE_SIZE) : "")),
     }

@@ -10,6 +10,7 @@ import { Empty, Failed, Loading } from "../components/states"
 import { ALL } from "../components/use-action"
 import { toItemsPath } from "../hooks/items-path"
 import { TextLink } from "../components/text-link"
+import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 
 /** Each is a question to the server; the rest is on the list of items. */
@@ -50,7 +51,7 @@ export function VariantStates({ product }: { product: AdminProduct }) {
         <Table.Body>
           {shown.map((variant, index) => (
             <Table.Row key={variant.id}>
-              <Table.Cell>
+              <Table.Cell className="whitespace-nowrap">
                 <Link
                   to={toItemsPath({ item: variant.id })}
                   className="text-ui-fg-base focus-visible:shadow-borders-focus hover:underline rounded-sm outline-none"
@@ -74,6 +75,7 @@ export function VariantStates({ product }: { product: AdminProduct }) {
 
 function State({ item, error }: { item: ExplainedItem | undefined; error: unknown }) {
   const t = useText()
+  const { toMessage, toFix } = useServerText()
   if (!item) {
     const failure = error ? toFailure(error) : null
     const text = failure
@@ -88,6 +90,7 @@ function State({ item, error }: { item: ExplainedItem | undefined; error: unknow
     )
   }
   const stop = item.steps.find(({ ok }) => !ok)
+  const shown = stop ?? item.steps.at(-1)
   return (
     <>
       <Table.Cell>
@@ -97,8 +100,8 @@ function State({ item, error }: { item: ExplainedItem | undefined; error: unknow
         <RemoteStatusBadge status={item.remote_status} />
       </Table.Cell>
       <Table.Cell className="whitespace-normal py-2">
-        <span>{stop?.message ?? item.steps.at(-1)?.message}</span>{" "}
-        {stop?.fix && <span className="text-ui-fg-base">{stop.fix}</span>}
+        <span>{shown && toMessage(shown)}</span>{" "}
+        {stop?.fix && <span className="text-ui-fg-base">{toFix({ code: stop.code, fix: stop.fix })}</span>}
       </Table.Cell>
     </>
   )

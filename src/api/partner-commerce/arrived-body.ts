@@ -7,7 +7,8 @@ const MAX_BODY_BYTES = 256 * 1024
 export async function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The rest of a body that is too long is left to the server, which reads it away: without a connection there is no answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MAX_BODY_BYTES) return null
     chunks.push(chunk)
@@ -15,20 +16,36 @@ export async function readRawBody(request: IncomingMessage): Promise<Buffer | nu
   return Buffer.concat(chunks)
 }
 
+/** Far deeper than any callback; what is deeper than a stack, or than Postgres takes, is no body. */
+const DEEPEST = 64
+
 /**
  * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale.
  *
- * @returns undefined when it is not JSON; JSON has no undefined
+ * @returns undefined when it is not JSON, or nested without end; JSON has no undefined
  */
 export function parseJson(rawBody: Buffer): unknown {
   try {
-    return JSON.parse(rawBody.toString("utf8"), (_, field: unknown) =>
-      typeof field === "string" ? field.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "") : field,
-    ) as unknown
+    return toStorable(JSON.parse(rawBody.toString("utf8")), 0)
   } catch {
     return undefined
   }
 }
+
+/** @throws RangeError for what is nested too deeply */
+function toStorable(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) throw new RangeError("the body is nested too deeply")
+  if (typeof value === "string") return toStorableText(value)
+  if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1))
+  if (typeof value !== "object" || value === null) return value
+  const fields = Object.entries(value).filter(([name]) => name !== PROTOTYPE)
+  return Object.fromEntries(fields.map(([name, field]) => [toStorableText(name), toStorable(field, depth + 1)]))
+}
+
+/** A field of this name becomes the prototype of whatever it is copied into, and its fields are then read unchecked. */
+const PROTOTYPE = "__proto__"
+
+const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
 
 /** "All request and response bodies are JSON (application/json)". A body without a type is taken for what it should be. */
 export function isJsonType(contentType: string | undefined): boolean {

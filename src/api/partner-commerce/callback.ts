@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type z } from "zod"
 import { collectSensitive, createRedactor } from "../../client/redaction"
 import { toRecordedBody } from "../../client/exchange"
+import { toFailureReport, toFailureText } from "../../core/failure-text"
 import { toRefusalAnswer, type StoredAnswer } from "../../core/deals/refusal"
 import { type CallbackErrorCode } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -110,8 +111,9 @@ function readBody(req: MedusaRequest, rawBody: Buffer): unknown {
 
 function toErrorReply(req: MedusaRequest, operation: string, error: unknown): CallbackReply {
   if (error instanceof CallbackError) return toRefusalAnswer(error)
-  const reason = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error)
-  req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`partner-commerce: ${operation} failed: ${reason}`)
+  req.scope
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .error(`partner-commerce: ${operation} failed: ${toFailureReport(error)}`)
   return toRefusalAnswer({ code: "INTERNAL_ERROR", message: "the callback could not be processed" })
 }
 
@@ -125,10 +127,9 @@ function runAfterAnswer(
     if (hasRun) return
     hasRun = true
     afterwards(isWritten).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
       req.scope
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`partner-commerce: what follows an answer failed and is repeated: ${reason}`)
+        .warn(`partner-commerce: what follows an answer failed and is repeated: ${toFailureText(error)}`)
     })
   }
   res.once("finish", () => run(true))
@@ -164,7 +165,8 @@ function record(req: MedusaRequest, { operation, reply, arrivedAt, body }: Recor
     request: toRecordedBody(parsed, redactor),
     response: toRecordedBody(reply.body, redactor),
     error: reply.status < 400 ? null : `${readCode(reply.body)}${unrecorded > 0 ? ` (and ${unrecorded} more)` : ""}`,
-    trx_id: readTrxId(parsed) ?? req.params.trx_id ?? null,
+    trx_id: toName(readText(parsed, "trx_id") ?? req.params.trx_id ?? null),
+    partner_ids: toList(toName(readText(parsed, "product_id"))),
   })
 }
 
@@ -175,6 +177,13 @@ function readCode(body: string): string | null {
     : null
 }
 
-function readTrxId(body: unknown): string | null {
-  return typeof body === "object" && body && "trx_id" in body && typeof body.trx_id === "string" ? body.trx_id : null
+function readText(body: unknown, field: "trx_id" | "product_id"): string | null {
+  const value = typeof body === "object" && body && field in body ? (body as Record<string, unknown>)[field] : null
+  return typeof value === "string" ? value : null
 }
+
+/** Longer than any id; what is no name of anything would be too long for the index that names are looked up in. */
+const LONGEST_NAME = 200
+const toName = (text: string | null) => (text !== null && text.length <= LONGEST_NAME ? text : null)
+
+const toList = (text: string | null) => (text === null ? null : [text])

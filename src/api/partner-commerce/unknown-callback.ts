@@ -22,7 +22,18 @@ export async function answerUnknownCallback(
 ): Promise<void> {
   // A middleware's own `path` begins where it is mounted.
   const [path = ""] = req.originalUrl.split("?")
-  const isKnown = CALLBACKS.some((callback) => callback.method === req.method && callback.path.test(path))
+  const isKnown =
+    isReadable(path) && CALLBACKS.some((callback) => callback.method === req.method && callback.path.test(path))
   if (isKnown) next()
   else await answerNotFound(req, res)
+}
+
+/** The router fails on anything else with an answer of its own. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

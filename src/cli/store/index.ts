@@ -3,7 +3,15 @@ import { doctor } from "./doctor"
 import { explain } from "./explain"
 import { plan } from "./plan"
 import { reconcile } from "./reconcile"
+import { simulateOrder } from "./simulate-order"
 import { sync } from "./sync"
 
 /** Commands that need a store around them, by name. */
-export const STORE_COMMANDS: Record<string, StoreCommand> = { doctor, plan, sync, reconcile, explain }
+export const STORE_COMMANDS: Record<string, StoreCommand> = {
+  doctor,
+  plan,
+  sync,
+  reconcile,
+  explain,
+  "simulate-order": simulateOrder,
+}

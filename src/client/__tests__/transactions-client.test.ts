@@ -1,5 +1,6 @@
 import { type Sandbox, SANDBOX_ENDPOINTS, startSandbox } from "../../sandbox"
-import { resolveEndpoints, TRANSACTIONS_OPERATIONS, type TransactionsOperation } from "../endpoints"
+import { TRANSACTIONS_OPERATIONS, type TransactionsOperation } from "../../core/wire/transactions"
+import { resolveEndpoints } from "../endpoints"
 import { createTransactionsClient, type TransactionsClient } from "../transactions-client"
 import { CHECKOUT } from "./operations"
 import { heldTime, reply, startStubServer } from "./stub-server"

@@ -42,21 +42,14 @@ export function addToBrake(
  * Takes what the brake watches out of a plan, with everything else of the same items, so that the rest can go before it is known how
  * much there is of it in all.
  *
- * @returns the plan without them, whose verdict is `deferred`, and what they would do
+ * @returns the plan without them, whose verdict is `deferred`
  */
-export function deferBraked(
-  plan: Plan,
-  items: Pick<PlanItem, "itemId" | "known">[],
-): { plan: Plan; counts: Omit<BrakeCounts, "items"> } {
+export function deferBraked(plan: Plan, items: Pick<PlanItem, "itemId" | "known">[]): Plan {
   const known = new Map(items.map((item) => [item.itemId, item.known]))
-  const deferred = new Set<string>()
-  const counts = { withdrawn: 0, zeroed: 0, repriced: 0 }
-  for (const { itemId, change } of plan.batches.flatMap((batch) => batch.entries)) {
-    const kind = brakeKind(change, known.get(itemId) ?? null)
-    if (!kind) continue
-    deferred.add(itemId)
-    counts[kind]++
-  }
+  const braked = plan.batches
+    .flatMap((batch) => batch.entries)
+    .filter(({ itemId, change }) => brakeKind(change, known.get(itemId) ?? null) !== null)
+  const deferred = new Set(braked.map(({ itemId }) => itemId))
   const batches = plan.batches
     .map((batch) => ({ ...batch, entries: batch.entries.filter(({ itemId }) => !deferred.has(itemId)) }))
     .filter(({ entries }) => entries.length > 0)
@@ -64,7 +57,17 @@ export function deferBraked(
     ...plan.verdicts,
     ...Object.fromEntries([...deferred].map((id) => [id, { kind: "deferred" } as const])),
   }
-  return { plan: { batches, verdicts }, counts }
+  return { batches, verdicts }
+}
+
+/** What the brake watches of one item, as a text that stays the same while that does: a decision about it holds for so long. */
+export function toBrakedText(changes: Change[], known: Known | null): string {
+  const texts = changes.flatMap((change) => {
+    const kind = brakeKind(change, known)
+    if (!kind) return []
+    return change.kind === "update" ? [`${kind} ${change.content.deals_price}`] : [kind]
+  })
+  return texts.join(", ")
 }
 
 type BrakeKind = "withdrawn" | "zeroed" | "repriced"

@@ -100,7 +100,15 @@ export type Desired =
   | { kind: "unwanted"; reason: UnwantedReason }
   /** Wanted, but its content cannot be sent; the stock of an item that is already there still can. */
   | { kind: "held"; partnerId: string | null; in_stock: number; problems: ItemProblem[] }
-  | { kind: "listed"; partnerId: string; content: Content; in_stock: number; problems: ItemProblem[] }
+  | {
+      kind: "listed"
+      partnerId: string
+      content: Content
+      in_stock: number
+      problems: ItemProblem[]
+      /** Why it goes to the category it goes to, for people. */
+      categoryReason?: string
+    }
 
 export function toDesired(variant: VariantSource, rules: ListingRules): Desired {
   const unwanted = whyUnwanted(variant)
@@ -114,6 +122,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   const category = toCategory(variant, rules, problems)
   const images = toImages(variant.images, problems)
   const name = toName(variant)
+  if (name.length > LONG_NAME) problems.push(toAdvice("long_name", `its name has ${name.length} characters`))
   if (!name) problems.push(toProblem("no_name", "has no title"))
 
   // Without a price this store would not sell it, so nothing may be sold there either.
@@ -124,8 +133,8 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
 
   const description = toPlainText(variant.description) || toPlainText(variant.subtitle)
   if (!description) problems.push(toAdvice("no_description", "has no description"))
-  const allowedKeys = rules.liveCategories?.get(category) ?? []
-  const device = toDevice(rules.deviceMappings.get(category) ?? [], allowedKeys, variant.device)
+  const allowedKeys = rules.liveCategories?.get(category.category) ?? []
+  const device = toDevice(rules.deviceMappings.get(category.category) ?? [], allowedKeys, variant.device)
   adviseOnDevice(allowedKeys, device, problems)
 
   return {
@@ -133,9 +142,10 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     partnerId,
     in_stock,
     problems,
+    categoryReason: category.reason,
     content: {
       name,
-      category,
+      category: category.category,
       ...price,
       description: description || name,
       image_url: images,
@@ -180,13 +190,17 @@ export function toPrice(variant: Pick<VariantSource, "price">, settings: Setting
     problems.push(toProblem("price_not_integral", `the price ${culprit} is not a whole amount`))
     return null
   }
+  if (deals === 0) {
+    problems.push(toProblem("price_is_zero", `the price ${variant.price.calculated} is nothing in whole amounts`))
+    return null
+  }
   // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
   return { deals_price: deals, retail_price: Math.max(deals, original) }
 }
 
-function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]): string | null {
+function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
   const choice: CategoryChoice = variant.choice?.category
-    ? { kind: "mapped", category: variant.choice.category }
+    ? { kind: "mapped", category: variant.choice.category, reason: "it was chosen on the product's page" }
     : chooseCategory(variant.categories, rules.categoryMappings)
   if (choice.kind === "none") {
     problems.push(toProblem("no_category", "is in no category"))
@@ -200,7 +214,7 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
     problems.push(toProblem("category_gone", `the service has no category "${choice.category}"`))
     return null
   }
-  return choice.category
+  return choice
 }
 
 function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
@@ -212,6 +226,8 @@ function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[]
   return images.flatMap((image, order) => ("hash" in image ? [{ url: image.url, hash: image.hash, order }] : []))
 }
 
+/** The interface gives no limit; lists cut a longer one off. */
+const LONG_NAME = 100
 const NO_TITLE = new Set(["", "default", "default variant", "default title"])
 
 /** The product's title, with the variant's own where the product has more than one; "" where it has none. */

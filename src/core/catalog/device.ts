@@ -69,7 +69,8 @@ export function toDevice(
   return Object.fromEntries(values)
 }
 
-function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
+/** The value that a source gives for one variant, as it would be sent; undefined or empty where it gives none. */
+export function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
   if (source.type === "fixed") return source.value
   const raw = readSource(source, inputs)?.trim()
   if (!raw) return source.fallback

@@ -1,10 +1,10 @@
 /** What becomes of an item after its changes were sent: the decision, as data, for the ledger to write. */
 import { type SyncResult } from "../wire/catalog"
-import { diffItem, type Change } from "./change"
+import { type Change } from "./change"
 import { type Desired } from "./desired"
 import { acknowledge, forget } from "./acknowledge"
 import { type Known } from "./known"
-import { type PlanItem, type Refused, type Verdict } from "./plan"
+import { sendableChanges, type PlanItem, type Refused, type Verdict } from "./plan"
 import { toProblem, type ItemProblem } from "./problem"
 
 /** What happened to one change that was planned. */
@@ -42,16 +42,16 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
   const postponed = outcomes.filter((outcome) => outcome.kind === "postponed")
   const [refusal] = refusals
   const acknowledged = outcomes.some((outcome) => outcome.kind === "acknowledged")
-  const isAllTaken = verdict.kind === "send" && acknowledged && refusals.length === 0 && postponed.length === 0
-  const isOpen = isAllTaken
-    ? !isInStep(item.desired, known)
-    : refusals.some((outcome) => isRefusedUnseen(outcome, known))
-  const settled = !unknownThere && postponed.length === 0 && !isOpen
   const refused: Refused | null = refusal
-    ? { code: "refused", changes: refusedChanges(verdict, refusals), message: messageOf(refusal) }
+    ? { code: "refused", changes: refusedChanges(verdict, outcomes), message: messageOf(refusal) }
     : verdict.kind === "parked"
-      ? item.refused
+      ? refusedAfterStock(item.refused, outcomes)
       : null
+  const isOpen =
+    refusals.length > 0
+      ? refusals.some((outcome) => isRefusedUnseen(outcome, known))
+      : acknowledged && verdict.kind !== "held" && !isInStep({ ...item, known, refused })
+  const settled = !unknownThere && postponed.length === 0 && !isOpen
   return {
     state: toState({ desired: item.desired, verdict, known, settled, isRefused: refusal !== undefined }),
     known,
@@ -68,9 +68,9 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
   }
 }
 
-/** All was taken; but a create of what the service had already leaves the rest to be told. */
-function isInStep(desired: Desired, known: Known | null): boolean {
-  return diffItem(desired, known).every((change) => change.kind === "keep")
+/** All was taken; but what is known now may leave something to be told, as a create of what the service had already does. */
+function isInStep(item: Pick<PlanItem, "desired" | "known" | "refused">): boolean {
+  return sendableChanges(item).changes.length === 0
 }
 
 /** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be told. */
@@ -114,10 +114,29 @@ function toState({
   return "synced"
 }
 
-/** What was refused now, beside what was not even sent because it had been. */
-function refusedChanges(verdict: Verdict, refusals: ChangeOutcome[]): Change[] {
+/** What was refused now, beside what was not even sent because it had been. Of stock only the newest word counts. */
+function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   const before = verdict.kind === "parked" ? verdict.refused.changes : []
-  return [...before, ...refusals.map((outcome) => outcome.change).filter((change) => change.kind !== "stock")]
+  return [
+    ...before.filter(
+      (change) => change.kind !== "stock" || !outcomes.some((outcome) => outcome.change.kind === "stock"),
+    ),
+    ...outcomes.flatMap((outcome) => (outcome.kind === "refused" && !isUnknownThere(outcome) ? [outcome.change] : [])),
+  ]
+}
+
+/**
+ * What is still refused after the stock lane has told an item's stock: content stays refused, stock as it was answered now.
+ *
+ * @param before what was refused when the item was claimed
+ */
+export function refusedAfterStock(before: Refused | null, outcomes: ChangeOutcome[]): Refused | null {
+  const told = outcomes.find(({ kind, change }) => change.kind === "stock" && kind !== "postponed")
+  if (!told || isUnknownThere(told)) return before
+  const others = before?.changes.filter((change) => change.kind !== "stock") ?? []
+  const changes = told.kind === "refused" ? [...others, told.change] : others
+  if (changes.length === 0) return null
+  return { code: before?.code ?? "refused", changes, message: before?.message ?? messageOf(told) }
 }
 
 const messageOf = (outcome: ChangeOutcome): string => (outcome.kind === "refused" ? outcome.message : "")

@@ -4,6 +4,7 @@ import { CATALOG_LIMITS, type ProductEntry } from "../wire/catalog"
 import { diffItem, LANE_OF, LANES, toEntry, type Change, type Lane } from "./change"
 import { type Desired } from "./desired"
 import { type Known } from "./known"
+import { chooseNames, type NameChoice, type NameHolder } from "./names"
 import { toProblem, type ItemProblem } from "./problem"
 
 /** An item as the planner sees it. */
@@ -20,7 +21,7 @@ export interface PlanItem {
 export interface Refused {
   /** `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down. */
   code: "refused" | "rejected"
-  /** The changes that were refused, without stock (a refusal of content never stops stock, nor what appears or disappears). */
+  /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
   changes: Change[]
   message: string
 }
@@ -55,8 +56,8 @@ export interface Plan {
 
 /** What other items of the shop have, that are not planned now. */
 export interface Taken {
-  /** Name on the service → the partner id that has it. Names are unique within the catalogue: a second one is refused with 409. */
-  names: Map<string, string>
+  /** Name on the service → who has it. Names are unique within the catalogue: a second one is refused with 409. */
+  names: Map<string, NameHolder>
   /** Partner id → the item that has it. */
   partnerIds: Map<string, string>
 }
@@ -67,15 +68,13 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
   const byLane: Record<Lane, PlannedEntry[]> = { stock: [], status: [], content: [] }
   const partnerIds = claimPartnerIds(items, taken.partnerIds)
   const checked = items.map((item) => ({ ...item, desired: withPartnerIdChecked(item, partnerIds) }))
-  const names = claimNames(checked, taken.names)
+  const names = chooseNames(checked, taken.names)
 
   // By partner id, so that the order in which rows were claimed changes nothing.
   for (const item of checked.sort((a, b) => compare(a.partnerId ?? a.itemId, b.partnerId ?? b.itemId))) {
-    const desired = withNameChecked(item.desired, item, names)
-    const changes = diffItem(desired, item.known).filter(isSent)
-    const isRefusedAgain = changes.some((change) => wasRefused(change, item.refused))
-    const sendable = isRefusedAgain ? withoutRefused(changes, item) : changes
-    for (const change of sendable) {
+    const desired = withName(item.desired, item.partnerId === null ? undefined : names.get(item.partnerId))
+    const { changes, isRefusedAgain } = sendableChanges({ ...item, desired })
+    for (const change of changes) {
       const entry = item.partnerId === null ? null : toEntry(item.partnerId, change)
       if (entry && item.partnerId !== null) {
         byLane[LANE_OF[change.kind]].push({ itemId: item.itemId, partnerId: item.partnerId, change, entry })
@@ -89,29 +88,26 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
 type SentChange = Exclude<Change, { kind: "keep" }>
 const isSent = (change: Change): change is SentChange => change.kind !== "keep"
 
+/** What is to be sent of an item: what differs, without what the service refused before. */
+export function sendableChanges(item: Pick<PlanItem, "desired" | "known" | "refused">): {
+  changes: SentChange[]
+  isRefusedAgain: boolean
+} {
+  const { desired, known, refused } = item
+  const changes = diffItem(desired, known).filter(isSent)
+  if (!changes.some((change) => wasRefused(change, refused))) return { changes, isRefusedAgain: false }
+  // One that may be there, by a create without an answer, is told its stock.
+  const left =
+    known?.confirmed || desired.kind === "unwanted"
+      ? changes
+      : diffItem({ ...desired, kind: "held" }, known).filter(isSent)
+  return { changes: left.filter((change) => !wasRefused(change, refused)), isRefusedAgain: true }
+}
+
 function toVerdict(desired: Desired, changes: SentChange[], refused: Refused | null): Verdict {
   if (refused) return { kind: "parked", refused }
   if (desired.kind === "held") return { kind: "held", problems: desired.problems }
   return changes.length > 0 ? { kind: "send", changes } : { kind: "keep" }
-}
-
-/** Who has a name: whoever has it on the service already, else the lowest partner id that wants it. */
-function claimNames(items: PlanItem[], namesTaken: Map<string, string>): Map<string, string> {
-  const owners = new Map(namesTaken)
-  const wanting = items.flatMap((item) =>
-    item.desired.kind === "listed" && item.partnerId !== null
-      ? [
-          {
-            name: item.desired.content.name,
-            partnerId: item.partnerId,
-            has: item.known?.content?.name === item.desired.content.name,
-          },
-        ]
-      : [],
-  )
-  wanting.sort((a, b) => Number(b.has) - Number(a.has) || compare(a.partnerId, b.partnerId))
-  for (const { name, partnerId } of wanting) if (!owners.has(name)) owners.set(name, partnerId)
-  return owners
 }
 
 /** Who has a partner id: whoever has it already, else the lowest item id. */
@@ -131,20 +127,17 @@ function withPartnerIdChecked(item: PlanItem, owners: Map<string, string>): Desi
   return { kind: "held", partnerId: item.partnerId, in_stock, problems: [...problems, problem] }
 }
 
-function withNameChecked(desired: Desired, item: PlanItem, owners: Map<string, string>): Desired {
-  if (desired.kind !== "listed") return desired
-  const { name } = desired.content
-  const owner = owners.get(name)
-  if (owner === undefined || owner === item.partnerId) return desired
-  const proposal = proposeName(name, item.partnerId ?? item.itemId, owners)
-  const problem = toProblem("duplicate_name", `"${name}" is the name of ${owner} already; free is "${proposal}"`)
-  const { partnerId, in_stock, problems } = desired
-  return { kind: "held", partnerId, in_stock, problems: [...problems, problem] }
+function withName(desired: Desired, choice: NameChoice | undefined): Desired {
+  if (desired.kind !== "listed" || !choice || choice.kind === "granted") return desired
+  const { partnerId, in_stock, problems, content } = desired
+  if (choice.kind === "interim") return { ...desired, content: { ...content, name: choice.name } }
+  return { kind: "held", partnerId, in_stock, problems: [...problems, toNameProblem(content.name, choice)] }
 }
 
-function proposeName(name: string, suffix: string, owners: Map<string, string>): string {
-  for (let n = 2; n < 100; n++) if (!owners.has(`${name} (${n})`)) return `${name} (${n})`
-  return `${name} (${suffix})`
+function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<NameChoice, { kind: "taken" }>) {
+  return isLeaving
+    ? toProblem("name_not_free_yet", `"${name}" is the name of ${holder.partnerId} there until its new one is approved`)
+    : toProblem("duplicate_name", `"${name}" is the name of ${holder.partnerId} already; free is "${proposal}"`)
 }
 
 /** Refused content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
@@ -153,13 +146,8 @@ function wasRefused(change: SentChange, refused: Refused | null): boolean {
 }
 
 function toRefusable(change: Change) {
-  return change.kind === "create" || change.kind === "update" ? { content: change.content } : { kind: change.kind }
-}
-
-/** What is left of an item whose content is refused. One that may be there, by a create without an answer, is told its stock. */
-function withoutRefused(changes: SentChange[], { desired, known, refused }: PlanItem): SentChange[] {
-  if (known?.confirmed || desired.kind === "unwanted") return changes.filter((change) => !wasRefused(change, refused))
-  return diffItem({ ...desired, kind: "held" }, known).filter(isSent)
+  if (change.kind === "create" || change.kind === "update") return { content: change.content }
+  return change.kind === "stock" ? { in_stock: change.in_stock } : { kind: change.kind }
 }
 
 function toBatches(lane: Lane, entries: PlannedEntry[]): Batch[] {

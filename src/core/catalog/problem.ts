@@ -16,8 +16,10 @@ const FIXES = {
     "Give each variant a value of its own in what product_id_source names, or choose another source.",
   no_price: "Add a price in the configured currency to the variant.",
   price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
+  price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
   no_name: "Give the product a title.",
   duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
+  name_not_free_yet: "Nothing to do: it is sent by itself as soon as the name is free there.",
   no_category: "Put the product into a category.",
   unmapped_category: "Map the product's category, or one above it, to one of the service's categories.",
   category_gone: "The service no longer has the mapped category: map it to another one.",
@@ -32,6 +34,7 @@ const FIXES = {
   rejected: "Change what the service's reviewer names; it is sent again as soon as it differs.",
   single_image: "Add a second picture: the service recommends at least two.",
   empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
+  long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
   no_description: "Write a description; until then the title stands in for it.",
 } as const
 export type ProblemCode = keyof typeof FIXES

@@ -37,7 +37,7 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
   const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
   const shown = active ?? archived
   const nothing = { known, refused, remoteMessage: null, drift: [], event: null, rejectionSeen }
-  if (!known) return { ...nothing, remoteStatus: toStatus(versions) }
+  if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     return { ...nothing, known: null, refused: null, remoteStatus: null, drift, rejectionSeen: null }
@@ -63,6 +63,20 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
     remoteMessage: null,
     event: isApproved ? "approved" : null,
   }
+}
+
+/** An item of ours is there that we believed not to be: from before this ledger, or by a create that nobody noted. */
+function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
+  const remoteStatus = toStatus(versions)
+  if (remoteStatus === null) return { ...nothing, remoteStatus }
+  const known: Known = {
+    confirmed: true,
+    content: null,
+    live: null,
+    in_stock: null,
+    archived: versions[2] !== undefined,
+  }
+  return { ...nothing, known, remoteStatus, drift: [{ field: "id", known: "missing", live: "there" }] }
 }
 
 /** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */

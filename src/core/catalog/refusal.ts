@@ -23,7 +23,7 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
   // 413 says that there are too many, never who.
   const subject = error.status === 413 ? null : findSubject(message, entries)
   if (subject) return { culprits: [takeOut(subject)], again: [entries.filter((entry) => entry !== subject)] }
-  const mentioned = error.status === 413 ? [] : entries.filter((entry) => mentions(message, entry))
+  const mentioned = error.status === 413 ? [] : findMentioned(message, entries, error.status === 409)
   if (mentioned.length > 0 && mentioned.length < entries.length) {
     return { culprits: [], again: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
   }
@@ -49,11 +49,25 @@ function findSubject(message: string, entries: PlannedEntry[]): PlannedEntry | n
 
 const isLonger = (a: PlannedEntry, b: PlannedEntry) => a.partnerId.length > b.partnerId.length
 
-/** Does the message have this entry's id as a whole word? `p1` must not be found in `p10`. */
-function mentions(message: string, { partnerId }: PlannedEntry): boolean {
-  const isPartOfId = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_-]/u.test(character)
-  for (let at = message.indexOf(partnerId); at >= 0; at = message.indexOf(partnerId, at + 1)) {
-    if (!isPartOfId(message[at - 1]) && !isPartOfId(message[at + partnerId.length])) return true
+/** Entries whose id the message has; a conflict (409) may also speak of a name, and of no id. */
+function findMentioned(message: string, entries: PlannedEntry[], isConflict: boolean): PlannedEntry[] {
+  const byId = entries.filter(({ partnerId }) => mentions(message, partnerId))
+  if (byId.length > 0 || !isConflict) return byId
+  const byName = entries.flatMap((entry) => {
+    const name = "name" in entry.entry ? entry.entry.name : undefined
+    return name && mentions(message, name) ? [{ entry, name }] : []
+  })
+  // The longest: "Phone - 64 GB" has the name of "Phone" in it, and is meant alone.
+  return byName
+    .filter(({ name }) => !byName.some((other) => other.name !== name && other.name.includes(name)))
+    .map(({ entry }) => entry)
+}
+
+/** Does the message have these words whole? `p1` must not be found in `p10`. */
+function mentions(message: string, words: string): boolean {
+  const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_-]/u.test(character)
+  for (let at = message.indexOf(words); at >= 0; at = message.indexOf(words, at + 1)) {
+    if (!isPartOfWord(message[at - 1]) && !isPartOfWord(message[at + words.length])) return true
   }
   return false
 }

@@ -1,5 +1,7 @@
 /** Which of the service's categories a store category probably means. Suggestions are shown with their reason, never applied. */
 
+import { roundScore, similarity } from "./name-similarity"
+
 export interface StoreCategory {
   id: string
   name: string
@@ -64,7 +66,7 @@ function scoreCategory(
     { score: ancestor.score * 0.75, reason: `it is below "${ancestor.name}", which is like "${live}"` },
     { score: earlier.score * 0.85, reason: `"${earlier.name}" is mapped to "${live}" already` },
   ].sort((a, b) => b.score - a.score)[0]
-  return { score: round(scored?.score ?? 0), reason: scored?.reason ?? "" }
+  return { score: roundScore(scored?.score ?? 0), reason: scored?.reason ?? "" }
 }
 
 function bestAncestor({ path }: StoreCategory, live: string, { names }: Surroundings) {
@@ -79,38 +81,3 @@ function similarMapping({ name }: StoreCategory, live: string, { mappings, store
 
 const best = (candidates: { name: string; score: number }[]) =>
   candidates.sort((a, b) => b.score - a.score)[0] ?? { name: "", score: 0 }
-
-/** Words that say little about what is in a category. */
-const FILLERS = new Set(["and", "the", "of", "for", "all", "new", "other", "more"])
-
-/**
- * How alike two names are, 0 to 1: whole words count most ("Mobile Phones", "Phones & Tablets"), parts of words ("Smartphones",
- * "Phones") less.
- */
-function similarity(a: string, b: string): number {
-  const left = toWords(a)
-  const right = toWords(b)
-  if (left.length === 0 || right.length === 0) return 0
-  const score = (word: string, others: string[]) => Math.max(...others.map((other) => wordSimilarity(word, other)))
-  const sum =
-    left.reduce((total, word) => total + score(word, right), 0) +
-    right.reduce((total, word) => total + score(word, left), 0)
-  return round(sum / (left.length + right.length))
-}
-
-function toWords(name: string): string[] {
-  return name
-    .toLowerCase()
-    .normalize("NFKD")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !FILLERS.has(word))
-    .map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/, "") : word))
-}
-
-function wordSimilarity(a: string, b: string): number {
-  if (a === b) return 1
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  return short.length >= 4 && long.includes(short) ? 0.8 : 0
-}
-
-const round = (score: number) => Math.round(score * 100) / 100

@@ -1,14 +1,32 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type RemoteVersions } from "./read-back"
-import { type Change, diffItem } from "./change"
+import { type Change } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
 import { type Known } from "./known"
-import { type Refused } from "./plan"
-import { firstBlocking } from "./problem"
+import { sendableChanges, type Refused } from "./plan"
+import { firstBlocking, type ProblemCode } from "./problem"
+
+/** What a step found: one of these, or the problem that it met. */
+export type VerdictCode =
+  | ProblemCode
+  | UnwantedReason
+  | "wanted"
+  | "mapped"
+  | "no_mapping_problem"
+  | "complete"
+  | "never_sent"
+  | "waiting"
+  | "acknowledged"
+  | "not_read_back"
+  | "awaiting_approval"
+  | "on_sale"
+  | "archived"
+  | "not_there"
 
 export interface VerdictStep {
   step: "rule" | "mapping" | "desired" | "known" | "live"
   ok: boolean
+  code: VerdictCode
   message: string
   /** What to do, where something is to be done. */
   fix: string | null
@@ -54,7 +72,8 @@ const UNWANTED: Record<UnwantedReason, { message: string; fix: string }> = {
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
 export function toVerdict({ desired, known, refused, versions }: VerdictInput): ItemVerdict {
-  const next = diffItem(desired, known).flatMap((change) => (change.kind === "keep" ? [] : [change.kind]))
+  const { changes } = sendableChanges({ desired, known, refused })
+  const next = changes.map(({ kind }) => kind)
   return {
     steps: [
       toRuleStep(desired),
@@ -63,61 +82,96 @@ export function toVerdict({ desired, known, refused, versions }: VerdictInput): 
       toKnownStep(known, refused, next),
       toLiveStep(versions),
     ],
-    fields: toFields(desired, known, versions),
+    fields: toFields({ desired, known, versions, changes }),
     next,
   }
 }
 
 function toRuleStep(desired: Desired): VerdictStep {
   if (desired.kind !== "unwanted")
-    return { step: "rule", ok: true, message: "This store wants to sell it there.", fix: null }
-  return { step: "rule", ok: false, ...UNWANTED[desired.reason] }
+    return { step: "rule", ok: true, code: "wanted", message: "This store wants to sell it there.", fix: null }
+  return { step: "rule", ok: false, code: desired.reason, ...UNWANTED[desired.reason] }
 }
 
 function toMappingStep(desired: Desired): VerdictStep {
   const problem = problemsOf(desired).find(({ code, severity }) => severity === "blocking" && MAPPING_CODES.has(code))
-  if (problem) return { step: "mapping", ok: false, message: problem.message, fix: problem.fix }
-  const message = desired.kind === "listed" ? `It goes to "${desired.content.category}".` : "No category problem."
-  return { step: "mapping", ok: true, message, fix: null }
+  if (problem) return { step: "mapping", ok: false, code: problem.code, message: problem.message, fix: problem.fix }
+  if (desired.kind !== "listed")
+    return { step: "mapping", ok: true, code: "no_mapping_problem", message: "No category problem.", fix: null }
+  const why = desired.categoryReason ? `, because ${desired.categoryReason}` : ""
+  const message = `It goes to "${desired.content.category}"${why}.`
+  return { step: "mapping", ok: true, code: "mapped", message, fix: null }
 }
 
 function toDesiredStep(desired: Desired): VerdictStep {
   const problem = firstBlocking(problemsOf(desired).filter(({ code }) => !MAPPING_CODES.has(code)))
-  if (problem) return { step: "desired", ok: false, message: problem.message, fix: problem.fix }
-  return { step: "desired", ok: true, message: "Everything that the service needs is there.", fix: null }
+  if (problem) return { step: "desired", ok: false, code: problem.code, message: problem.message, fix: problem.fix }
+  return {
+    step: "desired",
+    ok: true,
+    code: "complete",
+    message: "Everything that the service needs is there.",
+    fix: null,
+  }
 }
 
 function toKnownStep(known: Known | null, refused: Refused | null, next: Change["kind"][]): VerdictStep {
   if (refused) {
     const fix = "Change what the service names; it is sent again as soon as it differs."
-    return { step: "known", ok: false, message: `The service ${refused.code} it: ${refused.message}`, fix }
+    const waiting = next.length > 0 ? `. Waiting to be sent all the same: ${next.join(", ")}.` : ""
+    return {
+      step: "known",
+      ok: false,
+      code: refused.code,
+      message: `The service ${refused.code} it: ${refused.message}${waiting}`,
+      fix,
+    }
   }
-  if (!known) return { step: "known", ok: next.length === 0, message: "It was never sent.", fix: null }
+  if (!known)
+    return { step: "known", ok: next.length === 0, code: "never_sent", message: "It was never sent.", fix: null }
   if (next.length > 0)
-    return { step: "known", ok: false, message: `Waiting to be sent: ${next.join(", ")}.`, fix: null }
-  return { step: "known", ok: true, message: "The service has acknowledged all of it.", fix: null }
+    return { step: "known", ok: false, code: "waiting", message: `Waiting to be sent: ${next.join(", ")}.`, fix: null }
+  return {
+    step: "known",
+    ok: true,
+    code: "acknowledged",
+    message: "The service has acknowledged all of it.",
+    fix: null,
+  }
 }
 
 function toLiveStep(versions: RemoteVersions | null): VerdictStep {
-  if (!versions) return { step: "live", ok: true, message: "It was not read back yet.", fix: null }
+  const fine = (code: VerdictCode, message: string): VerdictStep => ({
+    step: "live",
+    ok: true,
+    code,
+    message,
+    fix: null,
+  })
+  if (!versions) return fine("not_read_back", "It was not read back yet.")
   if (versions[4] && !versions[3]) {
     const message = `Rejected there: ${versions[4].message ?? "no reason given"}`
     return {
       step: "live",
       ok: false,
+      code: "rejected",
       message,
       fix: "Change what the reviewer names; it is sent again as soon as it differs.",
     }
   }
-  if (versions[3]) return { step: "live", ok: true, message: "A version waits for approval there.", fix: null }
-  if (versions[1]) return { step: "live", ok: true, message: "It is on sale there.", fix: null }
-  return { step: "live", ok: true, message: versions[2] ? "It is archived there." : "It is not there.", fix: null }
+  if (versions[3]) return fine("awaiting_approval", "A version waits for approval there.")
+  if (versions[1]) return fine("on_sale", "It is on sale there.")
+  return versions[2] ? fine("archived", "It is archived there.") : fine("not_there", "It is not there.")
 }
 
-function toFields(desired: Desired, known: Known | null, versions: RemoteVersions | null): VerdictField[] {
+function toFields({
+  desired,
+  known,
+  versions,
+  changes,
+}: Pick<VerdictInput, "desired" | "known" | "versions"> & { changes: Change[] }): VerdictField[] {
   const content = desired.kind === "listed" ? desired.content : null
   const live = versions?.[1] ?? versions?.[2]
-  const changes = diffItem(desired, known)
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   return [
     {

@@ -1,3 +1,5 @@
+import { type DealState } from "./status"
+
 /**
  * What a committed deal still needs and its answer does not, in order. Each step may be done twice without harm, and what is left is
  * kept in the deal's row: whoever comes next, this process or the settle job, goes on where the last one stopped.
@@ -13,6 +15,11 @@ export const FINISH_STEPS = [
   "announce",
 ] as const
 export type FinishStep = (typeof FINISH_STEPS)[number]
+
+/** Of an order that was cancelled meanwhile nothing is announced or paid any more; its unit is on sale again, and that is told. */
+export function toStepsLeft(steps: readonly FinishStep[], state: DealState): FinishStep[] {
+  return steps.filter((step) => state !== "cancelled" || step === "stock")
+}
 
 /** The steps that follow this one. */
 export function toStepsAfter(steps: readonly FinishStep[], done: FinishStep): FinishStep[] {

@@ -36,6 +36,18 @@ export interface ReservationCase {
   allowBackorder: boolean
 }
 
+export type WantedUnits = Omit<ReservationCase, "stock">
+
+/** What deals take that are decided together, each from what those before it leave. One that comes up short takes nothing. */
+export function planReservations(wanted: readonly WantedUnits[], stock: readonly FreeStock[]): ReservationPlan[] {
+  let left = [...stock]
+  return wanted.map((each) => {
+    const plan = planReservation({ ...each, stock: left })
+    if (plan.kind === "take") left = toStockAfter(left, plan.units)
+    return plan
+  })
+}
+
 /**
  * A location that holds the whole kit is preferred, because one parcel is cheaper than two; failing that each part comes from the
  * first location that has enough of it. A part is never split between locations: Medusa's fulfilment expects one reservation each.
@@ -60,6 +72,14 @@ export function planReservation({ parts, stock, locationIds, allowBackorder }: R
   if (taken.length < parts.length) return { kind: "short" }
   return { kind: "take", units: taken, remaining: Math.max(0, countSellable(parts, free, locationIds) - 1) }
 }
+
+const toStockAfter = (stock: FreeStock[], units: TakenUnits[]): FreeStock[] =>
+  stock.map((level) => {
+    const taken = units.filter(
+      ({ inventoryItemId, locationId }) => inventoryItemId === level.inventoryItemId && locationId === level.locationId,
+    )
+    return { ...level, free: taken.reduce((free, { quantity }) => free - quantity, level.free) }
+  })
 
 /** As Medusa counts availability: for each part what all locations of the channel have together, and the scarcest part decides. */
 function countSellable(parts: InventoryPart[], free: FreeLookup, locationIds: string[]): number {

@@ -11,8 +11,10 @@ export type StatusMove =
   | "confirm"
   /** The sale fell through: the order is cancelled, its unit goes back on sale. */
   | "cancel"
-  /** Known already, or no concern of ours. */
+  /** No concern of ours. */
   | "nothing"
+  /** Both sides have settled it alike: where they disagreed before, that is over. */
+  | "agree"
   /** The two sides disagree about something that is settled here: a person has to look. */
   | "alert"
 
@@ -22,25 +24,9 @@ const MOVES: Record<DealState, Record<TransactionStatus, StatusMove>> = {
   received: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   reserved: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   committed: { PND: "wait", HOL: "wait", APR: "confirm", REJ: "cancel", CAN: "cancel", EXP: "cancel", REF: "alert" },
-  confirmed: { PND: "nothing", HOL: "nothing", APR: "nothing", REJ: "alert", CAN: "alert", EXP: "alert", REF: "alert" },
-  cancelled: {
-    PND: "nothing",
-    HOL: "nothing",
-    APR: "alert",
-    REJ: "nothing",
-    CAN: "nothing",
-    EXP: "nothing",
-    REF: "nothing",
-  },
-  refused: {
-    PND: "nothing",
-    HOL: "nothing",
-    APR: "alert",
-    REJ: "nothing",
-    CAN: "nothing",
-    EXP: "nothing",
-    REF: "nothing",
-  },
+  confirmed: { PND: "nothing", HOL: "nothing", APR: "agree", REJ: "alert", CAN: "alert", EXP: "alert", REF: "alert" },
+  cancelled: { PND: "nothing", HOL: "nothing", APR: "alert", REJ: "agree", CAN: "agree", EXP: "agree", REF: "agree" },
+  refused: { PND: "nothing", HOL: "nothing", APR: "alert", REJ: "agree", CAN: "agree", EXP: "agree", REF: "agree" },
 }
 
 /** @param status as the service spells it; a code that the interface does not know is nobody's to guess */
@@ -57,6 +43,10 @@ const FELL_THROUGH: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP", GONE])
 /** The service itself ended the sale: there is nothing to deliver and nothing to report. */
 export const hasFallenThrough = (remoteStatus: string | null): boolean =>
   remoteStatus !== null && FELL_THROUGH.has(remoteStatus)
+
+/** Nothing is left to collect there: a person who cancels the order here only does the same. */
+export const isOverThere = (remoteStatus: string | null): boolean =>
+  hasFallenThrough(remoteStatus) || remoteStatus === "REF"
 
 /** States in which the service's existence check is answered with yes. */
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]

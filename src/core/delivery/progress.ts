@@ -9,13 +9,16 @@ export interface FulfilmentProgress {
 
 export interface OrderProgress {
   isCanceled: boolean
+  /** The goods came back and were booked in. A return that was only asked for says nothing yet: the parcel may still arrive. */
+  isReturned: boolean
   fulfilments: FulfilmentProgress[]
 }
 
-export function toDeliveryEvent({ isCanceled, fulfilments }: OrderProgress): DeliveryEvent {
+export function toDeliveryEvent({ isCanceled, isReturned, fulfilments }: OrderProgress): DeliveryEvent {
   const active = fulfilments.filter(({ canceledAt }) => !canceledAt)
+  // Before anything else: what was delivered stays so. That it was sent back later is a refund, which the service settles elsewhere.
   if (active.some(({ deliveredAt }) => deliveredAt)) return "delivered"
-  if (isCanceled) return "failed"
+  if (isCanceled || isReturned) return "failed"
   if (active.some(({ shippedAt }) => shippedAt)) return "shipped"
   if (active.length > 0) return "fulfilled"
   // A parcel that was on its way and was called back. One that never left is packed again as if nothing had happened.

@@ -3,11 +3,13 @@
  * reported at once, named by its option, and never with its value.
  */
 import { z } from "zod"
+import { TRANSACTIONS_OPERATIONS } from "../wire/transactions"
 
 const oneOrTwo = <T extends z.ZodType>(value: T) =>
   z
     .union([value, z.array(value).min(1)])
     .transform((given) => (Array.isArray(given) ? given : [given]) as z.output<T>[])
+    .refine((given) => given.length <= 2, { message: "takes one value, or two while one replaces the other" })
 
 const secret = z.string().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -90,7 +92,8 @@ export function parseOptions(given: unknown): ParsedOptions {
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map(toOptionProblem) }
   }
-  return { ok: true, options: parsed.data, warnings: unknownNames(given, parsed.data).map(toUnknownNameWarning) }
+  const unknown = unknownNames(given, parsed.data).map(toUnknownNameWarning)
+  return { ok: true, options: parsed.data, warnings: [...unknown, ...unknownOperations(parsed.data)] }
 }
 
 function toOptionProblem(issue: z.core.$ZodIssue): OptionProblem {
@@ -119,6 +122,16 @@ function describe(issue: z.core.$ZodIssue): string {
 
 function toUnknownNameWarning(option: string): OptionProblem {
   return { option, message: "is not an option of this plugin and is ignored: a typing mistake?" }
+}
+
+function unknownOperations({ transactions }: PluginOptions): OptionProblem[] {
+  const known: readonly string[] = TRANSACTIONS_OPERATIONS
+  return Object.keys(transactions.endpoints)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      option: `transactions.endpoints.${name}`,
+      message: `is no operation and is ignored: a typing mistake? Known are ${known.join(", ")}`,
+    }))
 }
 
 function unknownNames(given: unknown, known: unknown, path: string[] = []): string[] {

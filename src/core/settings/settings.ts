@@ -18,7 +18,7 @@ const deliveryStatusMap = z.strictObject({
   failed: deliveryStatus.nullable(),
 })
 
-const settingsSchema = z.strictObject({
+export const settingsSchema = z.strictObject({
   /** Off: nothing is pushed. Callbacks and delivery updates go on. */
   enabled: z.boolean(),
   sales_channel_id: z.string().min(1).nullable(),
@@ -119,6 +119,23 @@ export function toStoredSettings(stored: Record<string, unknown>, change: Settin
 
 function definedOf<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}
+
+/** Settings that what the service should show does not depend on. */
+const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
+  "content_delay_ms",
+  "price_policy",
+  "price_tolerance_percent",
+  "shipping_option_id",
+  "order_deadline_ms",
+  "brake_percent",
+  "delivery_status_map",
+  "confirm_with_ok",
+])
+
+/** May what the service should show be something else under the changed settings? Then every item is looked at again. */
+export function changesDesired(before: Settings, after: Settings): boolean {
+  return (Object.keys(after) as (keyof Settings)[]).some((name) => !NOT_SHOWN.has(name) && before[name] !== after[name])
 }
 
 /** What is missing before anything can be pushed, in the order in which a merchant fills it in. */

@@ -56,13 +56,16 @@ export const dealCustomer = z.looseObject({
 })
 export type DealCustomer = z.infer<typeof dealCustomer>
 
+/** What names a deals order: it comes with the order, and in the path of the existence check. */
+export const transactionId = z.guid()
+
 /**
  * The deals order: one purchase of one unit. Only what an order needs is required, and a customer must have a name; which
  * address and phone fields the service always sends is not shown, so each may be missing.
  */
 export const dealOrderCallback = z.looseObject({
   order_id: z.string().min(1),
-  trx_id: z.guid(),
+  trx_id: transactionId,
   product_id: z.string().min(1),
   /** Paid by the customer, major units. */
   amount: z.number().positive(),

@@ -4,6 +4,26 @@
  */
 import { z } from "zod"
 
+/** Every operation of the transactions API; the names under which the option `transactions.endpoints` knows them. */
+export const TRANSACTIONS_OPERATIONS = [
+  "ping",
+  "createTransaction",
+  "getTransactionStatus",
+  "getTransaction",
+  "updateTransaction",
+  "refundItems",
+  "getRefundStatus",
+  "getTransactionHistory",
+  "listTransactions",
+  "getAccountInfo",
+  "deactivateConnection",
+  "getInstallmentPlans",
+  "getCsvReport",
+  "getStatistics",
+  "getDetailedStatistics",
+] as const
+export type TransactionsOperation = (typeof TRANSACTIONS_OPERATIONS)[number]
+
 /** Every status code that appears in the interface, on a transaction or in a filter. */
 export const transactionStatus = z.enum(["PND", "HOL", "APR", "REJ", "CAN", "EXP", "REF"])
 export type TransactionStatus = z.infer<typeof transactionStatus>

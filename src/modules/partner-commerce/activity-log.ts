@@ -14,6 +14,8 @@ export interface ActivityEntry {
   response: unknown
   error: string | null
   trx_id: string | null
+  /** The items it is about. */
+  partner_ids: string[] | null
 }
 
 const FLUSH_AFTER_MS = 250
@@ -47,11 +49,13 @@ export class ActivityLog {
     try {
       await this.database.sql(
         `INSERT INTO partner_commerce_activity
-           (id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id)
+           (id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id,
+            partner_ids)
          SELECT 'pcact_' || upper(replace(gen_random_uuid()::text, '-', '')), at, direction, operation, method, path, status,
-                duration_ms, attempt, request, response, error, trx_id
+                duration_ms, attempt, request, response, error, trx_id, partner_ids
            FROM jsonb_to_recordset(?::jsonb) AS e(at timestamptz, direction text, operation text, method text, path text, status int,
-                duration_ms int, attempt int, request jsonb, response jsonb, error text, trx_id text)`,
+                duration_ms int, attempt int, request jsonb, response jsonb, error text, trx_id text,
+                partner_ids text[])`,
         [toJson(entries)],
       )
     } catch (error) {

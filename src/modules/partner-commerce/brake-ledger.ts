@@ -1,28 +1,78 @@
+import { type BrakeCounts } from "../../core/catalog/brake"
 import { type ItemProblem } from "../../core/catalog/problem"
 import { toJson, type Database } from "./database"
 
 /** What a push that died left for later is free again after so long. */
 const DEFERRED_FOR_MS = 600_000
 
-/** Items that a push leaves for later, until it is known whether the brake holds them (core/catalog/brake). */
+/** The brake's hold has no end. The state does not tell: an item that is held for another reason may be left for later too. */
+export const HELD_BY_BRAKE = "deferred_by IS NOT NULL AND lease_until IS NULL"
+const DEFERRED = "deferred_by IS NOT NULL AND lease_until IS NOT NULL"
+
+/**
+ * Items that a push leaves for later, until it is known whether the brake holds them (core/catalog/brake).
+ *
+ * Deferred (`deferred_by`, what it is about in `deferred_change`, and a lease) → held (state `held`, no lease) → confirmed, or
+ * *discarded*: held all the same, but `discarded_change` says that a person has decided about it, so that the same is not raised
+ * again. Any number of processes push at once and each sees a share of the catalogue, so what they defer is counted and held for all.
+ */
 export class BrakeLedger {
   constructor(private readonly database: Database) {}
 
   /** Leaves claimed rows for later, in the name of this push. */
-  async defer(token: string, ids: string[], flight: string): Promise<void> {
+  async defer(token: string, deferred: { id: string; change: string }[], flight: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item SET deferred_by = ?, lease_token = NULL, lease_until = now() + ? * interval '1 millisecond'
-        WHERE id = ANY(?) AND lease_token = ?`,
-      [flight, DEFERRED_FOR_MS, ids, token],
+      `UPDATE partner_commerce_item i SET deferred_by = ?, deferred_change = d.change, lease_token = NULL,
+              lease_until = now() + ? * interval '1 millisecond'
+         FROM jsonb_to_recordset(?::jsonb) AS d(id text, change text) WHERE i.id = d.id AND i.lease_token = ?`,
+      [flight, DEFERRED_FOR_MS, toJson(deferred), token],
     )
   }
 
-  /** The brake holds what a push left for later, until somebody confirms or it changes. @returns how many */
-  async holdDeferred(flight: string, problem: ItemProblem): Promise<number> {
+  /** How much of what the brake watches waits: left for later by any push that is under way, or held and not decided about. */
+  async countWaiting(shopCode: string): Promise<Omit<BrakeCounts, "items">> {
+    const [row] = await this.database.sql<Record<"withdrawn" | "zeroed" | "repriced", string>>(
+      `SELECT count(*) FILTER (WHERE deferred_change LIKE '%withdrawn%') AS withdrawn,
+              count(*) FILTER (WHERE deferred_change LIKE '%zeroed%') AS zeroed,
+              count(*) FILTER (WHERE deferred_change LIKE '%repriced%') AS repriced
+         FROM partner_commerce_item
+        WHERE shop_code = ? AND deferred_by IS NOT NULL AND deleted_at IS NULL
+          AND (lease_until IS NOT NULL OR discarded_change IS DISTINCT FROM deferred_change)`,
+      [shopCode],
+    )
+    return {
+      withdrawn: Number(row?.withdrawn ?? 0),
+      zeroed: Number(row?.zeroed ?? 0),
+      repriced: Number(row?.repriced ?? 0),
+    }
+  }
+
+  /** Has a person decided before not to send any of what is left for later? */
+  async isDiscarded(shopCode: string): Promise<boolean> {
+    const [row] = await this.database.sql<{ discarded: boolean | null }>(
+      `SELECT bool_and(discarded_change IS NOT DISTINCT FROM deferred_change) AS discarded
+         FROM partner_commerce_item WHERE shop_code = ? AND ${DEFERRED} AND deleted_at IS NULL`,
+      [shopCode],
+    )
+    return row?.discarded ?? false
+  }
+
+  /** A person decided not to send what the brake holds. @returns how many items that is */
+  async discardHeld(shopCode: string): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET discarded_change = deferred_change, updated_at = now()
+        WHERE shop_code = ? AND ${HELD_BY_BRAKE} AND deleted_at IS NULL RETURNING id`,
+      [shopCode],
+    )
+    return rows.length
+  }
+
+  /** The brake holds what is left for later, whoever left it, until somebody confirms or it changes. @returns how many */
+  async holdDeferred(shopCode: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item SET state = 'held', problems = ?::jsonb, lease_until = NULL, updated_at = now()
-        WHERE deferred_by = ? RETURNING id`,
-      [toJson([problem]), flight],
+        WHERE shop_code = ? AND ${DEFERRED} AND deleted_at IS NULL RETURNING id`,
+      [toJson([problem]), shopCode],
     )
     return rows.length
   }
@@ -30,8 +80,8 @@ export class BrakeLedger {
   /** Somebody confirmed: what the brake held is due again. @returns how many */
   async confirmDeferred(shopCode: string): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET deferred_by = NULL, state = 'pending', due_at = now(), lease_until = NULL, updated_at = now()
-        WHERE shop_code = ? AND deferred_by IS NOT NULL AND state = 'held' AND deleted_at IS NULL RETURNING id`,
+      `UPDATE partner_commerce_item SET deferred_by = NULL, discarded_change = NULL, state = 'pending', due_at = now(), lease_until = NULL, updated_at = now()
+        WHERE shop_code = ? AND ${HELD_BY_BRAKE} AND deleted_at IS NULL RETURNING id`,
       [shopCode],
     )
     return rows.length
@@ -41,7 +91,7 @@ export class BrakeLedger {
   async isBraked(shopCode: string): Promise<boolean> {
     const rows = await this.database.sql(
       `SELECT 1 FROM partner_commerce_item
-        WHERE shop_code = ? AND deferred_by IS NOT NULL AND state = 'held' AND deleted_at IS NULL LIMIT 1`,
+        WHERE shop_code = ? AND ${HELD_BY_BRAKE} AND deleted_at IS NULL LIMIT 1`,
       [shopCode],
     )
     return rows.length > 0

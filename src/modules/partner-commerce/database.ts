@@ -48,10 +48,17 @@ async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promis
  * refuses the whole statement, with every other row in it.
  */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, field: unknown) =>
-    typeof field === "string" ? field.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "") : field,
-  )
+  const text = JSON.stringify(value)
+  // Half a character and NUL come out as escapes, whole characters as they are: only then every string and name has to be looked at.
+  if (!/\\u(?:0000|d[89a-f])/.test(text)) return text
+  return JSON.stringify(value, (_, field: unknown) => {
+    if (typeof field === "string") return toStorableText(field)
+    if (typeof field !== "object" || field === null || Array.isArray(field)) return field
+    return Object.fromEntries(Object.entries(field).map(([name, inner]) => [toStorableText(name), inner]))
+  })
 }
+
+const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
 
 /** MikroORM spreads arrays into lists; `= ANY(?)` wants one value, which Postgres reads from its array literal. */
 function toParameter(value: unknown): unknown {

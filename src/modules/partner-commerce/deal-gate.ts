@@ -1,7 +1,4 @@
-/**
- * A few deals at a time: each takes several of the ten database connections that a process has by default, and the storefront needs
- * some too. Who waits, waits in order, and not longer than it makes sense.
- */
+/** So many at a time. Who waits, waits in order, and not longer than it makes sense. */
 export class DealGate {
   private readonly waiting: { enter: () => void }[] = []
   private readonly calmed = new Set<() => void>()
@@ -36,12 +33,13 @@ export class DealGate {
     // The place is handed on, not given up: nobody who comes later can slip in between.
     if (next) return next.enter()
     this.inside -= 1
+    if (this.inside > 0) return
     for (const resolve of this.calmed) resolve()
   }
 
-  /** Resolves when nobody waits at the gate, or after so long: for work that should not take the machine from those who do. */
+  /** Resolves when nobody is inside, or after so long: for work that should not take the machine from those who are. */
   async calm(maxWaitMs: number): Promise<void> {
-    if (this.waiting.length === 0) return
+    if (this.inside === 0 || maxWaitMs <= 0) return
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer)

@@ -11,32 +11,41 @@ export class DealItems {
   constructor(private readonly database: Database) {}
 
   /**
-   * The variant that this store listed under a product id. An item that was never pushed from this database (a restored backup, a
-   * first purchase by hand) is found by the same setting that would name it; once an id was frozen for it, only that one counts.
+   * The variants that a store listed under product ids. An item that was never pushed from this database (a restored backup, a first
+   * purchase by hand) is found by the same setting that would name it; once an id was frozen for it, only that one counts.
    *
    * @param idSource the setting product_id_source
-   * @returns null when this store never had such an item
+   * @returns by product id; those that this store never had are missing
    */
-  async find(shopCode: string, productId: string, idSource: string): Promise<DealItem | null> {
-    const [listed] = await this.database.sql<{ variant_id: string; approved_price: string | null }>(
-      `SELECT variant_id, COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price') AS approved_price
-         FROM partner_commerce_item WHERE shop_code = ? AND partner_id = ? AND deleted_at IS NULL`,
-      [shopCode, productId],
+  async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
+    const listed = await this.database.sql<{ partner_id: string; variant_id: string; approved_price: string | null }>(
+      `SELECT partner_id, variant_id,
+              COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price') AS approved_price
+         FROM partner_commerce_item WHERE shop_code = ? AND partner_id = ANY(?) AND deleted_at IS NULL`,
+      [shopCode, productIds],
     )
-    if (listed) {
-      return {
-        variantId: listed.variant_id,
-        approvedPrice: listed.approved_price === null ? null : Number(listed.approved_price),
-      }
-    }
-    const [condition, params] = toIdCondition(idSource, productId)
-    const [variant] = await this.database.sql<{ id: string }>(
-      `SELECT v.id FROM product_variant v
+    const found = new Map(
+      listed.map(({ partner_id, variant_id, approved_price }) => [
+        partner_id,
+        { variantId: variant_id, approvedPrice: approved_price === null ? null : Number(approved_price) },
+      ]),
+    )
+    const unlisted = productIds.filter((productId) => !found.has(productId))
+    return unlisted.length > 0 ? new Map([...(await this.findUnlisted(shopCode, unlisted, idSource)), ...found]) : found
+  }
+
+  private async findUnlisted(shopCode: string, productIds: string[], idSource: string): Promise<Map<string, DealItem>> {
+    const [column, params] = toIdColumn(idSource)
+    const variants = await this.database.sql<{ id: string; product_id: string }>(
+      `SELECT DISTINCT ON (named.product_id) v.id, named.product_id
+         FROM product_variant v
+         CROSS JOIN LATERAL (SELECT ${column} AS product_id) named
          LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL
-        WHERE ${condition} AND v.deleted_at IS NULL AND i.partner_id IS NULL LIMIT 1`,
-      [shopCode, ...params],
+        WHERE ${column} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
+        ORDER BY named.product_id, v.id`,
+      [...params, shopCode, ...params, productIds],
     )
-    return variant ? { variantId: variant.id, approvedPrice: null } : null
+    return new Map(variants.map(({ id, product_id }) => [product_id, { variantId: id, approvedPrice: null }]))
   }
 
   /**
@@ -60,8 +69,8 @@ export class DealItems {
   }
 }
 
-function toIdCondition(idSource: string, productId: string): [condition: string, params: string[]] {
-  if (idSource === "variant_id") return ["v.id = ?", [productId]]
-  if (idSource === "sku") return ["v.sku = ?", [productId]]
-  return ["v.metadata->>? = ?", [idSource.slice("metadata:".length), productId]]
+function toIdColumn(idSource: string): [column: string, params: string[]] {
+  if (idSource === "variant_id") return ["v.id", []]
+  if (idSource === "sku") return ["v.sku", []]
+  return ["v.metadata->>?", [idSource.slice("metadata:".length)]]
 }

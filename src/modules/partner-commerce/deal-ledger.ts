@@ -37,6 +37,11 @@ export interface DealRow {
   updated_at: Date
 }
 
+export interface DealNote {
+  trxId: string
+  event: DealEvent
+}
+
 export interface NewDeal {
   shopCode: string
   bodyHash: string
@@ -56,7 +61,18 @@ export interface Lease {
   forMs: number
 }
 
+/** A deal whose unit is taken, and whose order is about to be made. */
+export interface ReservedDeal {
+  trxId: string
+  variantId: string
+  productId: string
+  orderId: string
+  reservationIds: string[]
+  review: string[]
+}
+
 export interface Commitment {
+  trxId: string
   answer: StoredAnswer
   unfinished: readonly FinishStep[]
   /** Who finishes the deal after its answer. */
@@ -84,30 +100,56 @@ const COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id,
 export class DealLedger {
   constructor(private readonly database: Database) {}
 
-  async open({ shopCode, bodyHash, body, timeLeftMs }: NewDeal): Promise<OpenedDeal> {
-    const [opened] = await this.database.sql(
+  async open(deal: NewDeal): Promise<OpenedDeal> {
+    const opened = await this.insert([deal])
+    return opened.has(deal.body.trx_id) ? { kind: "opened" } : { kind: "known", deal: await this.readKnown(deal) }
+  }
+
+  /** Opens deals in one statement. Of two with the same transaction the first is the first. */
+  async openAll(deals: readonly NewDeal[]): Promise<OpenedDeal[]> {
+    const firsts = new Map([...deals].reverse().map((deal) => [deal.body.trx_id, deal]))
+    const opened = await this.insert([...firsts.values()])
+    return Promise.all(
+      deals.map(async (deal): Promise<OpenedDeal> => {
+        const { trx_id } = deal.body
+        if (opened.has(trx_id) && firsts.get(trx_id) === deal) return { kind: "opened" }
+        return { kind: "known", deal: await this.readKnown(deal) }
+      }),
+    )
+  }
+
+  /** @returns the transactions that were not known before */
+  private async insert(deals: readonly NewDeal[]): Promise<Set<string>> {
+    const rows = deals.map(({ shopCode, bodyHash, body, timeLeftMs }) => ({
+      shop_code: shopCode,
+      trx_id: body.trx_id,
+      remote_order_id: body.order_id,
+      partner_id: body.product_id,
+      amount: String(body.amount),
+      currency_code: body.currency.toLowerCase(),
+      body_hash: bodyHash,
+      body,
+      time_left_ms: timeLeftMs,
+    }))
+    const opened = await this.database.sql<{ trx_id: string }>(
       `INSERT INTO partner_commerce_deal
          (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body, deadline_at, timeline)
-       VALUES ('pcdeal_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, ?, ?, ?, ?::jsonb,
-               now() + ? * interval '1 millisecond', jsonb_build_array(jsonb_build_object('at', now(), 'event', 'received')))
+       SELECT 'pcdeal_' || upper(replace(gen_random_uuid()::text, '-', '')), shop_code, trx_id, remote_order_id, partner_id, amount,
+              currency_code, body_hash, body, now() + time_left_ms * interval '1 millisecond',
+              jsonb_build_array(jsonb_build_object('at', now(), 'event', 'received'))
+         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, remote_order_id text, partner_id text, amount text,
+              currency_code text, body_hash text, body jsonb, time_left_ms double precision)
        ON CONFLICT (trx_id) WHERE deleted_at IS NULL DO NOTHING
-       RETURNING id`,
-      [
-        shopCode,
-        body.trx_id,
-        body.order_id,
-        body.product_id,
-        String(body.amount),
-        body.currency.toLowerCase(),
-        bodyHash,
-        toJson(body),
-        timeLeftMs,
-      ],
+       RETURNING trx_id`,
+      [toJson(rows)],
     )
-    if (opened) return { kind: "opened" }
+    return toTrxIds(opened)
+  }
+
+  private async readKnown({ body }: NewDeal): Promise<DealRow> {
     const deal = await this.read(body.trx_id)
     if (!deal) throw new Error(`Deal ${body.trx_id} was there and is gone: rows of deals must not be deleted`)
-    return { kind: "known", deal }
+    return deal
   }
 
   async read(trxId: string): Promise<DealRow | null> {
@@ -156,68 +198,74 @@ export class DealLedger {
     return { deals, count: Number(counted?.count ?? 0) }
   }
 
-  /** Notes which order is about to be made, before it is. @returns false when the deal is no longer ours to go on with */
-  async reserve(
-    trxId: string,
-    {
-      variantId,
-      productId,
-      orderId,
-      reservationIds,
-      review,
-    }: {
-      variantId: string
-      productId: string
-      orderId: string
-      reservationIds: string[]
-      review: string[]
-    },
-  ): Promise<boolean> {
-    return this.move(
-      `UPDATE partner_commerce_deal SET state = 'reserved', variant_id = ?, product_id = ?, order_id = ?,
-              reservation_ids = ?::jsonb, review = ?::jsonb, updated_at = now(), timeline = timeline || ?::jsonb
-        WHERE trx_id = ? AND state = 'received' AND now() < deadline_at RETURNING id`,
-      [
-        variantId,
-        productId,
-        orderId,
-        JSON.stringify(reservationIds),
-        review.length > 0 ? JSON.stringify(review) : null,
-        ...toTimeline({ event: "reserved" }),
-        trxId,
-      ],
+  /**
+   * Notes which orders are about to be made, before they are. The same order may be noted again.
+   *
+   * @returns the transactions that are still ours to go on with
+   */
+  async reserve(deals: readonly ReservedDeal[]): Promise<Set<string>> {
+    const rows = deals.map((deal) => ({
+      trx_id: deal.trxId,
+      variant_id: deal.variantId,
+      product_id: deal.productId,
+      order_id: deal.orderId,
+      reservation_ids: deal.reservationIds,
+      review: deal.review.length > 0 ? deal.review : null,
+    }))
+    const reserved = await this.database.sql<{ trx_id: string }>(
+      `UPDATE partner_commerce_deal deal SET state = 'reserved', variant_id = given.variant_id, product_id = given.product_id,
+              order_id = given.order_id, reservation_ids = given.reservation_ids, review = given.review, updated_at = now(),
+              timeline = timeline || ?::jsonb
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, variant_id text, product_id text, order_id text,
+              reservation_ids jsonb, review jsonb)
+        WHERE deal.trx_id = given.trx_id AND now() < deal.deadline_at
+          AND (deal.state = 'received' OR (deal.state = 'reserved' AND deal.order_id = given.order_id))
+       RETURNING deal.trx_id`,
+      [...toTimeline({ event: "reserved" }), toJson(rows)],
     )
+    return toTrxIds(reserved)
   }
 
   /**
-   * The fence. State, answer and what is left to do become true together, before the deadline or not at all.
+   * The fence. State, answer and what is left to do become true together, before the deadline or not at all; for each deal by itself.
    *
-   * @returns false when the deadline has passed or the deal was withdrawn
+   * @returns the transactions that are committed; of the others the deadline has passed, or they were withdrawn
    */
-  async commit(trxId: string, { answer, unfinished, lease, checkInMs }: Commitment): Promise<boolean> {
-    return this.move(
-      `UPDATE partner_commerce_deal SET state = 'committed', answer_status = ?, answer_body = ?, unfinished = ?::jsonb,
-              lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
-              next_check_at = now() + ? * interval '1 millisecond', updated_at = now(), timeline = timeline || ?::jsonb
-        WHERE trx_id = ? AND state = 'reserved' AND now() < deadline_at RETURNING id`,
-      [
-        answer.status,
-        answer.body,
-        JSON.stringify(unfinished),
-        lease.token,
-        lease.forMs,
-        checkInMs,
-        ...toTimeline({ event: "committed" }),
-        trxId,
-      ],
+  async commit(commitments: readonly Commitment[]): Promise<Set<string>> {
+    const rows = commitments.map(({ trxId, answer, unfinished, lease, checkInMs }) => ({
+      trx_id: trxId,
+      answer_status: answer.status,
+      answer_body: answer.body,
+      unfinished,
+      lease_token: lease.token,
+      lease_for_ms: lease.forMs,
+      check_in_ms: checkInMs,
+    }))
+    const committed = await this.database.sql<{ trx_id: string }>(
+      `UPDATE partner_commerce_deal deal SET state = 'committed', answer_status = given.answer_status,
+              answer_body = given.answer_body, unfinished = given.unfinished, lease_token = given.lease_token,
+              lease_until = now() + given.lease_for_ms * interval '1 millisecond',
+              next_check_at = now() + given.check_in_ms * interval '1 millisecond', updated_at = now(),
+              timeline = timeline || ?::jsonb
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, answer_status integer, answer_body text, unfinished jsonb,
+              lease_token text, lease_for_ms double precision, check_in_ms double precision)
+        WHERE deal.trx_id = given.trx_id AND deal.state = 'reserved' AND now() < deal.deadline_at
+       RETURNING deal.trx_id`,
+      [...toTimeline({ event: "committed" }), toJson(rows)],
     )
+    return toTrxIds(committed)
   }
 
-  /** Makes a commit impossible. @returns whether what was made for the deal may be undone */
+  /**
+   * Makes a commit impossible. One that somebody else has refused meanwhile stays so: whoever was held up still has to take back what
+   * they made after that.
+   *
+   * @returns whether what was made for the deal may be undone
+   */
   async withdraw(trxId: string): Promise<boolean> {
     return this.move(
-      `UPDATE partner_commerce_deal SET state = 'received', updated_at = now()
-        WHERE trx_id = ? AND state IN ('received', 'reserved') RETURNING id`,
+      `UPDATE partner_commerce_deal SET state = CASE state WHEN 'refused' THEN state ELSE 'received' END, updated_at = now()
+        WHERE trx_id = ? AND state IN ('received', 'reserved', 'refused') RETURNING id`,
       [trxId],
     )
   }
@@ -263,11 +311,22 @@ export class DealLedger {
 
   /** Notes something that moves nothing. The same event with the same detail in a row is noted once. */
   async note(trxId: string, event: DealEvent): Promise<void> {
-    const match = toJson({ event: event.event, ...(event.detail !== undefined && { detail: event.detail }) })
+    await this.noteAll([{ trxId, event }])
+  }
+
+  /** @param notes of different deals */
+  async noteAll(notes: readonly DealNote[]): Promise<void> {
+    const at = new Date().toISOString()
+    const rows = notes.map(({ trxId, event: { event, detail } }) => ({
+      trx_id: trxId,
+      match: { event, ...(detail !== undefined && { detail }) },
+    }))
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET timeline = timeline || ?::jsonb, updated_at = now()
-        WHERE trx_id = ? AND NOT COALESCE((timeline -> -1) @> ?::jsonb, false)`,
-      [...toTimeline(event), trxId, match],
+      `UPDATE partner_commerce_deal deal SET updated_at = now(),
+              timeline = timeline || jsonb_build_array(jsonb_build_object('at', ?::text) || given.match)
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, match jsonb)
+        WHERE deal.trx_id = given.trx_id AND NOT COALESCE((timeline -> -1) @> given.match, false)`,
+      [at, toJson(rows)],
     )
   }
 
@@ -360,13 +419,33 @@ export class DealLedger {
             WHERE l.order_id = d.order_id AND f.canceled_at IS NULL AND f.updated_at > now() - interval '1 day'
          ) moved ON true
          LEFT JOIN LATERAL (
+           SELECT 4 AS reached FROM "return" r
+            WHERE r.order_id = d.order_id AND r.status = 'received' AND r.updated_at > now() - interval '1 day' LIMIT 1
+         ) back ON true
+         LEFT JOIN LATERAL (
            SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.trx_id = d.trx_id
          ) told ON true
         WHERE d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
-          AND (o.status = 'canceled' OR moved.reached > COALESCE(told.queued, 0))
+          AND (o.status = 'canceled' OR GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0))
         ORDER BY d.updated_at LIMIT ?`,
       [limit],
     )
+  }
+
+  /**
+   * Refused deals that still hold units: whoever was held up has taken them after the refusal, and could not give them back. There is
+   * no answer that they could belong to.
+   *
+   * @returns their transactions
+   */
+  async findLeftovers(limit: number): Promise<string[]> {
+    const rows = await this.database.sql<{ trx_id: string }>(
+      `SELECT DISTINCT d.trx_id FROM partner_commerce_deal d
+         JOIN reservation_item r ON r.external_id = d.trx_id AND r.deleted_at IS NULL
+        WHERE d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL LIMIT ?`,
+      [limit],
+    )
+    return rows.map(({ trx_id }) => trx_id)
   }
 
   /** Has the service ever told the status of a transaction of this shop? Then "unknown transaction" is an answer and no wrong address. */
@@ -397,6 +476,8 @@ export class DealLedger {
 }
 
 const toTimeline = (event: DealEvent): [string] => [toJson([{ at: new Date().toISOString(), ...event }])]
+
+const toTrxIds = (rows: { trx_id: string }[]) => new Set(rows.map(({ trx_id }) => trx_id))
 
 /** Locks a deal's row for the rest of the transaction. */
 export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "trx_id" | "remote_order_id"> | null> {

@@ -28,13 +28,14 @@ const FINGERPRINTS = (where: string) => `
   siblings AS (
     SELECT product_id, count(*) > 1 AS has FROM product_variant
      WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products) GROUP BY product_id),
+  owners AS (
+    SELECT l.image_id, md5(string_agg(l.variant_id, '' ORDER BY l.variant_id)) AS hash
+      FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM products) GROUP BY l.image_id),
   images AS (
-    SELECT product_id, md5(string_agg(ROW(id, url, rank)::text, '' ORDER BY rank, id)) AS hash FROM image
-     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products) GROUP BY product_id),
-  variant_images AS (
-    SELECT l.variant_id, md5(string_agg(ROW(i.url, i.rank)::text, '' ORDER BY i.rank, i.id)) AS hash
-      FROM product_variant_product_image l JOIN image i ON i.id = l.image_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+    SELECT i.product_id, md5(string_agg(ROW(i.id, i.url, i.rank, o.hash)::text, '' ORDER BY i.rank, i.id)) AS hash
+      FROM image i LEFT JOIN owners o ON o.image_id = i.id
+     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM products) GROUP BY i.product_id),
   categories AS (
     SELECT l.product_id, md5(string_agg(ROW(c.id, c.mpath, c.name, c.rank)::text, '' ORDER BY c.id)) AS hash
       FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
@@ -47,56 +48,63 @@ const FINGERPRINTS = (where: string) => `
   options AS (
     SELECT l.variant_id, md5(string_agg(ROW(o.title, v.value)::text, '' ORDER BY o.title, v.value)) AS hash
       FROM product_variant_option l JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
-      JOIN product_option o ON o.id = v.option_id AND o.deleted_at IS NULL
+      JOIN product_option o ON o.id = v.option_id
      WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+  set_prices AS (
+    SELECT l.variant_id, p.id, p.amount, p.raw_amount->>'value' AS exact, p.min_quantity, p.max_quantity, p.rules_count, p.price_list_id
+      FROM product_variant_price_set l
+      JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
+      JOIN price p ON p.price_set_id = s.id AND p.deleted_at IS NULL
+       AND p.currency_code = (SELECT currency_code FROM settings)
+     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants)),
   price_rules AS (
     SELECT price_id, md5(string_agg(ROW(attribute, operator, value, priority)::text, '' ORDER BY attribute, value)) AS hash
-      FROM price_rule WHERE deleted_at IS NULL GROUP BY price_id),
+      FROM price_rule WHERE deleted_at IS NULL AND price_id IN (SELECT id FROM set_prices) GROUP BY price_id),
   list_rules AS (
     SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
       FROM price_list_rule WHERE deleted_at IS NULL GROUP BY price_list_id),
   lists AS (
-    SELECT l.id, ROW(l.status, l.type, r.hash,
+    SELECT l.id, ROW(l.status, l.type, l.rules_count, r.hash,
              COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
       FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL),
   prices AS (
-    SELECT s.variant_id, md5(string_agg(
-             ROW(p.amount, p.min_quantity, p.max_quantity, r.hash, p.price_list_id, l.hash)::text, '' ORDER BY p.id)) AS hash
-      FROM product_variant_price_set s
-      JOIN price p ON p.price_set_id = s.price_set_id AND p.deleted_at IS NULL
-       AND p.currency_code = (SELECT currency_code FROM settings)
-      LEFT JOIN price_rules r ON r.price_id = p.id LEFT JOIN lists l ON l.id = p.price_list_id
-     WHERE s.deleted_at IS NULL AND s.variant_id IN (SELECT id FROM variants) GROUP BY s.variant_id),
+    SELECT p.variant_id, md5(string_agg(
+             ROW(p.amount, p.exact, p.min_quantity, p.max_quantity, p.rules_count, r.hash, p.price_list_id, l.hash)::text, ''
+             ORDER BY p.id)) AS hash
+      FROM set_prices p LEFT JOIN price_rules r ON r.price_id = p.id LEFT JOIN lists l ON l.id = p.price_list_id
+     GROUP BY p.variant_id),
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
-      FROM partner_commerce_listing WHERE deleted_at IS NULL),
+      FROM partner_commerce_listing WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
+  kits AS (
+    SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
+     WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
   levels AS (
-    SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved
-      FROM inventory_level l
-     WHERE l.deleted_at IS NULL AND l.location_id IN (
+    SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved,
+           sum((l.raw_stocked_quantity->>'value')::numeric - (l.raw_reserved_quantity->>'value')::numeric) AS free
+      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits) AND l.location_id IN (
              SELECT stock_location_id FROM sales_channel_stock_location
               WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings))
      GROUP BY l.inventory_item_id),
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
-             ROW(k.inventory_item_id, k.required_quantity, l.stocked, l.reserved)::text, '' ORDER BY k.inventory_item_id)) AS hash
-      FROM product_variant_inventory_item k LEFT JOIN levels l ON l.inventory_item_id = k.inventory_item_id
-     WHERE k.deleted_at IS NULL AND k.variant_id IN (SELECT id FROM variants) GROUP BY k.variant_id),
+             ROW(k.inventory_item_id, k.required_quantity, l.stocked, l.reserved, l.free)::text, '' ORDER BY k.inventory_item_id)) AS hash
+      FROM kits k LEFT JOIN levels l ON l.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
   fingerprints AS (
     SELECT v.id AS variant_id, v.product_id, v.sku,
            md5(ROW(
              v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
              v.height, v.width, v.metadata, v.thumbnail, v.deleted_at, p.title, p.subtitle, p.description, p.handle, p.status,
              p.thumbnail, p.material, p.origin_country, p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.metadata,
-             p.deleted_at, t.value, o.title, siblings.has, images.hash, variant_images.hash, categories.hash, channels.sold,
+             p.deleted_at, p.type_id, t.value, o.title, siblings.has, images.hash, categories.hash, channels.sold,
              options.hash, prices.hash, choices.hash)::text) AS content,
            md5(ROW(v.manage_inventory, v.allow_backorder, inventory.hash)::text) AS stock
       FROM variants v JOIN products p ON p.id = v.product_id
-      LEFT JOIN product_type t ON t.id = p.type_id
-      LEFT JOIN product_collection o ON o.id = p.collection_id
+      LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
+      LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
       LEFT JOIN siblings ON siblings.product_id = p.id
       LEFT JOIN images ON images.product_id = p.id
-      LEFT JOIN variant_images ON variant_images.variant_id = v.id
       LEFT JOIN categories ON categories.product_id = p.id
       LEFT JOIN channels ON channels.product_id = p.id
       LEFT JOIN options ON options.variant_id = v.id

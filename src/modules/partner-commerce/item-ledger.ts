@@ -3,6 +3,7 @@ import { type Change } from "../../core/catalog/change"
 import { type Known } from "../../core/catalog/known"
 import { type Refused } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
+import { HELD_BY_BRAKE } from "./brake-ledger"
 import { toJson, type Database } from "./database"
 import { VARIANTS_OF, type MarkSource } from "./mark-sources"
 
@@ -14,6 +15,7 @@ export interface ClaimedItem {
   variant_id: string
   product_id: string | null
   partner_id: string | null
+  name: string | null
   state: ItemState
   wanted_version: number
   synced_version: number
@@ -61,7 +63,7 @@ const DUE = {
 } as const
 
 /** Not left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
-const NOT_DEFERRED = "(deferred_by IS NULL OR (state <> 'held' AND lease_until < now()))"
+const NOT_DEFERRED = "(deferred_by IS NULL OR lease_until < now())"
 
 /** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
 const OURS = (given: string) => `ours AS MATERIALIZED (
@@ -82,6 +84,8 @@ export class ItemLedger {
    *
    * @param delayMs how long content waits for more changes, counted from the first of them: what is marked again and again must
    *   not wait for ever
+   * @param isStockInTurn stock is looked at together with content, not before it in a lane of its own: for a pass over everything,
+   *   which would else read everything twice
    */
   async mark({
     shopCode,
@@ -89,14 +93,17 @@ export class ItemLedger {
     ids,
     what,
     delayMs,
+    isStockInTurn = false,
   }: {
     shopCode: string
     source: MarkSource
     ids: string[]
     what: "stock" | "content"
     delayMs: number
+    isStockInTurn?: boolean
   }): Promise<void> {
     const content = what === "content" ? 1 : 0
+    const stock = isStockInTurn ? 0 : 1
     await this.database.sql(
       `INSERT INTO partner_commerce_item
          (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
@@ -107,14 +114,15 @@ export class ItemLedger {
         ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
          wanted_version = partner_commerce_item.wanted_version + ${content},
-         stock_wanted_version = partner_commerce_item.stock_wanted_version + 1,
+         stock_wanted_version = partner_commerce_item.stock_wanted_version + ${stock},
          marked_at = CASE WHEN ${content} = 1 AND partner_commerce_item.wanted_version = partner_commerce_item.synced_version
            THEN now() ELSE partner_commerce_item.marked_at END,
-         stock_marked_at = CASE WHEN partner_commerce_item.stock_wanted_version = partner_commerce_item.stock_synced_version
+         stock_marked_at = CASE WHEN ${stock} = 1 AND partner_commerce_item.stock_wanted_version = partner_commerce_item.stock_synced_version
            THEN now() ELSE partner_commerce_item.stock_marked_at END,
          due_at = CASE WHEN ${content} = 0 THEN partner_commerce_item.due_at
            WHEN partner_commerce_item.wanted_version = partner_commerce_item.synced_version THEN excluded.due_at
            ELSE LEAST(partner_commerce_item.due_at, excluded.due_at) END,
+         lease_until = CASE WHEN partner_commerce_item.deferred_by IS NULL THEN partner_commerce_item.lease_until END,
          deferred_by = NULL, updated_at = now()`,
       [shopCode, delayMs, ...(source === "all" ? [] : [ids])],
     )
@@ -145,12 +153,12 @@ export class ItemLedger {
       `WITH due AS MATERIALIZED (
           SELECT id FROM partner_commerce_item
            WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]}
-             AND ${deferredBy ? "deferred_by = ?" : `${NOT_DEFERRED} AND (lease_until IS NULL OR lease_until < now())`}
+             AND ${deferredBy ? `deferred_by = ? AND NOT (${HELD_BY_BRAKE})` : `${NOT_DEFERRED} AND (lease_until IS NULL OR lease_until < now())`}
              ${variantIds ? "AND variant_id = ANY(?)" : ""}
-           ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
+           ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
        UPDATE partner_commerce_item SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', deferred_by = NULL
         WHERE id IN (SELECT id FROM due)
-       RETURNING id, variant_id, product_id, partner_id, state, wanted_version, synced_version, stock_wanted_version, attempts,
+       RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
                  known, refused, in_flight, problems`,
       [shopCode, ...(deferredBy ? [deferredBy] : []), ...(variantIds ? [variantIds] : []), limit, token, leaseMs],
     )
@@ -196,8 +204,12 @@ export class ItemLedger {
          product_id = COALESCE(r.product_id, i.product_id),
          variant_sku = COALESCE(r.variant_sku, i.variant_sku),
          name = COALESCE(r.name, i.name),
+         content_name = NULLIF(r.known->'content'->>'name', COALESCE(r.name, i.name)),
+         live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'),
          remote_sku = COALESCE(r.remote_sku, i.remote_sku),
          state = r.state, refused = r.refused, problems = r.problems, in_flight = NULL,
+         discarded_change = CASE WHEN r.synced_version IS NULL AND NOT (r.stock_synced_version IS NOT NULL AND i.discarded_change = 'zeroed')
+           THEN i.discarded_change END,
          known = CASE WHEN COALESCE(i.known->'in_stock', 'null') = 'null' AND i.stock_wanted_version > COALESCE(r.stock_synced_version, 0)
            THEN jsonb_set(r.known, '{in_stock}', 'null') ELSE r.known END,
          wanted_version = i.wanted_version + CASE WHEN r.again THEN 1 ELSE 0 END,
@@ -229,18 +241,6 @@ export class ItemLedger {
       `UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE lease_token = ?`,
       [token],
     )
-  }
-
-  /** Names of items on the service, among these names: name → partner id. */
-  async namesTaken(shopCode: string, names: string[]): Promise<Map<string, string>> {
-    const rows = await this.database.sql<{ name: string; partner_id: string }>(
-      `SELECT known->'content'->>'name' AS name, partner_id FROM partner_commerce_item
-        WHERE shop_code = ? AND name = ANY(?) AND known->'content'->>'name' = name
-          AND partner_id IS NOT NULL AND deleted_at IS NULL
-        ORDER BY partner_id DESC`,
-      [shopCode, names],
-    )
-    return new Map(rows.map((row) => [row.name, row.partner_id]))
   }
 
   /** Who has these partner ids: partner id → item id. */
@@ -304,7 +304,7 @@ export class ItemLedger {
     const [row] = await this.database.sql<{ count: string }>(
       `SELECT count(*) AS count FROM partner_commerce_item
         WHERE shop_code = ? AND deleted_at IS NULL
-          AND NOT (deferred_by IS NOT NULL AND state = 'held')
+          AND NOT (${HELD_BY_BRAKE})
           AND (wanted_version > synced_version OR (stock_wanted_version > stock_synced_version AND known IS NOT NULL))
           ${variantIds ? "AND variant_id = ANY(?)" : ""}`,
       [shopCode, ...(variantIds ? [variantIds] : [])],

@@ -46,15 +46,16 @@ export class ReadBackLedger {
     return row?.now ?? new Date().toISOString()
   }
 
-  /** Was the last read-back so long ago, or was something sent since that waits for approval? */
+  /** Is none under way, and was the last so long ago, or something sent since that waits for approval? */
   async isDue(shopCode: string, everyMinutes: number): Promise<boolean> {
     const [row] = await this.database.sql<{ due: boolean }>(
       `WITH last AS (
-         SELECT max(created_at) AS at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL)
-       SELECT last.at IS NULL OR last.at < now() - ? * interval '1 minute' OR EXISTS (
+         SELECT max(created_at) AS at, COALESCE(bool_or(status IN ('queued', 'running')), false) AS goes_on
+           FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL)
+       SELECT NOT last.goes_on AND (last.at IS NULL OR last.at < now() - ? * interval '1 minute' OR EXISTS (
                 SELECT 1 FROM partner_commerce_item
                  WHERE shop_code = ? AND deleted_at IS NULL AND last_synced_at > last.at
-                   AND known->'content' IS DISTINCT FROM known->'live') AS due
+                   AND known->'content' IS DISTINCT FROM known->'live')) AS due
          FROM last`,
       [shopCode, everyMinutes, shopCode],
     )
@@ -95,7 +96,8 @@ export class ReadBackLedger {
     if (records.length === 0) return new Set()
     const rows = await this.database.sql<{ id: string }>(
       `UPDATE partner_commerce_item i SET
-         known = r.known, refused = r.refused, problems = r.problems, remote_status = r.remote_status,
+         known = r.known, content_name = NULLIF(r.known->'content'->>'name', i.name),
+         live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
          remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, last_read_at = now(),
          state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
          wanted_version = i.wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,

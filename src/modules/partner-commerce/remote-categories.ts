@@ -5,6 +5,8 @@ import { toJson, type Database } from "./database"
 export interface RemoteCategoryRow {
   category: string
   device_keys: string[]
+  /** As somebody has seen them; null = nobody has seen the category yet. */
+  acknowledged_keys: string[] | null
   read_at: string
   changed_at: string
   gone_at: string | null
@@ -24,13 +26,23 @@ export class RemoteCategories {
   /** Every category ever seen, those that are gone last. */
   async list(shopCode: string): Promise<RemoteCategoryRow[]> {
     return this.database.sql<RemoteCategoryRow>(
-      `SELECT category, device_keys, read_at, changed_at, gone_at FROM partner_commerce_remote_category
+      `SELECT category, device_keys, acknowledged_keys, read_at, changed_at, gone_at FROM partner_commerce_remote_category
         WHERE shop_code = ? AND deleted_at IS NULL ORDER BY gone_at IS NOT NULL, category`,
       [shopCode],
     )
   }
 
-  /** Records a reading of the list. @returns what differs from the one before */
+  /** Somebody has seen the list as it is. */
+  async acknowledge(shopCode: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_remote_category
+          SET acknowledged_keys = CASE WHEN gone_at IS NULL THEN device_keys END, updated_at = now()
+        WHERE shop_code = ? AND deleted_at IS NULL`,
+      [shopCode],
+    )
+  }
+
+  /** Records a reading of the list; the first one is no news. @returns what differs from the one before */
   async record(shopCode: string, listed: CategoryObject[]): Promise<CategoryListChange> {
     // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
     const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
@@ -42,14 +54,15 @@ export class RemoteCategories {
         [shopCode],
       )
       await sql(
-        `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, read_at, changed_at)
-         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys, now(), now()
+        `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, acknowledged_keys, read_at, changed_at)
+         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys,
+                CASE WHEN ? THEN c.device_keys END, now(), now()
            FROM jsonb_to_recordset(?::jsonb) AS c(category text, device_keys jsonb)
          ON CONFLICT (shop_code, category) WHERE deleted_at IS NULL DO UPDATE SET
            changed_at = CASE WHEN partner_commerce_remote_category.device_keys = excluded.device_keys
              THEN partner_commerce_remote_category.changed_at ELSE now() END,
            device_keys = excluded.device_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
-        [shopCode, toJson(categories)],
+        [shopCode, before.length === 0, toJson(categories)],
       )
       await sql(
         `UPDATE partner_commerce_remote_category SET gone_at = COALESCE(gone_at, now()), read_at = now(), updated_at = now()

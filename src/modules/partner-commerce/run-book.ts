@@ -35,17 +35,38 @@ export interface RunScope {
 export class RunBook {
   constructor(private readonly database: Database) {}
 
-  /** Takes a run that nobody works on, under a heartbeat. @returns its scope, or null where another process has it, or it is over */
+  /**
+   * Takes a run that nobody works on, under a heartbeat. Of read-backs there is one at a time: each would take for missing what
+   * another has staged.
+   *
+   * @returns its scope, or null where another process has it, it is over, or it has to wait for its turn
+   */
   async take(id: string, staleAfterMs: number): Promise<{ scope: RunScope } | null> {
-    const [row] = await this.database.sql<{ scope: RunScope }>(
-      `UPDATE partner_commerce_run
-          SET status = 'running', started_at = COALESCE(started_at, now()), heartbeat_at = now(), updated_at = now()
-        WHERE id = ? AND deleted_at IS NULL
-          AND (status = 'queued' OR (status = 'running' AND heartbeat_at < now() - ? * interval '1 millisecond'))
-       RETURNING scope`,
-      [id, staleAfterMs],
+    return this.database.transaction(async (sql) => {
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'))`)
+      const [row] = await sql<{ scope: RunScope }>(
+        `UPDATE partner_commerce_run r
+            SET status = 'running', started_at = COALESCE(started_at, now()), heartbeat_at = now(), updated_at = now()
+          WHERE id = ? AND deleted_at IS NULL
+            AND (status = 'queued' OR (status = 'running' AND heartbeat_at < now() - ? * interval '1 millisecond'))
+            AND (kind = 'sync' OR NOT EXISTS (
+                  SELECT 1 FROM partner_commerce_run other
+                   WHERE other.shop_code = r.shop_code AND other.kind = r.kind AND other.id <> r.id AND other.deleted_at IS NULL
+                     AND other.status = 'running' AND other.heartbeat_at >= now() - ? * interval '1 millisecond'))
+         RETURNING scope`,
+        [id, staleAfterMs, staleAfterMs],
+      )
+      return row ?? null
+    })
+  }
+
+  /** Is it still to be taken? Shows that somebody waits for it. */
+  async isQueued(id: string): Promise<boolean> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_run SET heartbeat_at = now() WHERE id = ? AND status = 'queued' AND deleted_at IS NULL RETURNING id`,
+      [id],
     )
-    return row ?? null
+    return rows.length > 0
   }
 
   /** Ids of runs that wait, or whose process died. */
@@ -58,6 +79,19 @@ export class RunBook {
       [shopCode, staleAfterMs],
     )
     return rows.map((row) => row.id)
+  }
+
+  /** Ends read-backs whose process died: what such a one had read is too old to go on with. @returns how many */
+  async endDead(shopCode: string, staleAfterMs: number): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_run
+          SET status = 'failed', message = 'its process ended before it was over', finished_at = now(), heartbeat_at = NULL, updated_at = now()
+        WHERE shop_code = ? AND kind = 'reconcile' AND status IN ('queued', 'running') AND deleted_at IS NULL
+          AND COALESCE(heartbeat_at, created_at) < now() - ? * interval '1 millisecond'
+       RETURNING id`,
+      [shopCode, staleAfterMs],
+    )
+    return rows.length
   }
 
   async setTotal(id: string, total: number): Promise<void> {
@@ -80,7 +114,8 @@ export class RunBook {
   /** Held runs are over once somebody decided about what they held. */
   async endHeld(shopCode: string, message: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_run SET status = 'completed', message = ?, updated_at = now() WHERE shop_code = ? AND status = 'held'`,
+      `UPDATE partner_commerce_run SET status = 'completed', message = ?, finished_at = COALESCE(finished_at, now()), updated_at = now()
+        WHERE shop_code = ? AND status = 'held'`,
       [message, shopCode],
     )
   }

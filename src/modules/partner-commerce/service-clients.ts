@@ -60,6 +60,7 @@ function toActivity(exchange: Exchange) {
     request: exchange.requestBody,
     response: exchange.responseBody,
     error: exchange.error?.message ?? null,
-    trx_id: null,
+    trx_id: exchange.subject?.trxId ?? null,
+    partner_ids: exchange.subject?.partnerIds ?? null,
   }
 }

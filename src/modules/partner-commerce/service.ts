@@ -1,9 +1,12 @@
-import { type IEventBusModuleService, type Logger } from "@medusajs/framework/types"
+import { type ConfigModule, type IEventBusModuleService, type Logger } from "@medusajs/framework/types"
 import { MedusaService, Modules } from "@medusajs/framework/utils"
+import { toFailureText } from "../../core/failure-text"
 import { type OptionProblem, parseOptions, type ParsedOptions, type PluginOptions } from "../../core/settings/options"
+import { toDatabaseAddress, toOrigin } from "../../core/settings/place"
 import { ActivityLog } from "./activity-log"
 import { BrakeLedger } from "./brake-ledger"
 import { CallbackAuth } from "./callback-auth"
+import { ConfigurationStore } from "./configuration-store"
 import { Database } from "./database"
 import { DealGate } from "./deal-gate"
 import { DealItems } from "./deal-items"
@@ -27,17 +30,22 @@ import Problem from "./models/problem"
 import RemoteCategory from "./models/remote-category"
 import Run from "./models/run"
 import Settings from "./models/settings"
+import { NameLedger } from "./name-ledger"
+import { type ConfiguredPlace, PlaceBinding } from "./place-binding"
 import { ProblemBook } from "./problem-book"
 import { ReadBackLedger } from "./read-back-ledger"
 import { RemoteCategories } from "./remote-categories"
 import { RunBook } from "./run-book"
 import { createServiceClients, type ServiceClients } from "./service-clients"
 import { SettingsStore } from "./settings-store"
+import { VariantRows } from "./variant-rows"
+import { TouchedVariants } from "./touched-variants"
 
 interface Cradle {
   baseRepository: ConstructorParameters<typeof Database>[0]
   logger?: Logger
   [Modules.EVENT_BUS]?: IEventBusModuleService
+  configModule?: ConfigModule
 }
 
 /** Configured, with everything that needs the options; or inert, with why. */
@@ -48,12 +56,13 @@ export type Connection =
       clients: ServiceClients
       callbackAuth: CallbackAuth
       images: ImageFingerprints
+      binding: PlaceBinding
       warnings: OptionProblem[]
     }
   | { kind: "inert"; problems: OptionProblem[] }
 
-/** Of the ten database connections that a process has by default, each deal uses two at its busiest. */
-const DEALS_AT_A_TIME = 4
+/** Two batches' worth: while one is at work, the next gathers. Deals share their statements, so they do not add up to connections. */
+const DEALS_AT_A_TIME = 64
 
 /**
  * The module `partnerCommerce`: our tables, and the only holder of the options (token, secrets) and of the clients built from them.
@@ -76,11 +85,15 @@ export default class PartnerCommerceModuleService extends MedusaService({
 }) {
   readonly connection: Connection
   readonly ledger: ItemLedger
+  readonly names: NameLedger
   readonly brake: BrakeLedger
   readonly fingerprints: InputFingerprints
+  readonly variants: VariantRows
   readonly items: ItemList
+  readonly touched: TouchedVariants
   readonly readBack: ReadBackLedger
   readonly settings: SettingsStore
+  readonly configuration: ConfigurationStore
   readonly problems: ProblemBook
   readonly runs: RunBook
   readonly activity: ActivityLog
@@ -102,11 +115,15 @@ export default class PartnerCommerceModuleService extends MedusaService({
     const { baseRepository, logger } = cradle
     const database = new Database(baseRepository)
     this.ledger = new ItemLedger(database)
+    this.names = new NameLedger(database)
     this.brake = new BrakeLedger(database)
     this.fingerprints = new InputFingerprints(database)
+    this.variants = new VariantRows(database)
     this.items = new ItemList(database)
+    this.touched = new TouchedVariants(database)
     this.readBack = new ReadBackLedger(database)
     this.settings = new SettingsStore(database)
+    this.configuration = new ConfigurationStore(database)
     const eventBus = cradle[Modules.EVENT_BUS]
     this.problems = new ProblemBook(database, async (event, problem) => {
       await eventBus?.emit({ name: `partner-commerce.problem.${event}`, data: { ...problem } }, {})
@@ -118,7 +135,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
     this.dealPlaces = new DealPlaces(database)
     this.deliveries = new DeliveryQueue(database)
     this.activity = new ActivityLog(database, (error) =>
-      logger?.warn(`partner-commerce: activity could not be written: ${String(error)}`),
+      logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`),
     )
     const parsed = parseOptions(options)
     tell(parsed, logger)
@@ -129,6 +146,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
           clients: createServiceClients(parsed.options, this.activity),
           callbackAuth: new CallbackAuth(parsed.options.callbacks),
           images: new ImageFingerprints(new ImageCache(database), parsed.options.images),
+          binding: new PlaceBinding(database, toPlace(parsed.options, cradle.configModule)),
           warnings: parsed.warnings,
         }
       : { kind: "inert", problems: parsed.problems }
@@ -139,6 +157,16 @@ export default class PartnerCommerceModuleService extends MedusaService({
     if (this.connection.kind === "inert") return
     const { clients, images } = this.connection
     await Promise.all([clients.close(), images.close()])
+  }
+}
+
+function toPlace(options: PluginOptions, config: Partial<ConfigModule> | undefined): ConfiguredPlace {
+  return {
+    shop_code: options.shopCode,
+    catalog_url: options.catalog.baseUrl.replace(/\/+$/, ""),
+    environment: options.environment,
+    store_url: toOrigin(options.callbacks.publicUrl ?? config?.admin?.backendUrl),
+    database: toDatabaseAddress(config?.projectConfig?.databaseUrl),
   }
 }
 

@@ -1,5 +1,5 @@
 import { toSettings, toStoredSettings, type Settings, type SettingsChange } from "../../core/settings/settings"
-import { toJson, type Database } from "./database"
+import { toJson, type Database, type Sql } from "./database"
 
 export interface StoredSettings {
   settings: Settings
@@ -8,31 +8,26 @@ export interface StoredSettings {
 
 /** The one settings row. */
 export class SettingsStore {
+  private last: Settings | null = null
+
   constructor(private readonly database: Database) {}
+
+  /** As this process read them last, for who cannot wait for the database; null before the first time. */
+  get lastRead(): Settings | null {
+    return this.last
+  }
 
   async read(): Promise<StoredSettings> {
     const [row] = await this.database.sql<{ values: Record<string, unknown>; paused: boolean }>(
       `SELECT "values", paused FROM partner_commerce_settings WHERE id = 'settings'`,
     )
-    return { settings: toSettings(row?.values ?? {}), paused: row?.paused ?? false }
+    this.last = toSettings(row?.values ?? {})
+    return { settings: this.last, paused: row?.paused ?? false }
   }
 
   /** Merges the change into what was set before, atomically: two people saving different fields both win. */
   async change(change: SettingsChange): Promise<Settings> {
-    return this.database.transaction(async (sql) => {
-      await sql(
-        `INSERT INTO partner_commerce_settings (id, "values") VALUES ('settings', '{}') ON CONFLICT (id) DO NOTHING`,
-      )
-      const [row] = await sql<{ values: Record<string, unknown> }>(
-        `SELECT "values" FROM partner_commerce_settings WHERE id = 'settings' FOR UPDATE`,
-      )
-      const values = toStoredSettings(row?.values ?? {}, change)
-      await sql(
-        `UPDATE partner_commerce_settings SET "values" = ?::jsonb, version = version + 1, updated_at = now() WHERE id = 'settings'`,
-        [toJson(values)],
-      )
-      return toSettings(values)
-    })
+    return this.database.transaction((sql) => changeSettings(sql, change))
   }
 
   async setPaused(paused: boolean): Promise<void> {
@@ -42,4 +37,20 @@ export class SettingsStore {
       [paused],
     )
   }
+}
+
+/** The same as part of a larger transaction; the row is locked until its end. */
+export async function changeSettings(sql: Sql, change: SettingsChange): Promise<Settings> {
+  await sql(
+    `INSERT INTO partner_commerce_settings (id, "values") VALUES ('settings', '{}') ON CONFLICT (id) DO NOTHING`,
+  )
+  const [row] = await sql<{ values: Record<string, unknown> }>(
+    `SELECT "values" FROM partner_commerce_settings WHERE id = 'settings' FOR UPDATE`,
+  )
+  const values = toStoredSettings(row?.values ?? {}, change)
+  await sql(
+    `UPDATE partner_commerce_settings SET "values" = ?::jsonb, version = version + 1, updated_at = now() WHERE id = 'settings'`,
+    [toJson(values)],
+  )
+  return toSettings(values)
 }

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { missingSettings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
+import { COPIED_DATABASE, COPIED_DATABASE_FIX, whyCopied } from "../sync-catalog/copied-database"
 
 /** One thing that was looked at. `warning`: works, but should not stay so. */
 export interface HealthFinding {
@@ -31,12 +32,16 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       error(`option ${option}`, message, "Correct it in medusa-config.ts and restart the store."),
     )
   }
+  const copied = await whyCopied(service)
   const { settings, paused } = await service.settings.read()
   const mappings = await service.listCategoryMappings({}, { take: 1 })
   const problems = await service.problems.open()
   return [
     ok("options", `right, for ${connection.options.environment}`),
     ...connection.warnings.map(({ option, message }) => warning(`option ${option}`, message, "Remove or correct it.")),
+    copied
+      ? error(COPIED_DATABASE, copied, COPIED_DATABASE_FIX)
+      : ok("database", "is where it was bound, or not bound yet"),
     ...(await checkConnection(connection.clients)),
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
@@ -58,7 +63,9 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
     checkLocking(container),
-    ...problems.map(({ code, message, fix }) => error(code, message, fix)),
+    ...problems
+      .filter(({ code }) => code !== COPIED_DATABASE)
+      .map(({ code, message, fix }) => error(code, message, fix)),
   ]
 }
 

@@ -1,7 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type StoredAnswer } from "../../core/deals/refusal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealNote } from "../../modules/partner-commerce/deal-ledger"
 import { settleHeldDeal } from "../settle-deal/settle-deal"
+import { inBatches } from "./in-batches"
 import { DEAL_LEASE_MS } from "./input"
 import { type ArrivedDeal, type DealAnswer, receiveDeal } from "./receive-deal"
 import { tellOfRefusal } from "./tell-of-refusal"
@@ -22,11 +24,11 @@ async function follow(
   { deal, arrivedAt }: ArrivedDeal,
   { then, isWritten }: { then: DealAnswer["then"]; isWritten: boolean },
 ): Promise<void> {
-  const { deals } = container.resolve(PARTNER_COMMERCE)
   switch (then.kind) {
     case "finish": {
       const detail = `after ${Date.now() - arrivedAt} ms`
-      await deals.note(deal.trx_id, { event: isWritten ? "answered" : "answer_not_written", detail })
+      const event = { event: isWritten ? "answered" : "answer_not_written", detail }
+      await note(container, { trxId: deal.trx_id, event })
       return finish(container, deal.trx_id, then.leaseToken)
     }
     case "tell":
@@ -36,15 +38,21 @@ async function follow(
   }
 }
 
+const note = inBatches<DealNote, void>(async (container, notes) => {
+  await container.resolve(PARTNER_COMMERCE).deals.noteAll(notes)
+  return notes.map(() => ({ kind: "done", result: undefined }))
+})
+
 /** While others wait for their answers, what is left of answered deals waits too; not for ever, and the settle job is behind it. */
-const LONGEST_COURTESY_MS = 10_000
+const LONGEST_COURTESY_MS = 20_000
 
 async function finish(container: MedusaContainer, trxId: string, token: string): Promise<void> {
   const { deals, dealGate, finishGate } = container.resolve(PARTNER_COMMERCE)
   const lease = { token, forMs: DEAL_LEASE_MS }
+  const courtesyEndsAt = Date.now() + LONGEST_COURTESY_MS
   if (!(await finishGate.enter(DEAL_LEASE_MS))) return
   try {
-    await dealGate.calm(LONGEST_COURTESY_MS)
+    await dealGate.calm(courtesyEndsAt - Date.now())
     const deal = (await deals.renew(trxId, lease)) ? await deals.read(trxId) : null
     if (deal) await settleHeldDeal(container, deal, lease)
   } finally {

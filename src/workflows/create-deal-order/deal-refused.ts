@@ -13,6 +13,12 @@ export class DealRefused extends Error {
   }
 }
 
+export const soldOut = (productId: string) =>
+  new DealRefused({ code: "OUT_OF_STOCK", message: `product ${productId} is out of stock` })
+
+export const tooLate = () =>
+  new DealRefused({ code: "DEADLINE_EXCEEDED", message: "the purchase could not be processed in time" })
+
 /** An error as the workflow engine hands it back: a plain object. */
 const refused = z.object({
   name: z.literal("DealRefused"),

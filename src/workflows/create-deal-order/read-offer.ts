@@ -9,7 +9,7 @@ import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ShippingOption } from "../../modules/partner-commerce/deal-places"
-import { readTerms } from "../read-variants/read-variants"
+import { readVariants } from "../read-variants/read-variants"
 
 const text = z.string().nullish()
 
@@ -96,67 +96,97 @@ export interface OfferQuestion {
 }
 
 /** Reads what a purchase is about and decides whether it may become an order, before anything is touched. */
-export async function readOffer(
+export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
+  const { deal, ...given } = question
+  const [reading] = await readOffers(container, { ...given, deals: [deal] })
+  if (!reading) throw new Error(`Deal ${deal.trx_id} was read and not decided`)
+  return reading
+}
+
+export interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
+  deals: DealOrderCallback[]
+}
+
+/** The same for several purchases, with as many statements as for one. @returns in the order of the deals */
+export async function readOffers(
   container: MedusaContainer,
-  { deal, settings, shopCode }: OfferQuestion,
-): Promise<OfferReading> {
+  { deals, settings, shopCode }: OfferQuestions,
+): Promise<OfferReading[]> {
   const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
   if (!salesChannelId || !regionId) {
-    return refuse({ code: "NOT_CONFIGURED", message: "the store has no sales channel or no region for deals yet" })
+    const message = "the store has no sales channel or no region for deals yet"
+    return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
   }
   const { dealItems, dealPlaces } = container.resolve(PARTNER_COMMERCE)
-  const item = await dealItems.find(shopCode, deal.product_id, settings.product_id_source)
-  if (!item) {
-    return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
-  }
+  const items = await dealItems.find(
+    shopCode,
+    unique(deals.map(({ product_id }) => product_id)),
+    settings.product_id_source,
+  )
+  const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
+  const [terms, variants] = await Promise.all([
+    readVariants(container, { variantIds, settings }).then((all) => new Map(all.map((each) => [each.variantId, each]))),
+    readOffered(container, variantIds),
+  ])
+  const productIds = unique([...terms.values()].map(({ productId }) => productId))
+  const [choices, place] = await Promise.all([
+    readChoices(container, productIds),
+    dealPlaces.read({ salesChannelId, regionId, shippingOptionId, productIds }),
+  ])
 
-  const [[terms], variant] = await Promise.all([
-    readTerms(container, { variantIds: [item.variantId], settings }),
-    readVariant(container, item.variantId),
-  ])
-  const productId = terms?.productId ?? null
-  const [choice, place] = await Promise.all([
-    readChoice(container, productId),
-    dealPlaces.read({ salesChannelId, regionId, shippingOptionId, productId }),
-  ])
-  const decision = decideDeal({
-    deal,
-    variant: terms && variant ? { ...terms, choice } : null,
-    settings,
-    approvedPrice: item.approvedPrice,
+  return deals.map((deal): OfferReading => {
+    const item = items.get(deal.product_id)
+    if (!item) {
+      return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
+    }
+    const variant = variants.get(item.variantId)
+    const sold = terms.get(item.variantId)
+    const decision = decideDeal({
+      deal,
+      variant: sold && variant ? { ...sold, choice: choices.get(sold.productId) ?? null } : null,
+      settings,
+      approvedPrice: item.approvedPrice,
+    })
+    if (decision.kind === "refuse") return refuse(decision)
+    if (!variant) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
+    return {
+      kind: "offer",
+      offer: {
+        variant,
+        stock: variant.manage_inventory
+          ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
+          : null,
+        regionId,
+        salesChannelId,
+        currencyCode: settings.currency_code,
+        countries: place.countries,
+        shippingOption: place.shippingOptionFor(variant.product.id),
+      },
+    }
   })
-  if (decision.kind === "refuse") return refuse(decision)
-  if (!variant) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
-  return {
-    kind: "offer",
-    offer: {
-      variant,
-      stock: variant.manage_inventory
-        ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
-        : null,
-      regionId,
-      salesChannelId,
-      currencyCode: settings.currency_code,
-      countries: place.countries,
-      shippingOption: place.shippingOption,
-    },
-  }
 }
+
+const unique = (ids: string[]) => [...new Set(ids)]
 
 const refuse = ({ code, message }: DealRefusal): OfferReading => ({ kind: "refuse", refusal: { code, message } })
 
-async function readVariant(container: MedusaContainer, id: string): Promise<OfferedVariant | null> {
+async function readOffered(container: MedusaContainer, ids: string[]): Promise<Map<string, OfferedVariant>> {
+  if (ids.length === 0) return new Map()
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "product_variant", fields: VARIANT_FIELDS, filters: { id } })
-  const [variant] = z.array(variantRow).parse(data)
-  return variant ?? null
+    .graph({ entity: "product_variant", fields: VARIANT_FIELDS, filters: { id: ids } })
+  return new Map(
+    z
+      .array(variantRow)
+      .parse(data)
+      .map((variant) => [variant.id, variant]),
+  )
 }
 
-async function readChoice(container: MedusaContainer, productId: string | null) {
-  if (productId === null) return null
-  const [choice] = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productId })
-  return choice ?? null
+async function readChoices(container: MedusaContainer, productIds: string[]) {
+  if (productIds.length === 0) return new Map<string, never>()
+  const choices = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productIds })
+  return new Map(choices.map((choice) => [choice.product_id, choice]))
 }
 
 const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>

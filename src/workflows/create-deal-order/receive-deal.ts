@@ -2,11 +2,14 @@ import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type DealRefusal, toRefusalAnswer, type StoredAnswer } from "../../core/deals/refusal"
+import { type DealRefusal, type StoredAnswer, toAcceptedAnswer, toRefusalAnswer } from "../../core/deals/refusal"
+import { toFailureReport } from "../../core/failure-text"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type OpenedDeal } from "../../modules/partner-commerce/deal-ledger"
 import { requireConfigured } from "../configured"
 import { toRefusal } from "./deal-refused"
+import { inBatches } from "./in-batches"
 import { undoDeal } from "./undo-deal"
 import { createDealOrderWorkflow } from "./workflow"
 
@@ -37,13 +40,9 @@ export async function receiveDeal(
   container: MedusaContainer,
   { deal, rawBody, arrivedAt }: ArrivedDeal,
 ): Promise<DealAnswer> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { settings } = await service.settings.read()
-  const answerBy = arrivedAt + settings.order_deadline_ms
+  const { shopCode } = requireConfigured(container.resolve(PARTNER_COMMERCE)).options
   const bodyHash = createHash("sha256").update(rawBody).digest("hex")
-
-  const opened = await service.deals.open({ shopCode, bodyHash, body: deal, timeLeftMs: answerBy - Date.now() })
+  const { opened, answerBy } = await openDeal(container, { deal, arrivedAt, shopCode, bodyHash })
   if (opened.kind === "known") {
     if (opened.deal.body_hash !== bodyHash) {
       const message = `trx_id: transaction ${deal.trx_id} was received before with another body`
@@ -53,14 +52,46 @@ export async function receiveDeal(
   }
 
   const leaseToken = randomUUID()
-  const refusal = await makeOrder(container, { deal, shopCode, answerBy, leaseToken })
-  const answer = refusal ? await undoDeal(container, deal.trx_id, refusal) : await service.deals.readAnswer(deal.trx_id)
+  const outcome = await makeOrder(container, { deal, shopCode, answerBy, leaseToken })
+  const refusal = outcome.kind === "refused" ? outcome.refusal : null
+  const answer = outcome.kind === "committed" ? outcome.answer : await undoDeal(container, deal.trx_id, outcome.refusal)
   if (!answer) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
   if (answer.status === 200) return { answer, then: { kind: "finish", leaseToken } }
   return { answer, then: refusal ? { kind: "tell", refusal } : { kind: "nothing" } }
 }
 
-/** @returns null when the deal was committed */
+interface DealToOpen extends Omit<ArrivedDeal, "rawBody"> {
+  shopCode: string
+  bodyHash: string
+}
+
+interface OpenedRow {
+  opened: OpenedDeal
+  /** ms since the epoch. */
+  answerBy: number
+}
+
+const openDeal = inBatches<DealToOpen, OpenedRow>(async (container, arrived) => {
+  const { deals, settings: store } = container.resolve(PARTNER_COMMERCE)
+  const { settings } = await store.read()
+  const toAnswerBy = ({ arrivedAt }: DealToOpen) => arrivedAt + settings.order_deadline_ms
+  const opened = await deals.openAll(
+    arrived.map((each) => ({
+      shopCode: each.shopCode,
+      bodyHash: each.bodyHash,
+      body: each.deal,
+      timeLeftMs: toAnswerBy(each) - Date.now(),
+    })),
+  )
+  return opened.map((each, index) => {
+    const own = arrived[index]
+    if (!own) throw new Error("The ledger has opened a deal that nobody asked for")
+    return { kind: "done", result: { opened: each, answerBy: toAnswerBy(own) } }
+  })
+})
+
+type OrderOutcome = { kind: "committed"; answer: StoredAnswer } | { kind: "refused"; refusal: DealRefusal }
+
 async function makeOrder(
   container: MedusaContainer,
   {
@@ -69,28 +100,33 @@ async function makeOrder(
     answerBy,
     leaseToken,
   }: { deal: DealOrderCallback; shopCode: string; answerBy: number; leaseToken: string },
-): Promise<DealRefusal | null> {
+): Promise<OrderOutcome> {
+  // Where the database took long to open the deal, its own deadline began so much later.
+  if (Date.now() >= answerBy) return refused(TOO_LATE)
   const { dealGate } = container.resolve(PARTNER_COMMERCE)
   const isInside = await dealGate.enter(answerBy - Date.now() - LEAST_TIME_MS)
-  if (!isInside) return TOO_LATE
+  if (!isInside) return refused(TOO_LATE)
   try {
-    const { errors } = await createDealOrderWorkflow(container).run({
+    const { errors, result } = await createDealOrderWorkflow(container).run({
       input: { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken },
       throwOnError: false,
     })
-    if (errors.length === 0) return null
+    // The same bytes as were stored with the commit.
+    if (errors.length === 0) return { kind: "committed", answer: toAcceptedAnswer(result.in_stock) }
     const refusal = toRefusal(errors)
-    if (refusal.code !== "INTERNAL_ERROR") return refusal
+    if (refusal.code !== "INTERNAL_ERROR") return refused(refusal)
     logFailure(container, deal.trx_id, errors[0]?.error)
     // Waiting for a lock ends in an error too, and then it was the time that ran out.
-    return Date.now() >= answerBy ? TOO_LATE : refusal
+    return refused(Date.now() >= answerBy ? TOO_LATE : refusal)
   } catch (error) {
     logFailure(container, deal.trx_id, error)
-    return { code: "INTERNAL_ERROR", message: "the order could not be made" }
+    return refused({ code: "INTERNAL_ERROR", message: "the order could not be made" })
   } finally {
     dealGate.leave()
   }
 }
+
+const refused = (refusal: DealRefusal): OrderOutcome => ({ kind: "refused", refusal })
 
 const FIRST_LOOK_MS = 25
 const LONGEST_LOOK_MS = 400
@@ -106,6 +142,7 @@ async function waitForAnswer(container: MedusaContainer, trxId: string, until: n
 }
 
 function logFailure(container: MedusaContainer, trxId: string, error: unknown): void {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error)
-  container.resolve(ContainerRegistrationKeys.LOGGER).error(`partner-commerce: deal ${trxId} failed: ${reason}`)
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
 }

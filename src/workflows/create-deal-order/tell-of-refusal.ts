@@ -55,7 +55,8 @@ async function findItem(container: MedusaContainer, productId: string) {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return null
   const { settings } = await service.settings.read()
-  return service.dealItems.find(service.connection.options.shopCode, productId, settings.product_id_source)
+  const { shopCode } = service.connection.options
+  return (await service.dealItems.find(shopCode, [productId], settings.product_id_source)).get(productId) ?? null
 }
 
 export const toPriceProblemKey = (productId: string) => `deal-price:${productId}`

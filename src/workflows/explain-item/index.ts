@@ -1,11 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../../core/catalog/desired"
+import { type Verdict } from "../../core/catalog/plan"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ItemRow } from "../../modules/partner-commerce/item-list"
 import { requireConfigured } from "../configured"
-import { projectItems } from "../sync-catalog/steps/project-items"
+import { rehearsePage } from "../sync-catalog/rehearse-page"
 
 export interface ExplainedItem {
   row: ItemRow
@@ -24,8 +25,15 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const { shopCode } = requireConfigured(service).options
   const row = await service.items.find(shopCode, id)
   if (!row) throw new MedusaError(MedusaError.Types.NOT_FOUND, `No item has the partner id, variant id or SKU ${id}`)
-  const [projected] = await projectItems(container, { lane: "content", items: [row] })
-  const desired: Desired = projected?.desired ?? { kind: "unwanted", reason: "deleted" }
+  const { items, plan } = await rehearsePage(container, { items: [row], names: {} })
+  const planned = plan.verdicts[row.id]
+  const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)
   const verdict = toVerdict({ desired, known: row.known, refused: row.refused, versions: row.read_back })
   return { row, desired, verdict }
+}
+
+/** The plan may hold what could be sent if the item were alone: its name or its id is another's. */
+function withPlanned(desired: Desired, verdict: Verdict | undefined): Desired {
+  if (desired.kind !== "listed" || verdict?.kind !== "held") return desired
+  return { kind: "held", partnerId: desired.partnerId, in_stock: desired.in_stock, problems: verdict.problems }
 }

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { addToBrake, type Brake, NO_BRAKE_COUNTS, toBrake } from "../../core/catalog/brake"
 import { type Change, diffItem } from "../../core/catalog/change"
-import { planPush, type Plan } from "../../core/catalog/plan"
+import { type NameHolder } from "../../core/catalog/names"
+import { type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
 import { type ProductEntry } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../read-categories"
 import { requireConfigured } from "../configured"
-import { projectItems, type ProjectedItem } from "../sync-catalog/steps/project-items"
+import { rehearsePage } from "../sync-catalog/rehearse-page"
+import { type ProjectedItem } from "../sync-catalog/steps/project-items"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
@@ -20,7 +22,7 @@ export interface CatalogPlan {
   plan_id: string
   counts: Record<PlannedKind | "unchanged" | "held" | "parked" | "total", number>
   /** The first entries, in the order of their lanes. */
-  entries: { variant_id: string; lane: string; operation: PlannedKind; entry: ProductEntry }[]
+  entries: { variant_id: string; name: string | null; lane: string; operation: PlannedKind; entry: ProductEntry }[]
   /** More entries than are shown. */
   truncated: boolean
   /** What is held and why, by problem. */
@@ -36,27 +38,24 @@ export async function planCatalog(container: MedusaContainer): Promise<CatalogPl
   await keepCategoriesFresh(container)
 
   const summary = new PlanSummary()
-  const names = new Map<string, string>()
+  const names: Record<string, NameHolder> = {}
   let afterVariantId = ""
   for (;;) {
     const rows = await service.ledger.pageVariants(shopCode, afterVariantId, ITEMS_AT_ONCE)
     const last = rows.at(-1)
     if (!last) return summary.toPlan(settings.brake_percent)
     afterVariantId = last.variant_id
-    const items = await projectItems(container, { lane: "content", items: rows })
-    const wanted = items.flatMap(({ desired }) => (desired.kind === "listed" ? [desired.content.name] : []))
-    const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
-    const taken = await service.ledger.namesTaken(shopCode, wanted)
-    const plan = planPush(items, {
-      names: new Map([...names, ...taken]),
-      partnerIds: await service.ledger.partnerIdsTaken(shopCode, partnerIds),
-    })
-    for (const { desired, partnerId } of items) {
-      if (desired.kind === "listed" && partnerId && !names.has(desired.content.name))
-        names.set(desired.content.name, partnerId)
+    const { items, plan } = await rehearsePage(container, { items: rows, names })
+    for (const { name, partnerId } of plan.batches.flatMap(({ entries }) => entries.flatMap(toNewName))) {
+      names[name] = { partnerId, wants: name, by: "content" }
     }
     summary.add(items, plan)
   }
+}
+
+/** The name that an entry takes: it is not free for the pages after it. */
+function toNewName({ change, partnerId }: PlannedEntry): { name: string; partnerId: string }[] {
+  return change.kind === "create" || change.kind === "update" ? [{ name: change.content.name, partnerId }] : []
 }
 
 /** Adds pages up without keeping them: a catalogue may be larger than memory. */
@@ -79,15 +78,16 @@ class PlanSummary {
   private planned = 0
 
   add(items: ProjectedItem[], { batches, verdicts }: Plan): void {
-    const variantOf = new Map(items.map((item) => [item.itemId, item.variantId]))
+    const itemOf = new Map(items.map((item) => [item.itemId, item]))
     for (const { lane, entries } of batches) {
       for (const { itemId, change, entry } of entries) {
         if (change.kind === "keep") continue
         this.counts[change.kind]++
         this.planned++
         this.digest.update(JSON.stringify(entry))
-        const variant_id = variantOf.get(itemId) ?? itemId
-        if (this.entries.length < ENTRIES_SHOWN) this.entries.push({ variant_id, lane, operation: change.kind, entry })
+        if (this.entries.length >= ENTRIES_SHOWN) continue
+        const { variantId: variant_id = itemId, name = null } = itemOf.get(itemId) ?? {}
+        this.entries.push({ variant_id, name, lane, operation: change.kind, entry })
       }
     }
     for (const item of items) {

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
 import { type Settings } from "../../core/settings/settings"
-import { type VariantRow } from "./variant-row"
+import { type VariantRow } from "../../modules/partner-commerce/variant-rows"
 
 export interface Price {
   calculated: string
@@ -14,13 +14,7 @@ export async function readPrices(
   rows: VariantRow[],
   settings: Settings,
 ): Promise<Map<string, Price>> {
-  const priced = rows.flatMap((row) => {
-    const price = row.calculated_price
-    const calculated = price?.raw_calculated_amount?.value ?? price?.calculated_amount
-    if (!price || calculated == null) return []
-    const original = price.raw_original_amount?.value ?? price.original_amount ?? calculated
-    return [{ row, price, calculated: String(calculated), original: String(original) }]
-  })
+  const priced = await readListed(container, rows, settings)
   const untaxed = priced.filter(
     ({ price }) => !price.is_calculated_price_tax_inclusive || !price.is_original_price_tax_inclusive,
   )
@@ -40,6 +34,27 @@ export async function readPrices(
       ]
     }),
   )
+}
+
+/** The prices as they are listed, by Medusa's own rules for currencies, regions, quantities and price lists. */
+async function readListed(container: MedusaContainer, rows: VariantRow[], settings: Settings) {
+  const withPriceSet = rows.flatMap((row) => (row.price_set_id === null ? [] : [{ row, id: row.price_set_id }]))
+  if (withPriceSet.length === 0) return []
+  const context = {
+    currency_code: settings.currency_code,
+    ...(settings.region_id && { region_id: settings.region_id }),
+  }
+  const found = await container
+    .resolve(Modules.PRICING)
+    .calculatePrices({ id: withPriceSet.map(({ id }) => id) }, { context })
+  const prices = new Map(found.map((price) => [price.id, price]))
+  return withPriceSet.flatMap(({ row, id }) => {
+    const price = prices.get(id)
+    const calculated = price?.raw_calculated_amount?.value ?? price?.calculated_amount
+    if (!price || calculated == null) return []
+    const original = price.raw_original_amount?.value ?? price.original_amount ?? calculated
+    return [{ row, price, calculated: String(calculated), original: String(original) }]
+  })
 }
 
 type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]

@@ -1,5 +1,8 @@
+import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { type Known } from "../../core/catalog/known"
+import { heldNames } from "../../core/catalog/names"
 import { firstBlocking, toProblem } from "../../core/catalog/problem"
 import { decideReadBack, type RemoteVersions } from "../../core/catalog/read-back"
 import { type Result } from "../../core/service-error"
@@ -8,15 +11,25 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/read-back-ledger"
 import { NO_COUNTS } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
+import { whyCopied } from "../sync-catalog/copied-database"
 import { schedulePush } from "../sync-catalog/push-queue"
 import { RUN_STALE_MS } from "../sync-catalog/run"
 
 const ITEMS_AT_ONCE = 500
+/** While another read-back has its turn. */
+const LOOK_AGAIN_MS = 250
 const STRANGERS_NAMED = 20
 
-/** Writes a read-back down. It is not started: see `reconcileCatalog`. @returns its id */
+/**
+ * Writes a read-back down. It is not started: see `reconcileCatalog`.
+ *
+ * @returns its id
+ * @throws MedusaError `not_allowed` in a copied database: what the service shows is not about this ledger
+ */
 export async function createReconcileRun(container: MedusaContainer): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
+  const copied = await whyCopied(service)
+  if (copied) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Nothing can be read back: ${copied}`)
   const { shopCode } = requireConfigured(service).options
   const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all" } })
   return run.id
@@ -28,12 +41,13 @@ export async function createReconcileRun(container: MedusaContainer): Promise<st
  */
 export async function reconcileCatalog(container: MedusaContainer, runId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (!(await service.runs.take(runId, RUN_STALE_MS))) return
+  if (!(await takeInTurn(service, runId))) return
   try {
     const readSince = await service.readBack.now()
     const reading = await stageAll(service, runId)
     if (!reading.ok) return await service.runs.finish(runId, "failed", reading.error.message)
-    const drifted = await settleAll(container, runId, readSince)
+    const { drifted, woken } = await settleAll(container, runId, readSince)
+    if (woken > 0) schedulePush(container, "content", 0)
     if (drifted > 0) {
       schedulePush(container, "stock", 0)
       schedulePush(container, "content", 0)
@@ -43,6 +57,15 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
     await service.runs.finish(runId, "failed", error instanceof Error ? error.message : String(error))
     throw error
   }
+}
+
+/** @returns false when somebody else works on it, or it is over */
+async function takeInTurn({ runs }: PartnerCommerceModuleService, runId: string): Promise<boolean> {
+  while (!(await runs.take(runId, RUN_STALE_MS))) {
+    if (!(await runs.isQueued(runId))) return false
+    await setTimeout(LOOK_AGAIN_MS)
+  }
+  return true
 }
 
 async function stageAll(
@@ -75,15 +98,20 @@ function groupById(products: ProductReadObject[]): { partner_id: string; version
   return [...byId].map(([partner_id, versions]) => ({ partner_id, versions }))
 }
 
-async function settleAll(container: MedusaContainer, runId: string, readSince: string): Promise<number> {
+async function settleAll(
+  container: MedusaContainer,
+  runId: string,
+  readSince: string,
+): Promise<{ drifted: number; woken: number }> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   let drifted = 0
+  let woken = 0
   let afterId = ""
   for (;;) {
     const items = await service.readBack.page(shopCode, runId, afterId, ITEMS_AT_ONCE)
     const last = items.at(-1)
-    if (!last) return drifted
+    if (!last) return { drifted, woken }
     afterId = last.id
     const decided = items.map((item) => ({ item, ...toRecord(item) }))
     const written = await service.readBack.record(
@@ -99,8 +127,19 @@ async function settleAll(container: MedusaContainer, runId: string, readSince: s
       updated: differing,
       unchanged: items.length - differing,
     })
+    woken += await service.names.wake(shopCode, freedNames(settled))
     await tell(container, settled)
   }
+}
+
+/** An approval lets go of the name that customers saw until then. */
+function freedNames(settled: { item: ReadItem; record: ReadBackRecord }[]): string[] {
+  const namesOf = (known: Known | null) => heldNames(known).map(({ name }) => name)
+  const freed = settled.flatMap(({ item, record }) => {
+    const after = new Set(namesOf(record.known))
+    return namesOf(item.known).filter((name) => !after.has(name))
+  })
+  return [...new Set(freed)]
 }
 
 function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" | "rejected" | null } {

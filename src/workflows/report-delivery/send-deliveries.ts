@@ -1,9 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/outcome"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { toFailureText } from "../../core/failure-text"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type DeliveryRow } from "../../modules/partner-commerce/delivery-queue"
 import { requireConfigured } from "../configured"
+import { whyCopied } from "../sync-catalog/copied-database"
 
 /** Longer than one call with all its repetitions. */
 const LEASE_MS = 180_000
@@ -11,8 +13,9 @@ const DEALS_AT_ONCE = 5
 
 /** Sends what is due, deals side by side and each deal in order, until nothing more can be sent now. */
 export async function sendDueDeliveries(container: MedusaContainer): Promise<void> {
-  const { connection, deliveries } = container.resolve(PARTNER_COMMERCE)
-  if (connection.kind === "inert") return
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (await isSilent(service)) return
+  const { deliveries } = service
   for (;;) {
     const { token, rows } = await deliveries.claim({ limit: DEALS_AT_ONCE, leaseMs: LEASE_MS })
     if (rows.length === 0) return
@@ -22,8 +25,9 @@ export async function sendDueDeliveries(container: MedusaContainer): Promise<voi
 
 /** Sends what one deal has queued, now, until something does not go through. */
 export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<void> {
-  const { connection, deliveries } = container.resolve(PARTNER_COMMERCE)
-  if (connection.kind === "inert") return
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (await isSilent(service)) return
+  const { deliveries } = service
   for (;;) {
     const { token, rows } = await deliveries.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
     const [row] = rows
@@ -33,12 +37,16 @@ export async function sendDeliveriesOf(container: MedusaContainer, trxId: string
   }
 }
 
+/** In a copied database the deals are those of another store: what is queued waits until a person says that this is the one. */
+async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
+  return service.connection.kind === "inert" || (await whyCopied(service)) !== null
+}
+
 /** In the background: the row is there, and whatever goes wrong now is repeated by the job. */
 export function kickDelivery(container: MedusaContainer, trxId: string): void {
   sendDeliveriesOf(container, trxId).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`partner-commerce: the delivery status of ${trxId} could not be sent now: ${reason}`)
+    logger.warn(`partner-commerce: the delivery status of ${trxId} could not be sent now: ${toFailureText(error)}`)
   })
 }
 

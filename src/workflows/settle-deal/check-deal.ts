@@ -1,23 +1,27 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnStatus, GONE, type StatusMove, toCheckDelayMs, UNREADABLE_BEFORE_ALERT } from "../../core/deals/status"
+import { toFailureText } from "../../core/failure-text"
+import { isTestDeal } from "../../core/deals/test-deal"
 import { type Result } from "../../core/service-error"
 import { type TransactionStatusResponse } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
 import { requireConfigured } from "../configured"
 import { cancelDeal } from "./cancel-deal"
 import { confirmDeal } from "./confirm-deal"
+import { clearDisagreement, clearObstacles, raiseDisagreement, toStuckKey, toUnreadableKey } from "./deal-problems"
 import { type CommittedDeal } from "./finish-deal"
 
 /** Reads a deal's status at the service, with our own token, and does what it says. */
 export async function checkDeal(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
+  // A merchant's own trial: the service would not know it, and it ends when its order is cancelled.
+  if (isTestDeal(deal.trx_id)) return service.deals.recordCheck(deal.trx_id, { remoteStatus: null, nextInMs: null })
   const { transactions } = requireConfigured(service).clients
-  if (!transactions.isConfigured("getTransactionStatus")) return trustAnswer(container, deal)
+  if (!transactions.isConfigured("getTransactionStatus")) return checkUnread(container, deal)
 
   const reading = await transactions.getTransactionStatus(deal.body.trx_id)
   if (!reading.ok) return holdUnreadable(container, deal, reading)
-  await service.problems.clear(toUnreadableKey(deal))
+  await service.problems.clear(toUnreadableKey(deal.trx_id))
   await applyStatus(container, deal, { status: reading.value.status, source: "read" })
 }
 
@@ -37,53 +41,70 @@ export async function applyStatus(
   await service.deals.recordCheck(deal.trx_id, { remoteStatus: status, nextInMs: toCheckDelayMs(deal.checks + 1) })
   if (status !== deal.remote_status)
     await service.deals.note(deal.trx_id, { event: `status_${source}`, detail: status })
-  const reason = `the service says ${status}`
+  const move = decideOnStatus(deal.state, status)
+  await carryOut(container, deal, { move, reason: `the service says ${status}` })
+  if (move !== "alert") await clearDisagreement(container, deal.trx_id)
+}
+
+/** What cannot be carried out is told to a person, and tried again. */
+async function carryOut(
+  container: MedusaContainer,
+  deal: CommittedDeal,
+  { move, reason }: { move: StatusMove; reason: string },
+): Promise<void> {
+  const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
-    await MAKE_MOVE[decideOnStatus(deal.state, status)](container, deal, reason)
-    await service.problems.clear(toStuckKey(deal))
+    await MAKE_MOVE[move](container, deal, reason)
+    if (SETTLING.has(move)) await clearObstacles(container, deal.trx_id)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    await service.problems.raise({
-      key: toStuckKey(deal),
+    await problems.raise({
+      key: toStuckKey(deal.trx_id),
       code: "deal_not_settled",
-      message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${reason}, and that could not be carried out: ${message}`,
+      message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${reason}, and that could not be carried out: ${toFailureText(error)}`,
       fix: "If the order is packed already, cancel its fulfilment. It is tried again by itself.",
     })
     throw error
   }
 }
 
+const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
+
 type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: string) => Promise<void>
 
 const MAKE_MOVE: Record<StatusMove, MakeMove> = {
   wait: () => Promise.resolve(),
   nothing: () => Promise.resolve(),
+  agree: () => Promise.resolve(),
   confirm: confirmDeal,
   cancel: cancelDeal,
   alert: raiseDisagreement,
 }
 
-/** The two sides have settled the deal differently: nothing is done by itself. */
-export async function raiseDisagreement(container: MedusaContainer, deal: DealRow, reason: string): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: `deal-disagreement:${deal.trx_id}`,
-    code: "deal_disagreement",
-    message: `Deal ${deal.trx_id} is ${deal.state} here, and ${reason}`,
-    fix: "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship.",
-  })
-}
-
-/** Without a way to ask, an answer that was written out in time counts as approval: by the interface it is one. */
-async function trustAnswer(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
+/**
+ * No way to ask. What a callback has told stands; without one, an answer that was written out in time counts as approval: by the
+ * interface it is one.
+ */
+async function checkUnread(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  await service.deals.recordCheck(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
-  if (deal.timeline.some(({ event }) => event === "answered")) {
-    return confirmDeal(container, deal, "the answer was given in time, and no status can be read")
+  const told = deal.remote_status
+  if (told !== null && decideOnStatus(deal.state, told) !== "wait") {
+    return applyStatus(container, deal, { status: told, source: "callback" })
   }
+  await service.deals.recordCheck(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  const wasAnswered = deal.timeline.some(({ event }) => event === "answered")
+  if (told === null && wasAnswered) {
+    return carryOut(container, deal, {
+      move: "confirm",
+      reason: "the answer was given in time, and no status can be read",
+    })
+  }
+  if (told !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
   await service.problems.raise({
-    key: toUnreadableKey(deal),
+    key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
-    message: `Deal ${deal.trx_id} (order ${deal.order_id}): it is not known whether the answer reached the service`,
+    message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${
+      told === null ? "it is not known whether the answer reached the service" : `all that the service said is ${told}`
+    }`,
     fix: "Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. Setting the endpoint getTransactionStatus lets this be asked automatically.",
   })
 }
@@ -104,15 +125,12 @@ async function holdUnreadable(
   const isGone = error.status !== undefined && GONE_STATUSES.has(error.status)
   if (isGone && (await service.deals.hasReadAnyStatus(deal.shop_code))) {
     await service.deals.recordCheck(deal.trx_id, { remoteStatus: GONE, nextInMs: toCheckDelayMs(deal.checks + 1) })
-    return cancelDeal(container, deal, "the service has no such transaction")
+    return carryOut(container, deal, { move: "cancel", reason: "the service has no such transaction" })
   }
   await service.problems.raise({
-    key: toUnreadableKey(deal),
+    key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
     message: `Deal ${deal.trx_id} (order ${deal.order_id}) cannot be confirmed: ${error.message}`,
     fix: "Do not ship yet. Look the transaction up in the service's portal; it is asked again by itself.",
   })
 }
-
-const toUnreadableKey = ({ trx_id }: CommittedDeal) => `deal-unconfirmed:${trx_id}`
-const toStuckKey = ({ trx_id }: CommittedDeal) => `deal-stuck:${trx_id}`

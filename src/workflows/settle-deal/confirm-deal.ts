@@ -11,6 +11,13 @@ export async function confirmDeal(container: MedusaContainer, deal: CommittedDea
   await recordOrderState(container, deal.order_id, "confirmed")
   // By now the service has certainly written our answer; a push that overtook it there is repeated.
   await forgetStock(container, deal)
-  if (!(await container.resolve(PARTNER_COMMERCE).deals.confirm(deal.trx_id, reason))) return
+  const { deals } = container.resolve(PARTNER_COMMERCE)
+  if (!(await deals.confirm(deal.trx_id, reason))) return takeBack(container, deal)
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.confirmed", data: toEventData(deal) })
+}
+
+/** A person cancelled the order at the same moment: that stands, and the order must say so. */
+async function takeBack(container: MedusaContainer, { trx_id, order_id }: CommittedDeal): Promise<void> {
+  const deal = await container.resolve(PARTNER_COMMERCE).deals.read(trx_id)
+  if (deal?.state === "cancelled") await recordOrderState(container, order_id, "cancelled")
 }

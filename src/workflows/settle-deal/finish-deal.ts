@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { type FinishStep, toStepsAfter } from "../../core/deals/finish"
+import { type FinishStep, toStepsAfter, toStepsLeft } from "../../core/deals/finish"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow, type Lease } from "../../modules/partner-commerce/deal-ledger"
 import { toPriceProblemKey } from "../create-deal-order/tell-of-refusal"
@@ -32,13 +32,15 @@ const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDe
  */
 export async function finishDeal(container: MedusaContainer, deal: CommittedDeal, lease: Lease): Promise<boolean> {
   const { deals } = container.resolve(PARTNER_COMMERCE)
-  for (let left = deal.unfinished ?? []; left[0] !== undefined;) {
-    const step = left[0]
+  if (deal.unfinished === null) return true
+  let left = toStepsLeft(deal.unfinished, deal.state)
+  for (;;) {
+    const [step] = left
+    if (step === undefined) return deals.recordStep(deal.trx_id, lease, [])
     await PERFORM[step](container, deal)
     left = toStepsAfter(left, step)
-    if (!(await deals.recordStep(deal.trx_id, lease, left))) return false
+    if (left.length > 0 && !(await deals.recordStep(deal.trx_id, lease, left))) return false
   }
-  return true
 }
 
 /** The service takes the count from our answer by itself, if the answer arrives: from now on nothing is known about it. */

@@ -1,10 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { decideOnStatus } from "../../core/deals/status"
 import { type StatusCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
 import { requireConfigured } from "../configured"
-import { applyStatus, raiseDisagreement } from "./check-deal"
+import { applyStatus } from "./check-deal"
+import { compareDeal } from "./compare-deal"
 import { isCommitted, newLease, settleDeal } from "./settle-deal"
 
 export type HeardStatus =
@@ -32,7 +31,7 @@ async function actOn(container: MedusaContainer, { trx_id, status }: StatusCallb
   const { deals, transactions } = pick(container)
   const deal = await deals.read(trx_id)
   if (!deal) return
-  if (deal.state !== "committed") return compare(container, deal, status)
+  if (deal.state !== "committed") return compareDeal(container, deal, status)
   if (transactions.isConfigured("getTransactionStatus")) {
     // Where somebody is at work on the deal now, they see that a reading is wanted, or the job does within the minute.
     await settleDeal(container, trx_id)
@@ -46,18 +45,6 @@ async function actOn(container: MedusaContainer, { trx_id, status }: StatusCallb
   } finally {
     await deals.release(lease.token, trx_id)
   }
-}
-
-/** News about a deal that is settled here: if it contradicts, and the service says the same when asked, a person has to know. */
-async function compare(container: MedusaContainer, deal: DealRow, heard: string): Promise<void> {
-  if (decideOnStatus(deal.state, heard) !== "alert") return
-  const { transactions } = pick(container)
-  const reading = transactions.isConfigured("getTransactionStatus")
-    ? await transactions.getTransactionStatus(deal.body.trx_id)
-    : null
-  const status = reading?.ok ? reading.value.status : heard
-  if (decideOnStatus(deal.state, status) !== "alert") return
-  await raiseDisagreement(container, deal, `the service says ${status}`)
 }
 
 function pick(container: MedusaContainer) {

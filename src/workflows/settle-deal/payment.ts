@@ -20,7 +20,9 @@ const orderRow = z.object({
               z.object({
                 id: z.string(),
                 canceled_at: z.unknown(),
+                amount: z.number(),
                 captures: z.array(z.object({ id: z.string() })).nullish(),
+                refunds: z.array(z.object({ amount: z.number() })).nullish(),
               }),
             )
             .nullish(),
@@ -38,7 +40,9 @@ const PAYMENT_FIELDS = [
   "payment_collections.payment_sessions.id",
   "payment_collections.payments.id",
   "payment_collections.payments.canceled_at",
+  "payment_collections.payments.amount",
   "payment_collections.payments.captures.id",
+  "payment_collections.payments.refunds.amount",
 ]
 
 export interface DealPayment {
@@ -82,12 +86,39 @@ export async function ensureAuthorizedPayment(container: MedusaContainer, deal: 
 export async function ensureCapturedPayment(container: MedusaContainer, deal: DealPayment): Promise<void> {
   const paymentId = await ensureAuthorizedPayment(container, deal)
   const order = await readOrder(container, deal.orderId)
-  const payment = (order.payment_collections ?? [])
-    .flatMap((collection) => collection?.payments ?? [])
-    .find(({ id }) => id === paymentId)
+  const payment = paymentsOf(order).find(({ id }) => id === paymentId)
   if (payment?.canceled_at || (payment?.captures ?? []).length > 0) return
   await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
 }
+
+/** Has everything that was paid been given back in this store's books? */
+export async function isRefunded(container: MedusaContainer, orderId: string): Promise<boolean> {
+  const payments = paymentsOf(await readOrder(container, orderId))
+  return (
+    payments.length > 0 &&
+    payments.every(({ amount, refunds }) => (refunds ?? []).reduce((sum, refund) => sum + refund.amount, 0) >= amount)
+  )
+}
+
+/** @returns the order that a payment is for, where the payment was only recorded here and never reached the service */
+export async function findOrderOfRecord(container: MedusaContainer, paymentId: string): Promise<string | null> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "payment",
+    fields: ["provider_id", "payment_collection.order.id"],
+    filters: { id: paymentId },
+  })
+  const [payment] = z.array(paymentRow).parse(data)
+  if (!payment || payment.provider_id === OWN_PROVIDER) return null
+  return payment.payment_collection?.order?.id ?? null
+}
+
+const paymentRow = z.object({
+  provider_id: z.string(),
+  payment_collection: z.object({ order: z.object({ id: z.string() }).nullish() }).nullish(),
+})
+
+const paymentsOf = ({ payment_collections }: z.output<typeof orderRow>) =>
+  (payment_collections ?? []).flatMap((collection) => collection?.payments ?? [])
 
 async function readOrder(container: MedusaContainer, orderId: string) {
   const { data } = await container

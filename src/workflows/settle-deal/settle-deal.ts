@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow, type Lease } from "../../modules/partner-commerce/deal-ledger"
 import { DEAL_LEASE_MS } from "../create-deal-order/input"
+import { undoReservations } from "../create-deal-order/undo"
 import { undoDeal } from "../create-deal-order/undo-deal"
 import { checkDeal } from "./check-deal"
 import { type CommittedDeal, finishDeal } from "./finish-deal"
@@ -11,6 +13,7 @@ import { type CommittedDeal, finishDeal } from "./finish-deal"
 /** After a failure the deal is left alone for so long. */
 const TRY_AGAIN_MS = 30_000
 const DEALS_PER_CLAIM = 10
+const LEFTOVERS_AT_A_TIME = 100
 
 export const newLease = (): Lease => ({ token: randomUUID(), forMs: DEAL_LEASE_MS })
 
@@ -22,8 +25,9 @@ export async function settleDueDeals(container: MedusaContainer): Promise<void> 
     const lease = newLease()
     const due = await deals.claimDue(DEALS_PER_CLAIM, lease)
     for (const deal of due) await settleHeldDeal(container, deal, lease)
-    if (due.length < DEALS_PER_CLAIM) return
+    if (due.length < DEALS_PER_CLAIM) break
   }
+  for (const trxId of await deals.findLeftovers(LEFTOVERS_AT_A_TIME)) await undoReservations(container, trxId)
 }
 
 /**
@@ -56,7 +60,7 @@ export async function settleHeldDeal(container: MedusaContainer, held: DealRow, 
     }
     await deals.release(lease.token, held.trx_id)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : JSON.stringify(error)
+    const reason = toFailureText(error)
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`partner-commerce: deal ${held.trx_id} could not be settled, it is tried again: ${reason}`)
     await deals.release(lease.token, held.trx_id, TRY_AGAIN_MS)

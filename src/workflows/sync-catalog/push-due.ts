@@ -9,6 +9,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { type RunCounts } from "../../modules/partner-commerce/run-book"
 import { keepCategoriesFresh } from "../read-categories"
 import { requireConfigured } from "../configured"
+import { tellCopiedDatabase, whyCopied } from "./copied-database"
 import { syncCatalogWorkflow, type SyncCatalogInput } from "./workflow"
 
 /** Between two looks at rows that another lane or process is pushing. */
@@ -26,12 +27,20 @@ export interface PushOptions {
   shouldYield?: () => boolean
 }
 
+/** What the brake holds of a push. */
+export interface HeldPush extends Brake {
+  /** A person has decided about all of it already, so nobody is asked again. */
+  isDiscarded: boolean
+}
+
 /** Why nothing is pushed at all, or null. */
 export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<string | null> {
   if (service.connection.kind === "inert") {
     const list = service.connection.problems.map(({ option, message }) => `${option} ${message}`)
     return `the plugin's options are not right: ${list.join("; ")}`
   }
+  const copied = await whyCopied(service)
+  if (copied) return copied
   const { settings, paused } = await service.settings.read()
   if (!settings.enabled) return "the setting enabled is off"
   const missing = missingSettings(settings)
@@ -47,16 +56,16 @@ export async function whyNotPushing(service: PartnerCommerceModuleService): Prom
  *
  * @returns the brake when it holds, so that somebody has to confirm; else null
  */
-export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<Brake | null> {
+export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<HeldPush | null> {
   const service = container.resolve(PARTNER_COMMERCE)
+  await tellCopiedDatabase(service)
   if ((await whyNotPushing(service)) !== null) return null
+  await requireConfigured(service).binding.bindFirst()
   if (options.lane === "content") await keepCategoriesFresh(container)
   const flight = options.isConfirmed || !(await mightBrake(service, options)) ? undefined : randomUUID()
-  const deferred = await pushPages(container, { ...options, flight })
-  return flight ? settleBrake(container, { ...options, flight, deferred }) : null
+  await pushPages(container, { ...options, flight })
+  return flight ? settleBrake(container, { ...options, flight }) : null
 }
-
-type Deferred = Pick<Brake, "withdrawn" | "zeroed" | "repriced">
 
 async function mightBrake(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
   const { shopCode } = requireConfigured(service).options
@@ -78,9 +87,8 @@ async function pushPages(
     shouldYield,
     ...page
   }: PushOptions & Pick<SyncCatalogInput, "flight" | "deferredBy">,
-): Promise<Deferred> {
+): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const deferred = { withdrawn: 0, zeroed: 0, repriced: 0 }
   while (!shouldYield?.() && (await whyNotPushing(service)) === null) {
     const { result } = await syncCatalogWorkflow(container).run({
       input: { lane, limit: CATALOG_LIMITS.entriesPerSync, variantIds, ...page },
@@ -90,12 +98,11 @@ async function pushPages(
       await setTimeout(LOOK_AGAIN_MS)
       continue
     }
-    for (const kind of ["withdrawn", "zeroed", "repriced"] as const) deferred[kind] += result.deferred[kind]
     await onPage?.(result.counts)
     // Stock that was marked while its row was claimed has waited long enough.
-    if (lane === "content") await pushDue(container, { lane: "stock", variantIds, isConfirmed })
+    if (lane === "content" && (await isSomethingLeft(service, { lane: "stock", variantIds })))
+      await pushDue(container, { lane: "stock", variantIds, isConfirmed })
   }
-  return deferred
 }
 
 /** A claim passes over rows that another lane or process is pushing; they may be due still when that is over, so look again. */
@@ -104,23 +111,36 @@ function isSomethingLeft(service: PartnerCommerceModuleService, { lane, variantI
   return service.ledger.hasDueRows({ shopCode, lane, variantIds })
 }
 
-/** All else is sent: now what was left for later either goes too, or waits for a person. */
+/**
+ * All else is sent, by this push and by those beside it: now what they left for later either goes too, or waits for a person. Whoever
+ * comes first decides for all, because a share of what would be withdrawn says nothing.
+ */
 async function settleBrake(
   container: MedusaContainer,
-  { flight, deferred, ...options }: PushOptions & { flight: string; deferred: Deferred },
-): Promise<Brake | null> {
+  { flight, ...options }: PushOptions & { flight: string },
+): Promise<HeldPush | null> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.settings.read()
-  const brake = toBrake({ ...deferred, items: await service.brake.countOnSale(shopCode) }, settings.brake_percent)
+  const waiting = await service.brake.countWaiting(shopCode)
+  const brake = toBrake({ ...waiting, items: await service.brake.countOnSale(shopCode) }, settings.brake_percent)
   if (!brake.holds) {
     await pushPages(container, { ...options, deferredBy: flight })
     return null
   }
   const problem = toProblem("brake", toBrakeMessage(brake))
-  await service.brake.holdDeferred(flight, problem)
-  await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", message: problem.message, fix: problem.fix })
-  return brake
+  const isDiscarded = await service.brake.isDiscarded(shopCode)
+  if ((await service.brake.holdDeferred(shopCode, problem)) === 0) return null
+  if (!isDiscarded)
+    await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", message: problem.message, fix: problem.fix })
+  return { ...brake, isDiscarded }
+}
+
+/** Somebody looked at it and says that it is not meant: it stays unsent, and nobody is asked again until it differs. @returns how many items */
+export async function discardBraked(service: PartnerCommerceModuleService): Promise<number> {
+  const items = await service.brake.discardHeld(requireConfigured(service).options.shopCode)
+  await service.problems.clear(BRAKE_PROBLEM)
+  return items
 }
 
 /** Somebody looked at it and says that it is meant: what the brake holds is due again. */

@@ -1,8 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { pushDue } from "./push-due"
+import { type RunCounts } from "../../modules/partner-commerce/run-book"
+import { pushDue, type PushOptions } from "./push-due"
 import { recordHeldRun, workRun } from "./run"
+import { StockImport } from "./stock-import"
 
 type Lane = "stock" | "content"
 
@@ -17,9 +19,15 @@ const COALESCE_STOCK_MS = 200
 class PushQueue {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
   private readonly tails = new Map<Lane, Promise<void>>()
+  private readonly stockImport = new StockImport()
   private waitingRuns = 0
 
   constructor(private readonly container: MedusaContainer) {}
+
+  /** Stock of so many rows was marked. */
+  noteStock(marks: number): void {
+    this.stockImport.note(marks)
+  }
 
   /** Pushes a lane after so long, or earlier if that was asked for already. */
   schedule(lane: Lane, afterMs: number): void {
@@ -36,11 +44,30 @@ class PushQueue {
 
   /** Pushes what is due in a lane, after what this process is pushing now. Failures are logged: what was not sent stays marked. */
   push(lane: Lane): Promise<void> {
-    return this.inTurn(lane, async () => {
-      const shouldYield = () => lane === "content" && this.waitingRuns > 0
-      const brake = await pushDue(this.container, { lane, shouldYield })
-      if (brake) await recordHeldRun(this.container, brake)
+    return lane === "stock" ? this.pushStock() : this.pushContent()
+  }
+
+  private pushContent(): Promise<void> {
+    return this.inTurn("content", async () => {
+      const shouldYield = () => this.waitingRuns > 0
+      await this.pushAndTell({ lane: "content", shouldYield })
     })
+  }
+
+  private pushStock(): Promise<void> {
+    return this.inTurn("stock", async () => {
+      const shouldYield = () => this.stockImport.waitMs() > 0
+      const onPage = (counts: RunCounts) => Promise.resolve(this.stockImport.sent(counts.done))
+      if (!shouldYield()) await this.pushAndTell({ lane: "stock", shouldYield, onPage })
+      const waitMs = this.stockImport.waitMs()
+      if (waitMs > 0) this.schedule("stock", waitMs)
+      else this.stockImport.sent(Number.POSITIVE_INFINITY)
+    })
+  }
+
+  private async pushAndTell(options: PushOptions): Promise<void> {
+    const brake = await pushDue(this.container, options)
+    if (brake && !brake.isDiscarded) await recordHeldRun(this.container, brake)
   }
 
   async run(runId: string): Promise<void> {
@@ -75,6 +102,11 @@ function queueOf(container: MedusaContainer): PushQueue {
 /** Stock goes out at once, content when its delay is over. */
 export function schedulePush(container: MedusaContainer, what: Lane, contentDelayMs: number): void {
   queueOf(container).schedule(what, what === "stock" ? COALESCE_STOCK_MS : contentDelayMs)
+}
+
+/** Stock of so many rows was marked at once: an import is sent in full requests. */
+export function noteStock(container: MedusaContainer, marks: number): void {
+  queueOf(container).noteStock(marks)
 }
 
 /** Pushes all that is due now, stock first, and waits for it. */

@@ -1,10 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type RunScope } from "../../modules/partner-commerce/run-book"
+import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
 import { type Brake, toBrakeMessage } from "../../core/catalog/brake"
-import { clearBrakeProblem, confirmBraked, pushDue } from "./push-due"
+import { clearBrakeProblem, confirmBraked, discardBraked, pushDue } from "./push-due"
 
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
 export const RUN_STALE_MS = 90_000
@@ -16,7 +17,7 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
   const mark = { shopCode, what: "content", delayMs: 0 } as const
   if (scope.variant_ids) await service.ledger.mark({ ...mark, source: "variant", ids: scope.variant_ids })
   else if (scope.scope === "all") {
-    await service.ledger.mark({ ...mark, source: "all", ids: [] })
+    await service.ledger.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
     await service.ledger.markGone(shopCode)
   } else await sweepCatalog(container)
   if (scope.confirm) {
@@ -33,10 +34,7 @@ export async function recordHeldRun(container: MedusaContainer, brake: Brake): P
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   await service.runs.endHeld(shopCode, "followed by another")
-  const counts = {
-    total: brake.withdrawn + brake.zeroed + brake.repriced,
-    held: brake.withdrawn + brake.zeroed + brake.repriced,
-  }
+  const counts = { total: countBraked(brake), held: countBraked(brake) }
   const message = toBrakeMessage(brake)
   await service.createRuns({
     shop_code: shopCode,
@@ -46,6 +44,24 @@ export async function recordHeldRun(container: MedusaContainer, brake: Brake): P
     message,
     ...counts,
   })
+}
+
+const countBraked = ({ withdrawn, zeroed, repriced }: Brake) => withdrawn + zeroed + repriced
+
+/**
+ * A person decided not to send what the brake holds: the run is over, and its items stay held as they are there.
+ *
+ * @param by who, for the run's message
+ * @throws MedusaError `not_allowed` when the run holds nothing
+ */
+export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { status } = await service.retrieveRun(runId)
+  if (status !== "held")
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Only a held run can be discarded; this one is ${status}`)
+  const items = await discardBraked(service)
+  await service.runs.endHeld(shopCode, `discarded by ${by}: ${items} items stay as they are there`)
 }
 
 /** Works on a run until nothing of it is due any more, counting as it goes. */
@@ -63,14 +79,16 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
       isConfirmed: run.scope.confirm,
       onPage: (counts) => service.runs.count(runId, counts),
     })
-    if (brake) return await service.runs.finish(runId, "held", toBrakeMessage(brake))
+    if (brake?.isDiscarded) await service.runs.count(runId, { ...NO_COUNTS, held: countBraked(brake) })
+    else if (brake) return await service.runs.finish(runId, "held", toBrakeMessage(brake))
     await clearBrakeProblem(service)
     const waiting = await service.ledger.countDirty(shopCode, variantIds)
     const [problem] = await service.problems.open()
+    const stays = brake ? `${toBrakeMessage(brake)}; it was discarded before, so it stays unsent` : null
     await service.runs.finish(
       runId,
       waiting > 0 ? "failed" : "completed",
-      waiting > 0 ? whyWaiting(waiting, problem?.message) : null,
+      waiting > 0 ? whyWaiting(waiting, problem?.message) : stays,
     )
   } catch (error) {
     await service.runs.finish(runId, "failed", error instanceof Error ? error.message : String(error))

@@ -1,20 +1,88 @@
 import { Button, Text, usePrompt } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { api } from "../../client/api"
 import type { Run } from "../../client/types"
 import { RunStatusBadge } from "../../components/badges"
 import { Section } from "../../components/section"
+import { TextLink } from "../../components/text-link"
+import { ALL, useAction } from "../../components/use-action"
+import { toItemsPath } from "../../hooks/items-path"
 import { useRunAction } from "../../hooks/use-push"
+import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 
 /** A push that the brake holds: a person decides. */
 export function HeldRun({ run }: { run: Run }) {
   const t = useText()
+  return (
+    <Section
+      title={t("heldRun.title")}
+      badge={<RunStatusBadge status="held" />}
+      actions={
+        <>
+          <Button size="small" variant="transparent" asChild>
+            <Link to="/partner-commerce/preview">{t("heldRun.look")}</Link>
+          </Button>
+          <Discard run={run} />
+          <Confirm run={run} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-y-1 px-6 py-4">
+        <Text size="small" weight="plus">
+          {run.message}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle text-pretty">
+          {t("heldRun.what")}
+        </Text>
+      </div>
+      <HeldItems />
+    </Section>
+  )
+}
+
+const SHOWN = 5
+
+/** The first of what it holds, so that one sees at a glance whether it is meant. */
+function HeldItems() {
+  const t = useText()
+  const { number } = useFormat()
+  const { data } = useQuery({
+    queryKey: [...ALL, "items", "braked"],
+    queryFn: () => api.listItems({ problem: "brake", limit: SHOWN }),
+  })
+  if (!data || data.count === 0) return null
+  return (
+    <div className="flex flex-col gap-y-2 px-6 py-4">
+      <Text size="small" weight="plus">
+        {t("heldRun.items", { count: data.count, number: number(data.count) })}
+      </Text>
+      <ul className="txt-small flex flex-wrap gap-x-4 gap-y-1">
+        {data.items.map((item) => (
+          <li key={item.variant_id}>
+            <TextLink to={toItemsPath({ item: item.partner_id ?? item.variant_id })}>
+              {item.name ?? item.variant_sku ?? item.variant_id}
+            </TextLink>
+          </li>
+        ))}
+        {data.count > SHOWN && (
+          <li>
+            <TextLink to="/partner-commerce/items?problem=brake">{t("heldRun.all")}</TextLink>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Confirm({ run }: { run: Run }) {
+  const t = useText()
   const prompt = usePrompt()
   const confirm = useRunAction({ run: api.confirmHeld, done: t("push.started") })
   const ask = async () => {
     const agreed = await prompt({
-      title: t("heldRun.prompt.title"),
+      title: t("heldRun.confirmPrompt.title"),
       description: run.message ?? t("heldRun.what"),
       confirmText: t("heldRun.confirm"),
       cancelText: t("actions.cancel"),
@@ -23,28 +91,29 @@ export function HeldRun({ run }: { run: Run }) {
     if (agreed) confirm.mutate()
   }
   return (
-    <Section
-      title={t("heldRun.title")}
-      badge={<RunStatusBadge status="held" />}
-      actions={
-        <>
-          <Button size="small" variant="secondary" asChild>
-            <Link to="/partner-commerce/preview">{t("heldRun.look")}</Link>
-          </Button>
-          <Button size="small" isLoading={confirm.isPending} onClick={() => void ask()}>
-            {t("heldRun.confirm")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-y-1 px-6 py-4">
-        <Text size="small" weight="plus">
-          {run.message}
-        </Text>
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("heldRun.what")}
-        </Text>
-      </div>
-    </Section>
+    <Button size="small" isLoading={confirm.isPending} onClick={() => void ask()}>
+      {t("heldRun.confirm")}
+    </Button>
+  )
+}
+
+function Discard({ run }: { run: Run }) {
+  const t = useText()
+  const prompt = usePrompt()
+  const discard = useAction({ run: () => api.discardHeld(run.id), done: () => t("heldRun.discarded") })
+  const ask = async () => {
+    const agreed = await prompt({
+      title: t("heldRun.discardPrompt.title"),
+      description: t("heldRun.discardPrompt.meaning"),
+      confirmText: t("actions.discard"),
+      cancelText: t("actions.cancel"),
+      variant: "danger",
+    })
+    if (agreed) discard.mutate()
+  }
+  return (
+    <Button size="small" variant="secondary" isLoading={discard.isPending} onClick={() => void ask()}>
+      {t("actions.discard")}
+    </Button>
   )
 }

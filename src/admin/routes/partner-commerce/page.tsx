@@ -7,6 +7,7 @@ import { Failed, Loading } from "../../components/states"
 import { useOverview } from "../../hooks/use-overview"
 import { Checklist } from "./checklist"
 import { ConnectionSection } from "./connection-section"
+import { CopiedDatabase } from "./copied-database"
 import { CountsSection } from "./counts-section"
 import { LagSection } from "./lag-section"
 import { ProblemsSection } from "./problems-section"
@@ -26,6 +27,7 @@ export default function OverviewPage() {
       main={
         <>
           <StatusSection overview={overview} />
+          {overview.is_copied && <CopiedDatabase overview={overview} />}
           <RunSection run={overview.run} />
           <Checklist overview={overview} />
           <ProblemsSection overview={overview} />

@@ -1,28 +1,46 @@
 import { ExclamationCircleSolid } from "@medusajs/icons"
-import { Text } from "@medusajs/ui"
-import type { Overview } from "../../client/types"
+import { Button, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import type { OpenProblem, Overview } from "../../client/types"
 import { Section } from "../../components/section"
 import { When } from "../../components/when"
+import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { toProblemPlace } from "./problem-place"
 
 interface Shown {
   key: string
   message: string
   fix: string
   since?: string
+  place: string | null
 }
+
+/** What asks for a decision has a section of its own. */
+const isDecision = ({ code }: OpenProblem, { run }: Overview) =>
+  code === "copied_database" || (code === "brake" && run?.status === "held")
 
 /** What a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
 export function ProblemsSection({ overview }: { overview: Overview }) {
   const t = useText()
+  const { toMessage, toFix } = useServerText()
   const optionProblems = overview.option_problems.map(({ option, message }) => ({
     key: option,
     message: `${option}: ${message}`,
     fix: t("problems.optionFix"),
+    place: null,
   }))
   const problems: Shown[] = [
     ...optionProblems,
-    ...overview.problems.map(({ key, message, fix, raised_at }) => ({ key, message, fix, since: raised_at })),
+    ...overview.problems
+      .filter((problem) => !isDecision(problem, overview))
+      .map((problem) => ({
+        key: problem.key,
+        message: toMessage(problem),
+        fix: toFix(problem),
+        since: problem.raised_at,
+        place: toProblemPlace(problem),
+      })),
   ]
   if (problems.length === 0) return null
   return (
@@ -43,6 +61,11 @@ export function ProblemsSection({ overview }: { overview: Overview }) {
               <Text as="div" size="small" className="text-ui-fg-subtle whitespace-nowrap">
                 <When at={problem.since} />
               </Text>
+            )}
+            {problem.place && (
+              <Button size="small" variant="secondary" asChild>
+                <Link to={problem.place}>{t("problems.look")}</Link>
+              </Button>
             )}
           </li>
         ))}

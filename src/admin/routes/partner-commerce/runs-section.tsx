@@ -41,10 +41,12 @@ export function RunsSection() {
             <Table.Body>
               {data.runs.map((run) => (
                 <Table.Row key={run.id}>
-                  <Table.Cell>
+                  <Table.Cell className="whitespace-nowrap">
                     <When at={run.created_at} />
                   </Table.Cell>
-                  <Table.Cell>{run.kind === "sync" ? t("run.sync") : t("run.reconcile")}</Table.Cell>
+                  <Table.Cell className="whitespace-nowrap">
+                    {run.kind === "sync" ? t("run.sync") : t("run.reconcile")}
+                  </Table.Cell>
                   <Table.Cell>
                     <RunStatusBadge status={run.status} />
                   </Table.Cell>

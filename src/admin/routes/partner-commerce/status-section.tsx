@@ -8,7 +8,7 @@ import { useAction } from "../../components/use-action"
 import { usePush, useRunAction } from "../../hooks/use-push"
 import { useText } from "../../i18n/use-text"
 
-const COLORS = { inert: "red", off: "grey", paused: "orange", on: "green" } as const
+const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", on: "green" } as const
 
 /** What the plugin does at this moment, and the switches for it. */
 export function StatusSection({ overview }: { overview: Overview }) {
@@ -28,7 +28,7 @@ export function StatusSection({ overview }: { overview: Overview }) {
       actions={
         status !== "inert" && (
           <>
-            <PauseButton paused={overview.paused} />
+            {status !== "copied" && <PauseButton paused={overview.paused} />}
             <PushMenu disabled={status !== "on"} />
           </>
         )
@@ -37,8 +37,9 @@ export function StatusSection({ overview }: { overview: Overview }) {
   )
 }
 
-function toStatus({ configured, enabled, paused }: Overview) {
+function toStatus({ configured, is_copied, enabled, paused }: Overview) {
   if (!configured) return "inert"
+  if (is_copied) return "copied"
   if (paused) return "paused"
   return enabled ? "on" : "off"
 }

@@ -11,6 +11,13 @@ export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<
   throw new MedusaError(MedusaError.Types.INVALID_DATA, list.join("; "))
 }
 
+const dryRun = z.object({ dry_run: z.enum(["true", "false"]).optional() })
+
+/** `?dry_run=true`: say what it would do, and do nothing. */
+export function isDryRun(query: unknown): boolean {
+  return parse(dryRun, query).dry_run === "true"
+}
+
 /** Paging as everywhere in Medusa's admin API. */
 export const paging = {
   limit: z.coerce.number().int().min(1).max(1000).default(50),

@@ -27,6 +27,7 @@ describe("a variant becomes the product that the service should show", () => {
       partnerId: "variant_1",
       in_stock: 7,
       problems: [],
+      categoryReason: 'it is in "Phones"',
       content: {
         name: "Phone",
         category: "Smartphones",
@@ -85,6 +86,8 @@ describe("a variant is held, with the reason and the fix", () => {
       refuse,
     ],
     ["with a price that is no number", { price: { calculated: "NaN", original: "10" } }, "price_not_integral"],
+    ["with a price of nothing", { price: { calculated: "0", original: "10" } }, "price_is_zero"],
+    ["with a price that rounds to nothing", { price: { calculated: "0.49", original: "0.49" } }, "price_is_zero"],
     ["with a negative price", { price: { calculated: "-1", original: "10" } }, "price_not_integral"],
     ["in no category", { categories: [] }, "no_category"],
     [
@@ -157,6 +160,7 @@ describe("advice holds nothing", () => {
   test.each<[string, Partial<VariantSource>, string, ReturnType<typeof someRules>?]>([
     ["a single image", { images: [png("1")] }, "single_image"],
     ["no description", { description: null }, "no_description"],
+    ["a long name", { productTitle: "P".repeat(101) }, "long_name"],
     ["device keys without a value", {}, "empty_device_keys", keys],
   ])("%s", (_, variant, code, rules = someRules()) => {
     const { problems } = toListed(variant, rules)

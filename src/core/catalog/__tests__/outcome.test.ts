@@ -1,10 +1,11 @@
 import { type Change } from "../change"
-import { decideOutcome, type ChangeOutcome, type ItemOutcome, type OutcomeInput } from "../outcome"
+import { type NameHolder } from "../names"
+import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome, type OutcomeInput } from "../outcome"
 import { planPush } from "../plan"
 import { toProblem } from "../problem"
 import { aContent, aKnown, anItem, held, listed, unwanted } from "./samples"
 
-const nothingTaken = { names: new Map<string, string>(), partnerIds: new Map<string, string>() }
+const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
 
 /** What becomes of an item whose planned changes end so, in their order. */
 function outcomeOf(item: OutcomeInput["item"], ends: ((change: Change) => ChangeOutcome)[]): ItemOutcome {
@@ -176,7 +177,10 @@ describe("what becomes of an item after a push", () => {
 
   test("an item whose name is taken is held, and settled once its stock was told", () => {
     const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
-    const { verdicts } = planPush([given], { ...nothingTaken, names: new Map([["B", "p2"]]) })
+    const { verdicts } = planPush([given], {
+      ...nothingTaken,
+      names: new Map([["B", { partnerId: "p2", wants: "B", by: "content" }]]),
+    })
     const verdict = verdicts[given.itemId]
     if (!verdict) throw new Error("no verdict")
     const outcome = decideOutcome({ item: given, verdict, outcomes: [taken(instant)({ kind: "stock", in_stock: 3 })] })
@@ -188,5 +192,54 @@ describe("what becomes of an item after a push", () => {
     const desired = { ...listed(), problems: [advice] }
     expect(outcomeOf(item({ desired }), [taken(created)]).problems).toEqual([advice])
     expect(outcomeOf(item({ desired: unwanted, known: aKnown() }), [taken(instant)]).problems).toEqual([])
+  })
+
+  test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
+    const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
+    const given = item({ desired: listed({ name: "B" }), known: unseen, refused: refusedCreate })
+    // Its stock was taken, so it is there; whether it is archived there is still not known.
+    expect(outcomeOf(given, [taken(instant)])).toMatchObject({ state: "parked", settled: false })
+    const back = { ...given, known: aKnown({ content: null, archived: false }) }
+    expect(outcomeOf(back, [])).toMatchObject({ state: "parked", settled: true })
+  })
+})
+
+const refusedCreate = {
+  code: "refused" as const,
+  message: "no",
+  changes: [{ kind: "create" as const, content: aContent({ name: "B" }), in_stock: 5 }],
+}
+
+describe("what is refused after the stock lane told a stock", () => {
+  const five: Change = { kind: "stock", in_stock: 5 }
+  const three: Change = { kind: "stock", in_stock: 3 }
+  const stock = { code: "refused" as const, message: "too much", changes: [five] }
+
+  test.each<[string, Parameters<typeof refusedAfterStock>, ReturnType<typeof refusedAfterStock>]>([
+    ["a stock that the service refuses", [null, [refused("too much")(five)]], stock],
+    ["nothing, once another was taken", [stock, [taken(instant)(three)]], null],
+    ["the newest, when another is refused too", [stock, [refused("too much")(three)]], { ...stock, changes: [three] }],
+    ["the same, while no answer came", [stock, [lost(three)]], stock],
+    ["the same, while it was not told again", [stock, []], stock],
+    ["content, whatever becomes of stock", [refusedCreate, [taken(instant)(three)]], refusedCreate],
+    [
+      "content and stock",
+      [refusedCreate, [refused("too much")(five)]],
+      { ...refusedCreate, changes: [...refusedCreate.changes, five] },
+    ],
+    [
+      "what it was, when the service does not know the item: it is sent in full",
+      [stock, [refused("?", true)(three)]],
+      stock,
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(refusedAfterStock(...given)).toEqual(expected)
+  })
+
+  test("is not sent again until the stock differs", () => {
+    const known = aKnown({ in_stock: 7 })
+    const planned = (in_stock: number) =>
+      planPush([anItem({ desired: { ...held(), in_stock }, known, refused: stock })], nothingTaken).batches.length
+    expect([planned(5), planned(3)]).toEqual([0, 1])
   })
 })

@@ -80,6 +80,20 @@ describe("reading back", () => {
     expect(decide({})).toMatchObject({ known: null, remoteStatus: null, drift: [{ field: "id" }] })
   })
 
+  it("finds an item of ours there that we believed not to be: it is compared in full", () => {
+    const unknown = { known: null, refused: null, rejectionSeen: null }
+    const there = { confirmed: true, content: null, live: null, in_stock: null, archived: false }
+    expect(decideReadBack({ 1: active() }, unknown)).toMatchObject({
+      known: there,
+      remoteStatus: 1,
+      drift: [{ field: "id", known: "missing", live: "there" }],
+    })
+    expect(decideReadBack({ 2: version({ status: 2 }) }, unknown)).toMatchObject({
+      known: { ...there, archived: true },
+    })
+    expect(decideReadBack({}, unknown)).toMatchObject({ known: null, drift: [], remoteStatus: null })
+  })
+
   it("proves that a create arrived whose answer was lost", () => {
     expect(decide({ 3: pendingVersion }, { known: known({ confirmed: false }) }).known?.confirmed).toBe(true)
   })

@@ -201,3 +201,37 @@ describe("however the service words its refusals, exactly the culprits are taken
     )
   })
 })
+
+describe("a conflict that speaks of a name", () => {
+  const named = (partnerId: string, name: string): PlannedEntry => ({
+    ...entry(partnerId),
+    entry: { id: partnerId, name },
+  })
+  const entries = [named("p1", "Phone"), named("p2", "Phone - 64 GB"), named("p3", "Case"), entry("p4")]
+  const again = (message: string, status = 409) =>
+    decideAfterRefusal(entries, refusal(message, status)).again.map((each) => each.map(({ partnerId }) => partnerId))
+
+  test.each<[string, string, string[][]]>([
+    ["is about the entry that has it", 'a product named "Case" exists already', [["p1", "p2", "p4"], ["p3"]]],
+    ["is about the longest name", "duplicate name: Phone - 64 GB", [["p1", "p3", "p4"], ["p2"]]],
+    ["is about the short one where it says so", 'duplicate name: "Phone"', [["p2", "p3", "p4"], ["p1"]]],
+    [
+      "is about no part of a word",
+      "duplicate name: Cases",
+      [
+        ["p1", "p2"],
+        ["p3", "p4"],
+      ],
+    ],
+    ["means an id before any name", "p4 is like Case", [["p1", "p2", "p3"], ["p4"]]],
+  ])("%s", (_, message, expected) => {
+    expect(again(message)).toEqual(expected)
+  })
+
+  test("is looked for in no other refusal: a name may be any word", () => {
+    expect(again("Case is not a valid category", 400)).toEqual([
+      ["p1", "p2"],
+      ["p3", "p4"],
+    ])
+  })
+})

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { planReservation, type ReservationCase } from "../reservation"
+import { planReservation, planReservations, type ReservationCase, type WantedUnits } from "../reservation"
 
 const phone = { inventoryItemId: "phone", required: 1 }
 const stock = (inventoryItemId: string, locationId: string, free: number) => ({ inventoryItemId, locationId, free })
@@ -92,6 +92,63 @@ describe("which units a deal takes", () => {
         const next = plan({ parts: wanted, stock: after })
         if (next.kind === "take") expect(taken.remaining).toBeGreaterThanOrEqual(1)
         expect(taken.remaining).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe("which units deals take that are decided together", () => {
+  const one: WantedUnits = { parts: [phone], locationIds: ["a", "b"], allowBackorder: false }
+  const kit: WantedUnits = { ...one, parts: [phone, { inventoryItemId: "case", required: 2 }] }
+
+  it("each is told what is left after it and those before it", () => {
+    const plans = planReservations([one, one, one, one], [stock("phone", "a", 2), stock("phone", "b", 1)])
+    expect(plans).toMatchObject([
+      { kind: "take", units: [{ locationId: "a" }], remaining: 2 },
+      { kind: "take", units: [{ locationId: "a" }], remaining: 1 },
+      { kind: "take", units: [{ locationId: "b" }], remaining: 0 },
+      { kind: "short" },
+    ])
+  })
+
+  it("one that comes up short takes nothing, and stops nobody after it", () => {
+    const plans = planReservations([kit, one, one], [stock("phone", "a", 1), stock("case", "a", 1)])
+    expect(plans).toMatchObject([{ kind: "short" }, { kind: "take", remaining: 0 }, { kind: "short" }])
+  })
+
+  const item = fc.constantFrom("phone", "case", "cable")
+  const place = fc.constantFrom("a", "b", "c")
+  const wanted = fc.record({
+    parts: fc.uniqueArray(fc.record({ inventoryItemId: item, required: fc.integer({ min: 1, max: 3 }) }), {
+      selector: ({ inventoryItemId }) => inventoryItemId,
+      maxLength: 3,
+    }),
+    locationIds: fc.uniqueArray(place, { maxLength: 3 }),
+    allowBackorder: fc.constant(false),
+  })
+  const shelves = fc.uniqueArray(
+    fc.record({ inventoryItemId: item, locationId: place, free: fc.integer({ min: -2, max: 8 }) }),
+    { selector: ({ inventoryItemId, locationId }) => `${inventoryItemId} ${locationId}` },
+  )
+
+  it("never more is taken than was free, and each gets what it would get alone after those before it", () => {
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 20 }), shelves, (deals, free) => {
+        const left = free.map((level) => ({ ...level }))
+        for (const [index, plan] of planReservations(deals, free).entries()) {
+          const deal = deals[index]
+          if (!deal) throw new Error("a plan without a deal")
+          expect(plan).toEqual(planReservation({ ...deal, stock: left }))
+          for (const unit of plan.kind === "take" ? plan.units : []) {
+            const level = left.find(
+              ({ inventoryItemId, locationId }) =>
+                inventoryItemId === unit.inventoryItemId && locationId === unit.locationId,
+            )
+            if (!level) throw new Error("taken from where nothing is kept")
+            level.free -= unit.quantity
+            expect(level.free).toBeGreaterThanOrEqual(0)
+          }
+        }
       }),
     )
   })

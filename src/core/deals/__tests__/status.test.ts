@@ -1,5 +1,5 @@
 import { transactionStatus } from "../../wire/transactions"
-import { DEAL_STATES, decideOnStatus, hasFallenThrough, toCheckDelayMs } from "../status"
+import { DEAL_STATES, decideOnStatus, hasFallenThrough, isOverThere, toCheckDelayMs } from "../status"
 
 describe("what the service says about a deal", () => {
   it("moves only a committed one", () => {
@@ -24,6 +24,20 @@ describe("what the service says about a deal", () => {
     ["committed", "a status that is new"],
   ] as const)("is for a person when it is %s here and %s there", (state, status) => {
     expect(decideOnStatus(state, status)).toBe("alert")
+  })
+
+  it.each([
+    ["confirmed", "APR"],
+    ["cancelled", "CAN"],
+    ["cancelled", "REF"],
+    ["refused", "EXP"],
+  ] as const)("is settled alike when it is %s here and %s there", (state, status) => {
+    expect(decideOnStatus(state, status)).toBe("agree")
+  })
+
+  it("a refund is the end there, but no sale that fell through: the goods may have been delivered", () => {
+    expect([isOverThere("REF"), hasFallenThrough("REF")]).toEqual([true, false])
+    expect([isOverThere("CAN"), isOverThere("APR"), isOverThere(null)]).toEqual([true, false, false])
   })
 
   it.each([

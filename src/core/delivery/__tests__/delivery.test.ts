@@ -28,7 +28,14 @@ describe("how far a delivery is", () => {
     ["failed", "the order was cancelled", [{ ...packed, canceledAt: at }], true],
     ["failed", "the order was cancelled before anything happened", [], true],
   ])("%s when %s", (event, _, fulfilments, isCanceled) => {
-    expect(toDeliveryEvent({ fulfilments, isCanceled })).toBe(event)
+    expect(toDeliveryEvent({ fulfilments, isCanceled, isReturned: false })).toBe(event)
+  })
+
+  it.each([
+    ["failed", "it came back without having arrived", [shipped]],
+    ["delivered", "it came back after it had arrived", [delivered]],
+  ])("%s when %s", (event, _, fulfilments) => {
+    expect(toDeliveryEvent({ fulfilments, isCanceled: false, isReturned: true })).toBe(event)
   })
 
   it("every status of the interface has its place, and the two ends share one", () => {

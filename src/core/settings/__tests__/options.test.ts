@@ -122,6 +122,30 @@ describe("options that are wrong", () => {
     ["no authentication at all", { ...valid, callbacks: {} }, "callbacks.auth", "is required"],
     ["an empty list of tokens", auth({ bearer: [] }), "callbacks.auth.bearer", "1 item"],
     [
+      "three tokens at once",
+      auth({ bearer: ["old", "new", "newest"] }),
+      "callbacks.auth.bearer",
+      "takes one value, or two while one replaces the other",
+    ],
+    [
+      "three secrets of a signature",
+      auth({ hmac: { header: "x", secret: ["a", "b", "c"] } }),
+      "callbacks.auth.hmac.secret",
+      "takes one value, or two",
+    ],
+    [
+      "three users",
+      auth({ basic: ["a", "b", "c"].map((username) => ({ username, password: "p" })) }),
+      "callbacks.auth.basic",
+      "takes one value, or two",
+    ],
+    [
+      "three values of a header",
+      auth({ header: { name: "x-api-key", value: ["a", "b", "c"] } }),
+      "callbacks.auth.header.value",
+      "takes one value, or two",
+    ],
+    [
       "a user without a password",
       auth({ basic: { username: "a" } }),
       "callbacks.auth.basic",
@@ -165,6 +189,17 @@ describe("options that are wrong", () => {
 })
 
 describe("names that are no options", () => {
+  test("an operation that does not exist is warned of, with those that do", () => {
+    const endpoints = { ping: null, getStatistic: { method: "GET", path: "/statistics" } }
+    const parsed = parseOptions({ ...valid, transactions: { ...valid.transactions, endpoints } })
+    expect(parsed.ok && parsed.warnings).toEqual([
+      {
+        option: "transactions.endpoints.getStatistic",
+        message: expect.stringMatching(/Known are ping, .*getStatistics, getDetailedStatistics$/),
+      },
+    ])
+  })
+
   test("are warned of, at any depth, and ignored", () => {
     const parsed = parseOptions({
       ...valid,

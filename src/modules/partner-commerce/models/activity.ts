@@ -18,8 +18,10 @@ const Activity = model
       response: model.json().nullable(),
       error: model.text().nullable(),
       trx_id: model.text().nullable(),
+      /** The items it is about. */
+      partner_ids: model.array().nullable(),
     },
   )
-  .indexes([{ on: ["at"] }, { on: ["trx_id"] }])
+  .indexes([{ on: ["at"] }, { on: ["trx_id"] }, { on: ["partner_ids"], type: "GIN" }])
 
 export default Activity

@@ -19,7 +19,12 @@ const Item = model
       partner_id: model.text().nullable(),
       /** The variant's SKU in this store, for search. */
       variant_sku: model.text().nullable(),
+      /** What this store calls it. */
       name: model.text().nullable(),
+      /** The name of the newest content that the service took, where it is another one. */
+      content_name: model.text().nullable(),
+      /** The name that customers see, where newer content with another one waits for approval. */
+      live_name: model.text().nullable(),
       /** The service's `sku`. */
       remote_sku: model.text().nullable(),
       /** `unlisted`: not wanted there and not there. */
@@ -46,6 +51,9 @@ const Item = model
       known: model.json().nullable(),
       /** The push that left it for later; with state `held`, the brake holds it (core/catalog/brake). */
       deferred_by: model.text().nullable(),
+      /** Hash of what was left for later, and of what a person decided not to send (brake-ledger). */
+      deferred_change: model.text().nullable(),
+      discarded_change: model.text().nullable(),
       /** What the service refused: not sent again until desired differs from it. */
       refused: model.json().nullable(),
       /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */
@@ -71,8 +79,14 @@ const Item = model
     { on: ["shop_code", "variant_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["shop_code", "partner_id"], unique: true, where: "partner_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["product_id"] },
-    { on: ["shop_code", "state"] },
-    { on: ["shop_code", "name"] },
+    { name: "IDX_partner_commerce_item_by_state", on: ["shop_code", "state", "id"] },
+    // All that is searched, so that a search reads the index and not the rows; and the order of names.
+    {
+      name: "IDX_partner_commerce_item_search",
+      on: ["shop_code", "name", "id", "variant_sku", "partner_id", "state"],
+    },
+    { name: "IDX_partner_commerce_item_by_sku", on: ["shop_code", "variant_sku", "id"] },
+    { name: "IDX_partner_commerce_item_by_last_synced", on: ["shop_code", "last_synced_at", "id"] },
     { on: ["due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
     { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
   ])

@@ -9,6 +9,8 @@ const RemoteCategory = model
       shop_code: model.text(),
       category: model.text(),
       device_keys: model.json(),
+      /** The device keys that somebody has seen; null = nobody has seen the category yet. */
+      acknowledged_keys: model.json().nullable(),
       read_at: model.dateTime(),
       changed_at: model.dateTime(),
       gone_at: model.dateTime().nullable(),

@@ -9,6 +9,8 @@ const Settings = model.define(
     paused: model.boolean().default(false),
     /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
     shared_inputs: model.text().nullable(),
+    /** The place to which the ledger is bound (core/settings/place); null before the first push. */
+    binding: model.json().nullable(),
     /** Counts up with every change; what was projected under an older number is projected again. */
     version: model.number().default(1),
   },

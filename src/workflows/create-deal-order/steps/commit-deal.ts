@@ -3,7 +3,8 @@ import { FINISH_STEPS } from "../../../core/deals/finish"
 import { toAcceptedAnswer } from "../../../core/deals/refusal"
 import { toCheckDelayMs } from "../../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { DealRefused } from "../deal-refused"
+import { tooLate } from "../deal-refused"
+import { inBatches } from "../in-batches"
 import { DEAL_LEASE_MS } from "../input"
 
 export interface CommitDealInput {
@@ -20,15 +21,22 @@ export interface CommitDealInput {
 export const commitDealStep = createStep(
   "partner-commerce-commit-deal",
   async (input: CommitDealInput, { container }) => {
-    const isCommitted = await container.resolve(PARTNER_COMMERCE).deals.commit(input.trx_id, {
-      answer: toAcceptedAnswer(input.in_stock),
-      unfinished: FINISH_STEPS,
-      lease: { token: input.lease_token, forMs: DEAL_LEASE_MS },
-      checkInMs: toCheckDelayMs(0),
-    })
-    if (!isCommitted) {
-      throw new DealRefused({ code: "DEADLINE_EXCEEDED", message: "the purchase could not be processed in time" })
-    }
+    await commit(container, input)
     return new StepResponse({ in_stock: input.in_stock })
   },
 )
+
+const commit = inBatches<CommitDealInput, void>(async (container, inputs) => {
+  const committed = await container.resolve(PARTNER_COMMERCE).deals.commit(
+    inputs.map(({ trx_id, in_stock, lease_token }) => ({
+      trxId: trx_id,
+      answer: toAcceptedAnswer(in_stock),
+      unfinished: FINISH_STEPS,
+      lease: { token: lease_token, forMs: DEAL_LEASE_MS },
+      checkInMs: toCheckDelayMs(0),
+    })),
+  )
+  return inputs.map(({ trx_id }) =>
+    committed.has(trx_id) ? { kind: "done", result: undefined } : { kind: "failed", error: tooLate() },
+  )
+})

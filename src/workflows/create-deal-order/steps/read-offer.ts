@@ -1,19 +1,18 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { DealRefused } from "../deal-refused"
-import { readOffer } from "../read-offer"
+import { inBatches, type Outcome } from "../in-batches"
 import { type CreateDealOrderInput } from "../input"
+import { type DealOffer, type OfferReading, readOffers } from "../read-offer"
 
 export const readOfferStep = createStep(
   "partner-commerce-read-offer",
-  async ({ deal, shop_code }: CreateDealOrderInput, { container }) => {
-    const service = container.resolve(PARTNER_COMMERCE)
-    const { settings } = await service.settings.read()
-    const reading = await readOffer(container, { deal, settings, shopCode: shop_code })
-    if (reading.kind === "refuse") throw new DealRefused(reading.refusal)
+  async (input: CreateDealOrderInput, { container }) => {
+    const { offer, settings } = await read(container, input)
     return new StepResponse({
-      offer: reading.offer,
+      offer,
       settings,
       // Named before they are made: the reservation names its line, and a crash leaves nothing that cannot be found.
       order_id: generateEntityId(undefined, "order"),
@@ -21,3 +20,27 @@ export const readOfferStep = createStep(
     })
   },
 )
+
+interface ReadOffer {
+  offer: DealOffer
+  settings: Settings
+}
+
+const read = inBatches<CreateDealOrderInput, ReadOffer>(async (container, inputs) => {
+  const { settings } = await container.resolve(PARTNER_COMMERCE).settings.read()
+  const outcomes = new Map<CreateDealOrderInput, Outcome<ReadOffer>>()
+  for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
+    const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
+    const readings = await readOffers(container, { deals: ofShop.map(({ deal }) => deal), settings, shopCode })
+    for (const [index, reading] of readings.entries()) {
+      const input = ofShop[index]
+      if (input) outcomes.set(input, toOutcome(reading, settings))
+    }
+  }
+  return inputs.map((input) => outcomes.get(input) ?? { kind: "failed", error: new Error("A deal was not read") })
+})
+
+const toOutcome = (reading: OfferReading, settings: Settings): Outcome<ReadOffer> =>
+  reading.kind === "offer"
+    ? { kind: "done", result: { offer: reading.offer, settings } }
+    : { kind: "failed", error: new DealRefused(reading.refusal) }

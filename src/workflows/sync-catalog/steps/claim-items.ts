@@ -1,6 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { forget } from "../../../core/catalog/acknowledge"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ClaimedItem } from "../../../modules/partner-commerce/item-ledger"
 import { requireConfigured } from "../../configured"
 import { LEASE_MS } from "../lease"
 
@@ -13,10 +14,17 @@ export interface ClaimInput {
   deferredBy?: string
 }
 
+export interface Claim {
+  /** null: nothing was claimed, because this is a rehearsal. */
+  token: string | null
+  items: ClaimedItem[]
+}
+
 /** Takes due items under a lease. What was in flight when an earlier holder died is no longer believed. */
 export const claimItemsStep = createStep(
   "partner-commerce-claim-items",
-  async ({ lane, limit, variantIds, deferredBy }: ClaimInput, { container }) => {
+  async ({ lane, limit, variantIds, deferredBy, rehearsal }: ClaimInput & { rehearsal?: object }, { container }) => {
+    if (rehearsal) return new StepResponse<Claim, string | null>({ token: null, items: [] }, null)
     const service = container.resolve(PARTNER_COMMERCE)
     const { options } = requireConfigured(service)
     const { token, items } = await service.ledger.claim({
@@ -31,7 +39,7 @@ export const claimItemsStep = createStep(
       ...item,
       known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
     }))
-    return new StepResponse({ token, items: claimed }, token)
+    return new StepResponse<Claim, string | null>({ token, items: claimed }, token)
   },
   async (token, { container }) => {
     if (token) await container.resolve(PARTNER_COMMERCE).ledger.release(token)

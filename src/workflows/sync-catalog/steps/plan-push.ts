@@ -1,7 +1,8 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { deferBraked } from "../../../core/catalog/brake"
+import { heldNames, type NameHolder, nameProposals } from "../../../core/catalog/names"
 import { planPush } from "../../../core/catalog/plan"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type ProjectedItem } from "./project-items"
 
@@ -9,23 +10,55 @@ export interface PlanInput {
   items: ProjectedItem[]
   /** Leave what the brake watches for later. */
   defer: boolean
+  /** What has to be taken for taken besides the ledger's. */
+  namesTaken: Record<string, NameHolder>
 }
-
-const NOTHING_DEFERRED = { withdrawn: 0, zeroed: 0, repriced: 0 }
 
 /** Turns projected items into batches by lane, and says of each item what becomes of it. */
 export const planPushStep = createStep(
   "partner-commerce-plan-push",
-  async ({ items, defer }: PlanInput, { container }) => {
+  async ({ items, defer, namesTaken }: PlanInput, { container }) => {
     const service = container.resolve(PARTNER_COMMERCE)
     const { shopCode } = requireConfigured(service).options
-    const names = items.flatMap(({ desired }) => (desired.kind === "listed" ? [desired.content.name] : []))
     const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
-    const [namesTaken, partnerIdsTaken] = await Promise.all([
-      service.ledger.namesTaken(shopCode, names),
+    const [names, partnerIdsTaken] = await Promise.all([
+      readNamesTaken(service, shopCode, items),
       service.ledger.partnerIdsTaken(shopCode, partnerIds),
     ])
-    const plan = planPush(items, { names: namesTaken, partnerIds: partnerIdsTaken })
-    return new StepResponse(defer ? deferBraked(plan, items) : { plan, counts: NOTHING_DEFERRED })
+    const plan = planPush(items, {
+      names: new Map([...Object.entries(namesTaken), ...names]),
+      partnerIds: partnerIdsTaken,
+    })
+    return new StepResponse(defer ? deferBraked(plan, items) : plan)
   },
 )
+
+/** So many of the names that are proposed for one that is taken are looked up. */
+const PROPOSALS = 9
+
+async function readNamesTaken(
+  { names }: PartnerCommerceModuleService,
+  shopCode: string,
+  items: ProjectedItem[],
+): Promise<Map<string, NameHolder>> {
+  const wanted = items.flatMap(({ desired }) => (desired.kind === "listed" ? [desired.content.name] : []))
+  if (wanted.length === 0) return new Map()
+  const ids = items.map(({ itemId }) => itemId)
+  const taken = await names.taken(shopCode, wanted, ids)
+  const inDoubt = [...taken.keys(), ...twice(items.flatMap(toNames))]
+  if (inDoubt.length === 0) return taken
+  const proposals = [...new Set(inDoubt)].flatMap((name) => nameProposals(name, PROPOSALS))
+  return new Map([...taken, ...(await names.taken(shopCode, proposals, ids))])
+}
+
+/** The name that is wanted for an item and those it has there, each once. */
+function toNames({ desired, known }: ProjectedItem): string[] {
+  const held = heldNames(known).map(({ name }) => name)
+  return [...new Set(desired.kind === "listed" ? [desired.content.name, ...held] : held)]
+}
+
+/** Those that occur more than once. */
+function twice(names: string[]): string[] {
+  const seen = new Set<string>()
+  return names.filter((name) => seen.size === seen.add(name).size)
+}

@@ -1,8 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { toDesired, toName, type Desired, type ListingChoice, type VariantSource } from "../../../core/catalog/desired"
+import {
+  toDesired,
+  toName,
+  type Desired,
+  type ListingChoice,
+  type ListingRules,
+  type VariantSource,
+} from "../../../core/catalog/desired"
 import { type Known } from "../../../core/catalog/known"
 import { type PlanItem } from "../../../core/catalog/plan"
+import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type InputFingerprint } from "../../../modules/partner-commerce/input-fingerprints"
 import { type ClaimedItem } from "../../../modules/partner-commerce/item-ledger"
@@ -34,28 +42,36 @@ export const projectItemsStep = createStep(
   },
 )
 
+/** Settings and mappings that are not in force, to see what they would do. No picture is read for that. */
+export interface Assumption {
+  settings: Settings
+  rules: (rules: ListingRules) => ListingRules
+}
+
 export async function projectItems(
   container: MedusaContainer,
   { lane, items }: ProjectInput,
+  assumed?: Assumption,
 ): Promise<ProjectedItem[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options, images } = requireConfigured(service)
-  const { settings } = await service.settings.read()
+  const settings = assumed?.settings ?? (await service.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
   const fingerprints = await service.fingerprints.read(
     { shopCode: options.shopCode, salesChannelId: settings.sales_channel_id, currencyCode: settings.currency_code },
     variantIds,
   )
-  const [readings, rules] = await Promise.all([
+  const [readings, rulesInForce] = await Promise.all([
     readVariants(container, { variantIds, settings }),
     readListingRules(service, { settings, shopCode: options.shopCode }),
   ])
+  const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
   const choices = await readChoices(container, readings)
   // The stock lane sends no content, so it needs no pictures.
   const urls =
     lane === "stock" ? [] : [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
-  const sources = await images.read(urls, ownHosts(container))
+  const sources = await (assumed ? images.recall(urls) : images.read(urls, ownHosts(container)))
 
   return items.map((item) => {
     const reading = byVariant.get(item.variant_id)

@@ -1,17 +1,21 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { decideOutcome, type ChangeOutcome, type ItemOutcome } from "../../../core/catalog/outcome"
-import { firstBlocking } from "../../../core/catalog/problem"
+import { toBrakedText } from "../../../core/catalog/brake"
+import { diffItem } from "../../../core/catalog/change"
+import { heldNames } from "../../../core/catalog/names"
+import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome } from "../../../core/catalog/outcome"
+import { firstBlocking, type ItemProblem, toProblem } from "../../../core/catalog/problem"
 import { type Verdict } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ClaimedItem, type ItemRecord } from "../../../modules/partner-commerce/item-ledger"
 import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/run-book"
+import { requireConfigured } from "../../configured"
 import { type ProjectedItem } from "./project-items"
 
 export interface RecordInput {
   lane: "stock" | "content"
-  token: string
+  token: string | null
   claimed: ClaimedItem[]
   items: ProjectedItem[]
   verdicts: Record<string, Verdict>
@@ -25,24 +29,31 @@ export interface RecordInput {
 export const recordOutcomesStep = createStep(
   "partner-commerce-record-outcomes",
   async ({ lane, token, claimed, items, verdicts, outcomes, requests, flight }: RecordInput, { container }) => {
+    if (token === null) return new StepResponse(NO_COUNTS)
     const rows = new Map(claimed.map((row) => [row.id, row]))
     const decided = items.flatMap((item) => {
       const row = rows.get(item.itemId)
       const verdict = verdicts[item.itemId]
       if (!row || !verdict || verdict.kind === "deferred") return []
       const changes = outcomes[item.itemId] ?? []
-      return [{ item, row, verdict, changes, outcome: decideOutcome({ item, verdict, outcomes: changes }) }]
+      const outcome = decideOutcome({ item, verdict, outcomes: changes })
+      const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
+      return [{ item, row, verdict, changes, record }]
     })
-    const records = decided.map(({ item, row, outcome }) =>
-      lane === "stock" ? toStockRecord(item, row, outcome) : toRecord(item, row, outcome),
-    )
-    const { ledger, brake } = container.resolve(PARTNER_COMMERCE)
+    const records = decided.map(({ record }) => record)
+    const service = container.resolve(PARTNER_COMMERCE)
+    const { ledger, brake, names } = service
     await ledger.record(token, records)
-    const deferred = items.flatMap(({ itemId }) => (verdicts[itemId]?.kind === "deferred" ? [itemId] : []))
+    const deferred = items.flatMap(({ itemId, desired, known }) =>
+      verdicts[itemId]?.kind === "deferred"
+        ? [{ id: itemId, change: toBrakedText(diffItem(desired, known), known) }]
+        : [],
+    )
     if (flight && deferred.length > 0) await brake.defer(token, deferred, flight)
     // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
     await ledger.release(token)
-    if (lane === "content") await tell(container, decided)
+    if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+    await tell(container, decided)
     return new StepResponse(decided.reduce(addCounts, { ...NO_COUNTS, requests }))
   },
 )
@@ -50,16 +61,16 @@ export const recordOutcomesStep = createStep(
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
 async function tell(
   container: MedusaContainer,
-  decided: { row: ClaimedItem; outcome: ItemOutcome; item: ProjectedItem }[],
+  decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
 ) {
-  const messages = decided.flatMap(({ row, outcome, item }) => {
-    const { state } = outcome
+  const messages = decided.flatMap(({ row, record, item }) => {
+    const { state } = record
     if (state === row.state || (state !== "held" && state !== "parked")) return []
     const data = {
       id: row.id,
       variant_id: item.variantId,
       partner_id: item.partnerId,
-      problem: firstBlocking(outcome.problems),
+      problem: firstBlocking(record.problems),
     }
     return [{ name: `partner-commerce.item.${state}`, data }]
   })
@@ -72,7 +83,7 @@ function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): 
     partner_id: outcome.known ? item.partnerId : null,
     product_id: item.productId,
     variant_sku: item.sku,
-    name: item.name,
+    name: item.desired.kind === "listed" ? item.desired.content.name : item.name,
     remote_sku: outcome.remoteSku,
     state: outcome.state,
     known: outcome.known,
@@ -88,8 +99,21 @@ function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): 
   }
 }
 
-/** The stock lane settles stock and nothing else: state, problems and what was refused are the content lane's. */
-function toStockRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): ItemRecord {
+interface StockOutcome {
+  item: ProjectedItem
+  row: ClaimedItem
+  outcome: ItemOutcome
+  changes: ChangeOutcome[]
+}
+
+/**
+ * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
+ * parks the item here; when a later one is taken, the content lane says what the item is now.
+ */
+function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecord {
+  const refused = refusedAfterStock(row.refused, changes)
+  const refusal = changes.find((change) => change.kind === "refused")
+  const isParked = refusal !== undefined && !outcome.unknownThere
   return {
     id: row.id,
     partner_id: null,
@@ -97,18 +121,35 @@ function toStockRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutco
     variant_sku: null,
     name: null,
     remote_sku: outcome.remoteSku,
-    state: row.state,
+    state: isParked ? "parked" : row.state,
     known: outcome.known,
-    refused: row.refused,
-    problems: row.problems ?? [],
+    refused,
+    problems: isParked ? withRefusal(row.problems ?? [], refusal.message) : (row.problems ?? []),
     synced_version: null,
     stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
-    again: outcome.unknownThere,
+    again: outcome.unknownThere || (row.refused !== null && refused === null),
     content_fingerprint: null,
     stock_fingerprint: item.fingerprint?.stock ?? null,
     acknowledged: outcome.acknowledged,
     retry_in_ms: outcome.retryInMs,
   }
+}
+
+/** The newest refusal first: it is what is shown. */
+const withRefusal = (problems: ItemProblem[], message: string) => [
+  toProblem("refused", message),
+  ...problems.filter(({ code }) => code !== "refused"),
+]
+
+/** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
+function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {
+  const freed = decided.flatMap(({ row, item, record }) => {
+    const before = [...(row.name === null ? [] : [row.name]), ...heldNames(row.known).map(({ name }) => name)]
+    const after = new Set(heldNames(record.known).map(({ name }) => name))
+    if (item.desired.kind === "listed") after.add(item.desired.content.name)
+    return before.filter((name) => !after.has(name))
+  })
+  return [...new Set(freed)]
 }
 
 interface Decided {

@@ -8,11 +8,11 @@ import { type ServiceError } from "../../../core/service-error"
 import { type SyncResponse } from "../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
-import { LEASE_MS, withHeartbeat } from "../lease"
+import { type IsOurs, LEASE_MS, withHeartbeat } from "../lease"
 import { clearSendProblems, raiseSendProblem } from "../send-problems"
 
 export interface SendInput {
-  token: string
+  token: string | null
   batches: Batch[]
   /** By item id. */
   attempts: Record<string, number>
@@ -31,14 +31,14 @@ export interface SendResult {
 export const sendBatchesStep = createStep(
   "partner-commerce-send-batches",
   async ({ token, batches, attempts }: SendInput, { container }) => {
-    if (batches.length === 0) return new StepResponse<SendResult>({ outcomes: {}, requests: 0 })
+    if (batches.length === 0 || token === null) return new StepResponse<SendResult>({ outcomes: {}, requests: 0 })
     const service = container.resolve(PARTNER_COMMERCE)
     const { clients } = requireConfigured(service)
     const ours = await service.ledger.noteInFlight(token, toInFlight(batches), LEASE_MS)
     const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
     const { stoppedBy, ...result } = await withHeartbeat(
       () => service.ledger.renew(token, LEASE_MS),
-      () => sendAll(clients.catalog, sending, attempts),
+      (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
     )
     if (stoppedBy) await raiseSendProblem(service, stoppedBy)
     else await clearSendProblems(service)
@@ -55,8 +55,16 @@ function toInFlight(batches: Batch[]) {
   return [...byItem.values()]
 }
 
+interface Sending {
+  catalog: CatalogClient
+  batches: PlannedEntry[][]
+  /** By item id. */
+  attempts: Record<string, number>
+  isOurs: IsOurs
+}
+
 /** A refused request comes back without its culprits, or in halves; a failure that is not about an item stops everything after it. */
-async function sendAll(catalog: CatalogClient, batches: PlannedEntry[][], attempts: Record<string, number>) {
+async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}
   const note = (entry: PlannedEntry, outcome: ChangeOutcome) => (outcomes[entry.itemId] ??= []).push(outcome)
   const postpone = (
@@ -73,8 +81,8 @@ async function sendAll(catalog: CatalogClient, batches: PlannedEntry[][], attemp
   let requests = 0
   let stoppedBy: ServiceError | null = null
   for (let entries = queue.shift(); entries; entries = queue.shift()) {
-    if (stoppedBy) {
-      postpone(entries, { error: stoppedBy, maybeApplied: false })
+    if (stoppedBy || !isOurs()) {
+      postpone(entries, { error: stoppedBy ?? undefined, maybeApplied: false })
       continue
     }
     requests++

@@ -2,10 +2,10 @@ import { SquareTwoStack } from "@medusajs/icons"
 import { Alert, Button, Drawer, Heading, toast } from "@medusajs/ui"
 import type { Activity } from "../../../client/types"
 import { useFormat } from "../../../i18n/use-format"
+import { AnswerBadge } from "../../../components/answer-badge"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useText } from "../../../i18n/use-text"
-import { AnswerBadge } from "./activity-table"
 import { toCurl } from "./to-curl"
 
 /** One request with what was sent and what came back, as masked when it was written. */

@@ -1,9 +1,10 @@
 import { ArrowDownLeftMini, ArrowUpRightMini } from "@medusajs/icons"
-import { createDataTableColumnHelper, createDataTableFilterHelper, StatusBadge } from "@medusajs/ui"
+import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { api } from "../../../client/api"
 import type { Activity } from "../../../client/types"
+import { AnswerBadge } from "../../../components/answer-badge"
 import { ListTable } from "../../../components/list-table"
 import { RowOpener } from "../../../components/row-opener"
 import { ALL } from "../../../components/use-action"
@@ -12,7 +13,7 @@ import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
-const FILTER_IDS = ["direction", "operation", "trx_id"] as const
+const FILTER_IDS = ["direction", "operation", "partner_id", "trx_id"] as const
 const WHILE_OPEN_MS = 5_000
 
 /** What was sent and received, the newest first. */
@@ -65,6 +66,8 @@ function useActivityFilters() {
         label: t("activity.operation"),
         placeholder: "catalog.syncProducts",
       }),
+      // What an activity is about is asked for, and not shown in its row.
+      filters.custom({ id: "partner_id", type: "string", label: t("activity.item") }),
       filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
     ],
     [t],
@@ -112,15 +115,5 @@ function useActivityColumns(open: (activity: Activity) => void) {
       columns.accessor("at", { header: t("activity.at"), cell: ({ getValue }) => <When at={getValue()} /> }),
     ],
     [t, duration, open],
-  )
-}
-
-export function AnswerBadge({ activity: { status, error } }: { activity: Activity }) {
-  const t = useText()
-  if (status === null) return <StatusBadge color="red">{t("activity.noAnswer")}</StatusBadge>
-  return (
-    <StatusBadge color={status < 400 && !error ? "green" : status < 500 ? "orange" : "red"}>
-      {String(status)}
-    </StatusBadge>
   )
 }

@@ -27,16 +27,19 @@ export function DealDrawer({ trxId, close }: { trxId: string; close: () => void 
           {!deal && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
           {deal && <Parts deal={deal} />}
         </Drawer.Body>
-        {deal?.order_id && (
-          <Drawer.Footer>
+        <Drawer.Footer>
+          <Button size="small" variant="transparent" asChild>
+            <Link to={`/partner-commerce/activity?trx_id=${encodeURIComponent(trxId)}`}>{t("deal.activity")}</Link>
+          </Button>
+          {deal?.order_id && (
             <Button size="small" variant="secondary" asChild>
               <Link to={`/orders/${deal.order_id}`}>
                 {t("deal.openOrder")}
                 <ArrowUpRightOnBox aria-hidden />
               </Link>
             </Button>
-          </Drawer.Footer>
-        )}
+          )}
+        </Drawer.Footer>
       </Drawer.Content>
     </Drawer>
   )

@@ -7,7 +7,9 @@ import { Failed, Loading } from "../../../components/states"
 import { useExplainedItem } from "../../../hooks/use-explained-item"
 import { usePush } from "../../../hooks/use-push"
 import { DrawerHeader } from "../../../components/drawer-header"
+import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
+import { ItemHistory } from "./item-history"
 import { useOptIn } from "./use-bulk-actions"
 import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
@@ -32,6 +34,7 @@ export function ItemDrawer({ id, close }: { id: string; close: () => void }) {
 
 function Verdict({ item }: { item: ExplainedItem }) {
   const t = useText()
+  const { toMessage, toFix } = useServerText()
   return (
     <div className="flex flex-col divide-y">
       <div className="flex flex-wrap items-center gap-2 px-6 py-4">
@@ -53,7 +56,7 @@ function Verdict({ item }: { item: ExplainedItem }) {
         <Heading level="h2" className="mb-3">
           {t("verdict.why")}
         </Heading>
-        <VerdictSteps steps={item.steps} />
+        <VerdictSteps item={item} />
       </div>
       {item.advice.length > 0 && (
         <div className="px-6 py-4">
@@ -63,7 +66,7 @@ function Verdict({ item }: { item: ExplainedItem }) {
           <ul className="txt-small text-ui-fg-subtle list-disc pl-4">
             {item.advice.map(({ code, message, fix }) => (
               <li key={code}>
-                <span className="text-ui-fg-base">{message}.</span> {fix}
+                <span className="text-ui-fg-base">{toMessage({ code, message })}.</span> {toFix({ code, fix })}
               </li>
             ))}
           </ul>
@@ -73,8 +76,9 @@ function Verdict({ item }: { item: ExplainedItem }) {
         <Heading level="h2" className="px-6 pb-3">
           {t("verdict.fields")}
         </Heading>
-        <VerdictFields fields={item.fields} />
+        <VerdictFields fields={item.fields} isParked={item.state === "parked"} />
       </div>
+      {item.partner_id && <ItemHistory partnerId={item.partner_id} />}
     </div>
   )
 }

@@ -45,16 +45,20 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
   ]
 }
 
-/** Takes products off the service, or puts them under the rule again. One after the other, with how far it is. */
+/** As many as one request takes. */
+const AT_ONCE = 1000
+
+/** Takes products off the service, or puts them under the rule again. Many go in several requests, with how far it is. */
 export function useOptIn() {
   const t = useText()
   return useAction({
     run: async ({ productIds, isIn }: { productIds: string[]; isIn: boolean }) => {
-      const id = productIds.length > 1 ? toast.loading(t("items.saving", { done: 0, total: productIds.length })) : null
+      const total = productIds.length
+      const id = total > AT_ONCE ? toast.loading(t("items.saving", { done: 0, total })) : null
       try {
-        for (const [index, productId] of productIds.entries()) {
-          await api.changeListing(productId, { enabled: isIn ? null : false })
-          if (id !== null) toast.loading(t("items.saving", { done: index + 1, total: productIds.length }), { id })
+        for (let done = 0; done < total; done += AT_ONCE) {
+          await api.changeListings(productIds.slice(done, done + AT_ONCE), isIn ? null : false)
+          if (id !== null) toast.loading(t("items.saving", { done: Math.min(done + AT_ONCE, total), total }), { id })
         }
       } finally {
         if (id !== null) toast.dismiss(id)

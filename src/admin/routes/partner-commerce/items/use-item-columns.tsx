@@ -4,6 +4,7 @@ import type { Item } from "../../../client/types"
 import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
 import { RowOpener } from "../../../components/row-opener"
 import { When } from "../../../components/when"
+import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 const helper = createDataTableColumnHelper<Item>()
@@ -31,17 +32,24 @@ export function useItemColumns(open: (id: string) => void) {
       }),
       helper.accessor("name", {
         header: t("items.name"),
+        enableSorting: true,
         cell: ({ row: { original: item } }) => (
           <RowOpener onOpen={() => open(item.partner_id ?? item.variant_id)}>{toName(item)}</RowOpener>
         ),
       }),
-      helper.accessor("variant_sku", { header: t("items.sku"), cell: ({ getValue }) => getValue() ?? "-" }),
+      helper.accessor("variant_sku", {
+        header: t("items.sku"),
+        enableSorting: true,
+        cell: ({ getValue }) => getValue() ?? "-",
+      }),
       helper.accessor("state", {
         header: t("items.state"),
+        enableSorting: true,
         cell: ({ getValue }) => <ItemStateBadge state={getValue()} />,
       }),
       helper.accessor("remote_status", {
         header: t("items.remoteStatus"),
+        enableSorting: true,
         cell: ({ getValue }) => <RemoteStatusBadge status={getValue()} />,
       }),
       helper.accessor("problem", {
@@ -50,6 +58,7 @@ export function useItemColumns(open: (id: string) => void) {
       }),
       helper.accessor("last_synced_at", {
         header: t("items.lastSynced"),
+        enableSorting: true,
         cell: ({ getValue }) => <When at={getValue()} />,
       }),
     ],
@@ -61,9 +70,10 @@ const toName = (item: Item) => item.name ?? item.variant_sku ?? item.variant_id
 
 function ProblemCell({ item }: { item: Item }) {
   const t = useText()
+  const { toMessage, toFix } = useServerText()
   if (!item.problem) return <span className="text-ui-fg-subtle">-</span>
   return (
-    <Tooltip content={`${item.problem.message} ${item.problem.fix}`}>
+    <Tooltip content={`${toMessage(item.problem)} ${toFix(item.problem)}`}>
       <Text as="span" size="small" className="truncate">
         {t(`problemCodes.${item.problem.code}`)}
       </Text>

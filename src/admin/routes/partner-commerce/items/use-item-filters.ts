@@ -12,8 +12,10 @@ const LISTED: Record<ProblemCode, true> = {
   duplicate_partner_id: true,
   no_price: true,
   price_not_integral: true,
+  price_is_zero: true,
   no_name: true,
   duplicate_name: true,
+  name_not_free_yet: true,
   no_category: true,
   unmapped_category: true,
   category_gone: true,
@@ -27,6 +29,7 @@ const LISTED: Record<ProblemCode, true> = {
   single_image: true,
   empty_device_keys: true,
   no_description: true,
+  long_name: true,
   brake: true,
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]

@@ -4,8 +4,14 @@ import { useText } from "../../../i18n/use-text"
 
 const SIDES = ["desired", "known", "live"] as const
 
+interface FieldsProps {
+  fields: VerdictField[]
+  /** What differs was refused, and waits for a change. */
+  isParked: boolean
+}
+
 /** Field by field: what this store wants, what the service took, what customers see. */
-export function VerdictFields({ fields }: { fields: VerdictField[] }) {
+export function VerdictFields({ fields, isParked }: FieldsProps) {
   const t = useText()
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t("verdict.fields")}>
@@ -26,7 +32,7 @@ export function VerdictFields({ fields }: { fields: VerdictField[] }) {
                   <span className="text-ui-fg-base">{t(`fields.${row.field}`)}</span>
                   {row.differs && (
                     <Badge size="2xsmall" color="orange">
-                      {t("verdict.differs")}
+                      {isParked ? t("verdict.notTaken") : t("verdict.differs")}
                     </Badge>
                   )}
                 </div>
@@ -46,7 +52,8 @@ export function VerdictFields({ fields }: { fields: VerdictField[] }) {
 
 function Value({ value }: { value: unknown }) {
   if (typeof value === "string" || typeof value === "number") return <span className="line-clamp-4">{value}</span>
-  const lines = Array.isArray(value) ? value.map(toImageUrl) : toLines(value)
+  if (Array.isArray(value)) return <Images images={value} />
+  const lines = toLines(value)
   if (lines.length === 0) return <span className="text-ui-fg-subtle">-</span>
   return (
     <ul>
@@ -64,6 +71,27 @@ function toLines(value: unknown): string[] {
   return Object.entries(value).map(([key, each]) => `${key}: ${each}`)
 }
 
-function toImageUrl(image: unknown): string {
-  return typeof image === "object" && image !== null && "url" in image ? String(image.url) : JSON.stringify(image)
+/** Its address, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
+function Images({ images }: { images: unknown[] }) {
+  const t = useText()
+  return (
+    <ol className="flex flex-col gap-y-2">
+      {images.map(toImage).map(({ url, hash }, index) => (
+        <li key={index}>
+          <span className="block break-all">{url}</span>
+          {hash && (
+            <code className="txt-compact-xsmall text-ui-fg-subtle block break-all">{t("verdict.hash", { hash })}</code>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function toImage(image: unknown): { url: string; hash: string | null } {
+  if (typeof image !== "object" || image === null) return { url: String(image), hash: null }
+  return {
+    url: "url" in image ? String(image.url) : JSON.stringify(image),
+    hash: "hash" in image ? String(image.hash) : null,
+  }
 }

@@ -1,14 +1,21 @@
 import { CheckCircleSolid, ExclamationCircleSolid } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
-import type { VerdictStep } from "../../../../core/catalog/verdict"
+import type { ExplainedItem } from "../../../client/types"
+import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 /** From the store's rule to what customers see there; where it stops, with the fix. */
-export function VerdictSteps({ steps }: { steps: VerdictStep[] }) {
+export function VerdictSteps({ item }: { item: ExplainedItem }) {
   const t = useText()
+  const { toMessage, toFix } = useServerText()
+  const category = item.fields.find(({ field }) => field === "category")?.desired
+  const values = {
+    category: typeof category === "string" ? category : "-",
+    changes: item.next.flatMap((kind) => (kind === "keep" ? [] : t(`preview.operations.${kind}`))).join(", "),
+  }
   return (
     <ol className="flex flex-col gap-y-3">
-      {steps.map(({ step, ok, message, fix }) => (
+      {item.steps.map(({ step, ok, code, message, fix }) => (
         <li key={step} className="flex items-start gap-x-3">
           {ok ? (
             <CheckCircleSolid aria-label={t("verdict.fine")} className="text-ui-tag-green-icon mt-0.5 shrink-0" />
@@ -23,11 +30,11 @@ export function VerdictSteps({ steps }: { steps: VerdictStep[] }) {
               {t(`verdict.steps.${step}`)}
             </Text>
             <Text size="small" className="text-ui-fg-subtle break-words">
-              {message}
+              {toMessage({ code, message }, values)}
             </Text>
             {fix && (
               <Text size="small" className="text-ui-fg-base break-words">
-                {fix}
+                {toFix({ code, fix })}
               </Text>
             )}
           </div>

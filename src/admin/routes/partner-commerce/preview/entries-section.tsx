@@ -1,6 +1,7 @@
-import { Badge, Table, Text } from "@medusajs/ui"
+import { Badge, Select, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { CatalogPlan, PlannedOperation } from "../../../client/types"
+import { type CatalogPlan, PLANNED_OPERATIONS, type PlannedOperation } from "../../../client/types"
+import { SearchInput } from "../../../components/search-input"
 import { Section } from "../../../components/section"
 import { Empty } from "../../../components/states"
 import { toItemsPath } from "../../../hooks/items-path"
@@ -17,11 +18,26 @@ const COLORS = {
   unarchive: "purple",
 } as const satisfies Record<PlannedOperation, string>
 
+interface EntriesProps {
+  plan: CatalogPlan
+  operation: PlannedOperation | null
+  setOperation: (operation: PlannedOperation | null) => void
+}
+
 /** Every entry that would be sent, as it would be sent. */
-export function EntriesSection({ plan }: { plan: CatalogPlan }) {
+export function EntriesSection({ plan, operation, setOperation }: EntriesProps) {
   const t = useText()
-  const [page, setPage] = useState(0)
-  const shown = plan.entries.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+  const [wantedPage, setPage] = useState(0)
+  const [typed, setTyped] = useState("")
+  const found = plan.entries.filter((entry) => matches(entry, { operation, typed }))
+  const pages = Math.ceil(found.length / PAGE_SIZE)
+  // A filter that is set elsewhere may leave fewer pages than the one that was open.
+  const page = Math.max(0, Math.min(wantedPage, pages - 1))
+  const shown = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+  const narrow = (change: () => void) => {
+    setPage(0)
+    change()
+  }
   return (
     <Section
       title={t("preview.entries.title")}
@@ -30,9 +46,26 @@ export function EntriesSection({ plan }: { plan: CatalogPlan }) {
           ? t("states.tooMany", { shown: plan.entries.length, count: plan.counts.total })
           : t("preview.entries.subtitle")
       }
+      actions={
+        plan.entries.length > 0 && (
+          <>
+            <OperationChoice value={operation} onChange={(chosen) => narrow(() => setOperation(chosen))} />
+            <div className="w-56">
+              <SearchInput
+                label={t("preview.entries.search")}
+                value={typed}
+                onSearch={(text) => narrow(() => setTyped(text))}
+                restMs={0}
+              />
+            </div>
+          </>
+        )
+      }
     >
       {plan.entries.length === 0 ? (
         <Empty title={t("preview.entries.empty.title")} message={t("preview.entries.empty.message")} />
+      ) : found.length === 0 ? (
+        <Empty title={t("list.noResults.title")} message={t("list.noResults.message")} />
       ) : (
         <>
           <div className="overflow-x-auto">
@@ -45,12 +78,10 @@ export function EntriesSection({ plan }: { plan: CatalogPlan }) {
                 </Table.Row>
               </Table.Header>
               <Table.Body>
-                {shown.map(({ variant_id, lane, operation, entry }) => (
+                {shown.map(({ variant_id, name, lane, operation, entry }) => (
                   <Table.Row key={`${variant_id} ${lane} ${operation}`}>
                     <Table.Cell className="py-2 align-top">
-                      <TextLink to={toItemsPath({ item: entry.id })}>
-                        {typeof entry.name === "string" ? entry.name : entry.id}
-                      </TextLink>
+                      <TextLink to={toItemsPath({ item: entry.id })}>{name ?? entry.id}</TextLink>
                     </Table.Cell>
                     <Table.Cell className="py-2 align-top">
                       <Badge size="2xsmall" color={COLORS[operation]}>
@@ -66,12 +97,12 @@ export function EntriesSection({ plan }: { plan: CatalogPlan }) {
             </Table>
           </div>
           <Table.Pagination
-            count={plan.entries.length}
+            count={found.length}
             pageSize={PAGE_SIZE}
             pageIndex={page}
-            pageCount={Math.ceil(plan.entries.length / PAGE_SIZE)}
+            pageCount={pages}
             canPreviousPage={page > 0}
-            canNextPage={(page + 1) * PAGE_SIZE < plan.entries.length}
+            canNextPage={page + 1 < pages}
             previousPage={() => setPage(page - 1)}
             nextPage={() => setPage(page + 1)}
             translations={{
@@ -88,7 +119,48 @@ export function EntriesSection({ plan }: { plan: CatalogPlan }) {
   )
 }
 
-function Sent({ entry: { id: _, ...fields } }: { entry: CatalogPlan["entries"][number]["entry"] }) {
+type Entry = CatalogPlan["entries"][number]
+
+function matches(
+  { entry, name, operation }: Entry,
+  wanted: { operation: PlannedOperation | null; typed: string },
+): boolean {
+  if (wanted.operation && operation !== wanted.operation) return false
+  const text = `${entry.id} ${name ?? ""}`.toLowerCase()
+  return text.includes(wanted.typed.trim().toLowerCase())
+}
+
+const EVERY = "every"
+
+interface ChoiceProps {
+  value: PlannedOperation | null
+  onChange: (operation: PlannedOperation | null) => void
+}
+
+function OperationChoice({ value, onChange }: ChoiceProps) {
+  const t = useText()
+  return (
+    <Select
+      size="small"
+      value={value ?? EVERY}
+      onValueChange={(chosen) => onChange(PLANNED_OPERATIONS.find((operation) => operation === chosen) ?? null)}
+    >
+      <Select.Trigger aria-label={t("preview.entries.operation")} className="w-40">
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        <Select.Item value={EVERY}>{t("preview.entries.every")}</Select.Item>
+        {PLANNED_OPERATIONS.map((operation) => (
+          <Select.Item key={operation} value={operation}>
+            {t(`preview.operations.${operation}`)}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select>
+  )
+}
+
+function Sent({ entry: { id: _, ...fields } }: { entry: Entry["entry"] }) {
   return (
     <details>
       <summary className="txt-compact-small focus-visible:shadow-borders-focus cursor-pointer rounded-sm outline-none">

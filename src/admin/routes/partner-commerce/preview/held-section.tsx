@@ -3,12 +3,14 @@ import type { CatalogPlan } from "../../../client/types"
 import { Section } from "../../../components/section"
 import { useFormat } from "../../../i18n/use-format"
 import { TextLink } from "../../../components/text-link"
+import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 /** What would be held, by reason, the most frequent first. */
 export function HeldSection({ problems }: { problems: CatalogPlan["problems"] }) {
   const t = useText()
   const { number } = useFormat()
+  const { toFix } = useServerText()
   return (
     <Section title={t("preview.held.title")} subtitle={t("preview.held.subtitle")}>
       <div className="overflow-x-auto">
@@ -29,7 +31,7 @@ export function HeldSection({ problems }: { problems: CatalogPlan["problems"] })
                 </Table.Cell>
                 <Table.Cell className="text-right">{number(count)}</Table.Cell>
                 <Table.Cell className="whitespace-normal py-2">{examples.join(", ")}</Table.Cell>
-                <Table.Cell className="whitespace-normal py-2">{fix}</Table.Cell>
+                <Table.Cell className="whitespace-normal py-2">{toFix({ code, fix })}</Table.Cell>
               </Table.Row>
             ))}
           </Table.Body>

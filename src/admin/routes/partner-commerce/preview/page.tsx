@@ -2,7 +2,9 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ArrowPath } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { api } from "../../../client/api"
+import type { PlannedOperation } from "../../../client/types"
 import { Crumb } from "../../../components/crumb"
 import { Progress } from "../../../components/progress"
 import { Section } from "../../../components/section"
@@ -16,6 +18,7 @@ import { PushPlan } from "./push-plan"
 
 export default function PreviewPage() {
   const t = useText()
+  const [operation, setOperation] = useState<PlannedOperation | null>(null)
   const {
     data: plan,
     error,
@@ -59,10 +62,10 @@ export default function PreviewPage() {
           </div>
         )}
         {error && !plan && !isFetching && <Failed error={error} retry={refetch} />}
-        {plan && <PlanSummary plan={plan} />}
+        {plan && <PlanSummary plan={plan} choose={setOperation} />}
       </Section>
       {plan && plan.problems.length > 0 && <HeldSection problems={plan.problems} />}
-      {plan && <EntriesSection plan={plan} />}
+      {plan && <EntriesSection plan={plan} operation={operation} setOperation={setOperation} />}
     </div>
   )
 }

@@ -1,12 +1,21 @@
 import { Alert, Text } from "@medusajs/ui"
-import type { CatalogPlan } from "../../../client/types"
+import { type CatalogPlan, PLANNED_OPERATIONS, type PlannedOperation } from "../../../client/types"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
-const COUNTS = ["create", "update", "stock", "archive", "unarchive", "held", "parked", "unchanged"] as const
+const COUNTS = [...PLANNED_OPERATIONS, "held", "parked", "unchanged"] as const
+
+const isOperation = (name: (typeof COUNTS)[number]): name is PlannedOperation =>
+  PLANNED_OPERATIONS.some((operation) => operation === name)
+
+interface SummaryProps {
+  plan: CatalogPlan
+  /** Shows only the entries of this operation. */
+  choose: (operation: PlannedOperation) => void
+}
 
 /** How much of what the plan would do, and whether the brake would hold it. */
-export function PlanSummary({ plan }: { plan: CatalogPlan }) {
+export function PlanSummary({ plan, choose }: SummaryProps) {
   const t = useText()
   const { number } = useFormat()
   return (
@@ -18,7 +27,20 @@ export function PlanSummary({ plan }: { plan: CatalogPlan }) {
             className="bg-ui-bg-component shadow-elevation-card-rest flex flex-col gap-y-1 rounded-lg p-4"
           >
             <dt className="txt-compact-small text-ui-fg-subtle">{t(`preview.counts.${name}`)}</dt>
-            <dd className="h1-core">{number(plan.counts[name])}</dd>
+            <dd className="h1-core">
+              {isOperation(name) && plan.counts[name] > 0 ? (
+                <button
+                  type="button"
+                  aria-label={t("preview.showOnly", { what: t(`preview.counts.${name}`), count: plan.counts[name] })}
+                  className="focus-visible:shadow-borders-focus decoration-ui-border-strong hover:decoration-ui-fg-base rounded-sm underline underline-offset-4 outline-none"
+                  onClick={() => choose(name)}
+                >
+                  {number(plan.counts[name])}
+                </button>
+              ) : (
+                number(plan.counts[name])
+              )}
+            </dd>
           </div>
         ))}
       </dl>

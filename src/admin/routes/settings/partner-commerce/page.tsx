@@ -3,6 +3,8 @@ import { Container } from "@medusajs/ui"
 import { Crumb } from "../../../components/crumb"
 import { SettingsTabs } from "../../../components/settings-tabs"
 import { Failed, Loading } from "../../../components/states"
+import { ConfigurationSection } from "./configuration-section"
+import { CredentialsSection } from "./credentials-section"
 import { LanguageSection } from "./language-section"
 import { SaveBar } from "./save-bar"
 import { SettingsSections } from "./settings-sections"
@@ -16,6 +18,8 @@ export default function SettingsPage() {
       {form.values ? (
         <>
           <SettingsSections values={form.values} form={form} />
+          <CredentialsSection />
+          <ConfigurationSection />
           <LanguageSection />
           <SaveBar form={form} />
         </>

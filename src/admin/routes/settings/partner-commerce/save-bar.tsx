@@ -1,5 +1,7 @@
 import { Button, Text } from "@medusajs/ui"
+import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
+import { useSettingsTouches } from "./use-settings-touches"
 import type { SettingsForm } from "./use-settings-form"
 
 /** Stays in sight while something is not saved. */
@@ -8,9 +10,12 @@ export function SaveBar({ form }: { form: SettingsForm }) {
   if (form.changed === 0 && !form.hasProblems) return null
   return (
     <div className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3">
-      <Text size="small" weight="plus" role="status">
-        {form.hasProblems ? t("settings.hasProblems") : t("settings.unsaved", { count: form.changed })}
-      </Text>
+      <div role="status">
+        <Text size="small" weight="plus">
+          {form.hasProblems ? t("settings.hasProblems") : t("settings.unsaved", { count: form.changed })}
+        </Text>
+        {!form.hasProblems && <Consequence form={form} />}
+      </div>
       <div className="flex gap-x-2">
         <Button size="small" variant="secondary" onClick={form.discard}>
           {t("actions.discard")}
@@ -20,5 +25,29 @@ export function SaveBar({ form }: { form: SettingsForm }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** How much of the catalogue the change is about, before it is saved. */
+function Consequence({ form }: { form: SettingsForm }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { data: touches, isError } = useSettingsTouches(form.change)
+  // Saving works all the same, and says what is wrong where it does not.
+  if (isError) return null
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {!touches && t("touches.counting")}
+      {touches && touches.items === 0 && t("touches.none")}
+      {touches && touches.items > 0 && (
+        <>
+          {t("touches.items", { count: touches.items, number: number(touches.items) })}{" "}
+          {t(touches.estimated ? "touches.about" : "touches.exactly", {
+            count: touches.changes,
+            number: number(touches.changes),
+          })}
+        </>
+      )}
+    </Text>
   )
 }

@@ -10,7 +10,7 @@ export function SettingsSections(props: SettingsProps) {
   const t = useText()
   return (
     <div className="flex flex-col gap-y-3" key={props.form.generation}>
-      <Section level="h1" title={t("settings.groups.general")} subtitle={t("settings.credentials")}>
+      <Section level="h1" title={t("settings.groups.general")} subtitle={t("settings.subtitle")}>
         <SwitchField name="enabled" {...props} />
         <ReferenceField name="sales_channel_id" {...props} />
         <ReferenceField name="region_id" {...props} />

@@ -10,6 +10,8 @@ export interface SettingsForm {
   /** Why what is typed for a setting cannot be saved, or null when it can. */
   setProblem: (name: keyof Settings, problem: string | null) => void
   changed: number
+  /** What would be saved. */
+  change: SettingsChange
   hasProblems: boolean
   isSaving: boolean
   save: () => void
@@ -52,6 +54,7 @@ export function useSettingsForm() {
     set: (given: SettingsChange) => setChange((before) => ({ ...before, ...given })),
     setProblem: (name: keyof Settings, problem: string | null) =>
       setProblems(({ [name]: _, ...others }) => (problem === null ? others : { ...others, [name]: problem })),
+    change,
     changed: names.filter((name) => JSON.stringify(change[name]) !== JSON.stringify(stored?.[name])).length,
     hasProblems: Object.keys(problems).length > 0,
     isSaving: isPending,

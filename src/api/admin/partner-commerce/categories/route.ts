@@ -5,6 +5,7 @@ import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { readCategories } from "../../../../workflows/read-categories"
 import { requireConfigured } from "../../../../workflows/configured"
 import { parse } from "../parse"
+import { toCategoryList } from "./category-list"
 
 const query = z.object({ refresh: z.enum(["true", "false"]).optional() })
 
@@ -17,12 +18,5 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const reading = refresh === "true" || known.length === 0 ? await readCategories(req.scope) : null
   if (reading && !reading.ok) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, reading.error.message)
   const rows = reading ? await service.categories.list(shopCode) : known
-  const live = rows.filter((row) => row.gone_at === null)
-  res.json({
-    categories: live.map(({ category, device_keys, changed_at }) => ({ category, device_keys, changed_at })),
-    gone: rows.filter((row) => row.gone_at !== null).map(({ category, gone_at }) => ({ category, gone_at })),
-    read_at: rows[0]?.read_at ?? null,
-    changed: reading?.value ?? null,
-    count: live.length,
-  })
+  res.json(toCategoryList(rows, reading?.value ?? null))
 }

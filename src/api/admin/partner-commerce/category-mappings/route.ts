@@ -2,9 +2,10 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { noticeChange } from "../../../../workflows/sync-catalog/notice-change"
+import { type ChangeSource } from "../../../../modules/partner-commerce/touched-variants"
+import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
 import { requireLiveCategory } from "../live-category"
-import { paging, parse } from "../parse"
+import { isDryRun, paging, parse } from "../parse"
 
 const body = z.strictObject({ category_id: z.string().min(1), category: z.string().min(1) })
 
@@ -15,7 +16,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   res.json({ category_mappings, count, limit, offset })
 }
 
-/** Maps one of the store's categories, again if it was mapped before. */
+/** Maps one of the store's categories, again if it was mapped before; or says with `?dry_run=true` what that would touch. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { category_id, category } = parse(body, req.body)
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
@@ -26,9 +27,20 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const [existing] = await service.listCategoryMappings({ category_id })
+  const touched: ChangeSource = { source: "category_mapping", ids: [category_id] }
+  if (isDryRun(req.query)) {
+    const touches = await estimateChange(req.scope, {
+      ...touched,
+      rules: (rules) => ({
+        ...rules,
+        categoryMappings: new Map(rules.categoryMappings).set(category_id, category),
+      }),
+    })
+    res.json({ category_mapping: { id: existing?.id ?? null, category_id, category }, touches })
+    return
+  }
   const category_mapping = existing
     ? await service.updateCategoryMappings({ id: existing.id, category })
     : await service.createCategoryMappings({ category_id, category })
-  await noticeChange(req.scope, { source: "category", ids: [category_id], what: "content" })
-  res.json({ category_mapping })
+  res.json({ category_mapping, touches: await noticeTouched(req.scope, touched) })
 }

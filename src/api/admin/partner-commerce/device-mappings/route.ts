@@ -1,11 +1,13 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { deviceSource } from "../../../../core/catalog/device"
+import { type ListingRules } from "../../../../core/catalog/desired"
+import { type DeviceMapping, deviceSource } from "../../../../core/catalog/device"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { noticeChange } from "../../../../workflows/sync-catalog/notice-change"
+import { type ChangeSource } from "../../../../modules/partner-commerce/touched-variants"
+import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
 import { requireLiveCategory } from "../live-category"
-import { paging, parse } from "../parse"
+import { isDryRun, paging, parse } from "../parse"
 
 const body = z.strictObject({ category: z.string().min(1), device_key: z.string().min(1), source: deviceSource })
 const query = z.object({ category: z.string().optional(), ...paging })
@@ -18,7 +20,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   res.json({ device_mappings, count, limit, offset })
 }
 
-/** Says where a device key's value comes from, again if that was said before. */
+/** Says where a device key's value comes from, again if that was said before; or with `?dry_run=true` what that would touch. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { category, device_key, source } = parse(body, req.body)
   const deviceKeys = await requireLiveCategory(req.scope, category)
@@ -31,9 +33,22 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   }
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const [existing] = await service.listDeviceMappings({ category, device_key })
+  const mapping = { category, device_key, source }
+  const touched: ChangeSource = { source: "remote_category", ids: [category] }
+  if (isDryRun(req.query)) {
+    const touches = await estimateChange(req.scope, { ...touched, rules: (rules) => withMapping(rules, mapping) })
+    res.json({ device_mapping: { id: existing?.id ?? null, ...mapping }, touches })
+    return
+  }
   const device_mapping = existing
     ? await service.updateDeviceMappings({ id: existing.id, source })
-    : await service.createDeviceMappings({ category, device_key, source })
-  await noticeChange(req.scope, { source: "all", ids: [], what: "content" })
-  res.json({ device_mapping })
+    : await service.createDeviceMappings(mapping)
+  res.json({ device_mapping, touches: await noticeTouched(req.scope, touched) })
+}
+
+function withMapping(rules: ListingRules, mapping: DeviceMapping): ListingRules {
+  const others = (rules.deviceMappings.get(mapping.category) ?? []).filter(
+    ({ device_key }) => device_key !== mapping.device_key,
+  )
+  return { ...rules, deviceMappings: new Map(rules.deviceMappings).set(mapping.category, [...others, mapping]) }
 }

@@ -2,23 +2,38 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { z } from "zod"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/item-list"
 import { requireConfigured } from "../../../../workflows/configured"
 import { paging, parse } from "../parse"
 import { REMOTE_STATUS_NAMES, toItemView } from "./item-view"
+
+/** As in Medusa: the field, with a dash before it for the other way round. */
+const order = z
+  .string()
+  .transform((text) => ({ by: text.replace(/^-/, ""), descending: text.startsWith("-") }))
+  .pipe(z.object({ by: z.enum(ITEM_ORDER_FIELDS), descending: z.boolean() }))
 
 const query = z.object({
   state: z.enum(["pending", "synced", "held", "parked", "archived"]).optional(),
   remote_status: z.enum(REMOTE_STATUS_NAMES).optional(),
   problem: z.string().optional(),
+  product_id: z.string().optional(),
+  order: order.optional(),
   q: z.string().optional(),
   ...paging,
 })
 
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { remote_status, limit, offset, ...filter } = parse(query, req.query)
+  const { remote_status, product_id, limit, offset, ...filter } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const remoteStatus = remote_status && PRODUCT_STATUS[remote_status]
-  const { items, count } = await service.items.list(shopCode, { ...filter, remoteStatus, limit, offset })
+  const { items, count } = await service.items.list(shopCode, {
+    ...filter,
+    remoteStatus,
+    productId: product_id,
+    limit,
+    offset,
+  })
   res.json({ items: items.map(toItemView), count, limit, offset })
 }

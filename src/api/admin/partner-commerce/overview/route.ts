@@ -1,15 +1,19 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { missingSettings } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+import { tellCopiedDatabase } from "../../../../workflows/sync-catalog/copied-database"
 
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const service = req.scope.resolve(PARTNER_COMMERCE)
+  const is_copied = await tellCopiedDatabase(service)
   const [{ settings, paused }, problems] = await Promise.all([service.settings.read(), service.problems.open()])
   res.json({
     overview: {
       ...(await readConnection(service)),
       enabled: settings.enabled,
       paused,
+      /** The database is not where it was bound: nothing is pushed until `POST /resume` adopts it. */
+      is_copied,
       missing_settings: missingSettings(settings),
       problems,
     },

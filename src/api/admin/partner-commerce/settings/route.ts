@@ -1,39 +1,41 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { type Settings, settingsChange, type SettingsChange } from "../../../../core/settings/settings"
+import {
+  applySettingsChange,
+  changesDesired,
+  settingsChange,
+  type SettingsChange,
+} from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { noticeChange } from "../../../../workflows/sync-catalog/notice-change"
-import { parse } from "../parse"
+import { type ChangeSource } from "../../../../modules/partner-commerce/touched-variants"
+import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { isDryRun, parse } from "../parse"
 
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { settings } = await req.scope.resolve(PARTNER_COMMERCE).settings.read()
   res.json({ settings })
 }
 
+const EVERYTHING: ChangeSource = { source: "all", ids: [] }
+const NOTHING = { items: 0, changes: 0, estimated: false }
+
+/** Changes some settings, or says with `?dry_run=true` what that would touch. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const change = parse(settingsChange, req.body)
   await checkReferences(req, change)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const before = (await service.settings.read()).settings
+  if (isDryRun(req.query)) {
+    const settings = applySettingsChange(before, change)
+    const touches = changesDesired(before, settings)
+      ? await estimateChange(req.scope, { ...EVERYTHING, settings })
+      : NOTHING
+    res.json({ settings, touches })
+    return
+  }
   const settings = await service.settings.change(change)
-  if (changesDesired(before, settings)) await noticeChange(req.scope, { source: "all", ids: [], what: "content" })
-  res.json({ settings })
-}
-
-/** Settings that what the service should show does not depend on. */
-const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
-  "content_delay_ms",
-  "price_policy",
-  "price_tolerance_percent",
-  "shipping_option_id",
-  "order_deadline_ms",
-  "brake_percent",
-  "delivery_status_map",
-  "confirm_with_ok",
-])
-
-function changesDesired(before: Settings, after: Settings): boolean {
-  return (Object.keys(after) as (keyof Settings)[]).some((name) => !NOT_SHOWN.has(name) && before[name] !== after[name])
+  const touches = changesDesired(before, settings) ? await noticeTouched(req.scope, EVERYTHING) : { items: 0 }
+  res.json({ settings, touches })
 }
 
 const REFERENCES = [

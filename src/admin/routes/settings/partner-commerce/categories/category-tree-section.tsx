@@ -8,6 +8,7 @@ import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { useAction } from "../../../../components/use-action"
 import { useCategoryMappings, useRemoteCategories, useStoreCategories } from "../../../../hooks/use-mappings"
+import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { toTreeRows, type TreeRow } from "./category-tree"
 
@@ -80,10 +81,12 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
 
 function CategoryRow({ row }: { row: TreeRow }) {
   const t = useText()
+  const { number } = useFormat()
   const remote = useRemoteCategories()
   const map = useAction({
     run: (category: string) => api.mapCategory({ category_id: row.id, category }),
-    done: (_, category) => t("categories.mapped", { name: row.name, category }),
+    done: ({ touches }, category) =>
+      `${t("categories.mapped", { name: row.name, category })}. ${t("touches.items", { count: touches.items, number: number(touches.items) })}`,
   })
   const unmap = useAction({
     run: (id: string) => api.unmapCategory(id),

@@ -3,7 +3,7 @@ import { Badge, Button, Text } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { api } from "../../../../client/api"
-import type { RemoteCategories } from "../../../../client/types"
+import type { CategoryNews, RemoteCategories } from "../../../../client/types"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { ALL, useAction } from "../../../../components/use-action"
@@ -20,15 +20,13 @@ export function RemoteListSection() {
   const t = useText()
   const cache = useQueryClient()
   const { data, error, refetch } = useRemoteCategories()
-  const [changed, setChanged] = useState<RemoteCategories["changed"]>(null)
   const refresh = useAction({
     run: async () => {
       const list = await api.readCategories(true)
       cache.setQueryData([...ALL, "categories"], list)
-      setChanged(list.changed)
       return list
     },
-    done: ({ changed: change }) => (change && hasChanges(change) ? t("remoteList.moved") : t("remoteList.same")),
+    done: ({ since_acknowledged: news }) => (hasNews(news) ? t("remoteList.moved") : t("remoteList.same")),
   })
   return (
     <Section
@@ -48,7 +46,7 @@ export function RemoteListSection() {
       }
     >
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}
-      {changed && hasChanges(changed) && <Changes changed={changed} />}
+      {data && hasNews(data.since_acknowledged) && <News news={data.since_acknowledged} />}
       {data && data.gone.length > 0 && <Gone gone={data.gone} />}
       {data?.count === 0 && <Empty title={t("remoteList.empty.title")} message={t("remoteList.empty.message")} />}
       {data && data.count > 0 && <RemoteList list={data} />}
@@ -56,25 +54,52 @@ export function RemoteListSection() {
   )
 }
 
-type Change = NonNullable<RemoteCategories["changed"]>
+const hasNews = (news: CategoryNews) => Object.values(news).some((changes: unknown[]) => changes.length > 0)
 
-const hasChanges = (change: Change) => Object.values(change).some((names: string[]) => names.length > 0)
+const COLORS = { added: "green", removed: "red", device_keys_changed: "orange" } as const
 
-function Changes({ changed }: { changed: Change }) {
+/** What the service has changed since a person last looked. */
+function News({ news }: { news: CategoryNews }) {
   const t = useText()
+  const acknowledge = useAction({ run: api.acknowledgeCategories })
+  const changes = [
+    ...news.added.map((category) => ({ kind: "added", category, keys: "" }) as const),
+    ...news.removed.map((category) => ({ kind: "removed", category, keys: "" }) as const),
+    ...news.device_keys_changed.map(
+      ({ category, added, removed }) =>
+        ({
+          kind: "device_keys_changed",
+          category,
+          keys: [...added.map((key) => `+ ${key}`), ...removed.map((key) => `− ${key}`)].join(", "),
+        }) as const,
+    ),
+  ]
   return (
-    <ul className="flex flex-col gap-y-1 px-6 py-4" aria-label={t("remoteList.changes")}>
-      {(["added", "removed", "device_keys_changed"] as const).flatMap((kind) =>
-        changed[kind].map((name) => (
-          <li key={`${kind} ${name}`} className="flex items-center gap-x-2">
-            <Badge size="2xsmall" color={kind === "removed" ? "red" : kind === "added" ? "green" : "orange"}>
+    <section aria-label={t("remoteList.changes")} className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="flex items-center justify-between gap-x-4">
+        <Text size="small" weight="plus">
+          {t("remoteList.changes")}
+        </Text>
+        <Button size="small" variant="secondary" isLoading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+          {t("remoteList.seen")}
+        </Button>
+      </div>
+      <ul className="flex flex-col gap-y-2">
+        {changes.map(({ kind, category, keys }) => (
+          <li key={`${kind} ${category}`} className="flex flex-wrap items-center gap-x-2">
+            <Badge size="2xsmall" color={COLORS[kind]}>
               {t(`remoteList.kinds.${kind}`)}
             </Badge>
-            <Text size="small">{name}</Text>
+            <Text size="small">{category}</Text>
+            {keys && (
+              <Text size="small" className="text-ui-fg-subtle">
+                {keys}
+              </Text>
+            )}
           </li>
-        )),
-      )}
-    </ul>
+        ))}
+      </ul>
+    </section>
   )
 }
 

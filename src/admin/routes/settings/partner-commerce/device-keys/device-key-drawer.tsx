@@ -6,7 +6,9 @@ import { api } from "../../../../client/api"
 import { useAction } from "../../../../components/use-action"
 import { DrawerHeader } from "../../../../components/drawer-header"
 import { useText } from "../../../../i18n/use-text"
+import { Proposals } from "./proposals"
 import { ATTRIBUTES, SOURCE_TYPES, type SourceDraft, toDraft, toSource } from "./source-draft"
+import { useDeviceSuggestions } from "./use-device-suggestions"
 
 interface DrawerProps {
   category: string
@@ -22,6 +24,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
   const [draft, setDraft] = useState(() => toDraft(source))
   const edit = (change: Partial<SourceDraft>) => setDraft((before) => ({ ...before, ...change }))
   const result = toSource(draft)
+  const suggestions = useDeviceSuggestions(category).filter(({ device_key }) => device_key === deviceKey)
   const save = useAction({
     run: async (given: DeviceSource) => {
       await api.mapDeviceKey({ category, device_key: deviceKey, source: given })
@@ -39,6 +42,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
         <form onSubmit={submit} className="flex flex-1 flex-col overflow-hidden">
           <DrawerHeader title={deviceKey} description={t("devices.drawer", { category })} />
           <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
+            <Proposals suggestions={suggestions} choose={(chosen) => edit(toDraft(chosen))} />
             <TypeChoice draft={draft} edit={edit} />
             <KeyInput draft={draft} edit={edit} />
             {draft.type !== "fixed" && (

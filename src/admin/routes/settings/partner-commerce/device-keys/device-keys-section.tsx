@@ -11,8 +11,10 @@ import { useAction } from "../../../../components/use-action"
 import { useExplainedItem } from "../../../../hooks/use-explained-item"
 import { useDeviceMappings } from "../../../../hooks/use-mappings"
 import { useText } from "../../../../i18n/use-text"
+import { Completeness } from "./completeness"
 import { DeviceKeyDrawer } from "./device-key-drawer"
 import { toDeviceValues } from "./preview-section"
+import { toSourceKey } from "./source-draft"
 import type { CategoryChoice } from "./use-category-choice"
 
 interface DeviceKeysProps {
@@ -87,47 +89,50 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
   const mappingOf = (key: string) =>
     mappings.data.device_mappings.find((each) => each.category === category && each.device_key === key) ?? null
   return (
-    <div className="overflow-x-auto">
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            <Table.HeaderCell>{t("devices.key")}</Table.HeaderCell>
-            <Table.HeaderCell>{t("devices.source")}</Table.HeaderCell>
-            {values && <Table.HeaderCell>{t("devices.preview")}</Table.HeaderCell>}
-            <Table.HeaderCell className="w-20">
-              <span className="sr-only">{t("actions.edit")}</span>
-            </Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {deviceKeys.map((key) => (
-            <Table.Row key={key}>
-              <Table.Cell className="text-ui-fg-base">{key}</Table.Cell>
-              <Table.Cell>
-                <SourceSummary mapping={mappingOf(key)} />
-              </Table.Cell>
-              {values && (
-                <Table.Cell>
-                  {values[key] ?? <span className="text-ui-fg-subtle">{t("devices.noValue")}</span>}
-                </Table.Cell>
-              )}
-              <Table.Cell>
-                <div className="flex justify-end gap-x-1">
-                  <IconButton
-                    size="small"
-                    variant="transparent"
-                    aria-label={t("devices.editKey", { key })}
-                    onClick={() => setEdited(key)}
-                  >
-                    <PencilSquare aria-hidden />
-                  </IconButton>
-                  <RemoveButton mapping={mappingOf(key)} deviceKey={key} />
-                </div>
-              </Table.Cell>
+    <>
+      <Completeness mapped={deviceKeys.filter(mappingOf).length} total={deviceKeys.length} />
+      <div className="overflow-x-auto">
+        <Table>
+          <Table.Header>
+            <Table.Row>
+              <Table.HeaderCell>{t("devices.key")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("devices.source")}</Table.HeaderCell>
+              {values && <Table.HeaderCell>{t("devices.preview")}</Table.HeaderCell>}
+              <Table.HeaderCell className="w-20">
+                <span className="sr-only">{t("actions.edit")}</span>
+              </Table.HeaderCell>
             </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
+          </Table.Header>
+          <Table.Body>
+            {deviceKeys.map((key) => (
+              <Table.Row key={key}>
+                <Table.Cell className="text-ui-fg-base">{key}</Table.Cell>
+                <Table.Cell>
+                  <SourceSummary mapping={mappingOf(key)} />
+                </Table.Cell>
+                {values && (
+                  <Table.Cell>
+                    {values[key] ?? <span className="text-ui-fg-subtle">{t("devices.noValue")}</span>}
+                  </Table.Cell>
+                )}
+                <Table.Cell>
+                  <div className="flex justify-end gap-x-1">
+                    <IconButton
+                      size="small"
+                      variant="transparent"
+                      aria-label={t("devices.editKey", { key })}
+                      onClick={() => setEdited(key)}
+                    >
+                      <PencilSquare aria-hidden />
+                    </IconButton>
+                    <RemoveButton mapping={mappingOf(key)} deviceKey={key} />
+                  </div>
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
       {edited && (
         <DeviceKeyDrawer
           category={category}
@@ -136,7 +141,7 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
           close={() => setEdited(null)}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -149,7 +154,7 @@ function SourceSummary({ mapping }: { mapping: DeviceMapping | null }) {
     <div className="flex flex-wrap items-center gap-x-2">
       <Badge size="2xsmall">{t(`devices.types.${source.type}.name`)}</Badge>
       <Text as="span" size="small">
-        {source.type === "fixed" ? source.value : source.key}
+        {toSourceKey(source)}
       </Text>
       {mapped > 0 && (
         <Text as="span" size="xsmall" className="text-ui-fg-subtle">

@@ -4,6 +4,7 @@ import { Crumb } from "../../../../components/crumb"
 import { SettingsTabs } from "../../../../components/settings-tabs"
 import { DeviceKeysSection } from "./device-keys-section"
 import { PreviewSection } from "./preview-section"
+import { SuggestionsSection } from "./suggestions-section"
 import { useCategoryChoice } from "./use-category-choice"
 
 export default function DeviceKeysPage() {
@@ -19,7 +20,12 @@ export default function DeviceKeysPage() {
     <div className="flex w-full flex-col gap-y-3">
       <SettingsTabs />
       <Columns
-        main={<DeviceKeysSection choice={choice} previewed={previewed} />}
+        main={
+          <>
+            <SuggestionsSection category={choice.category} />
+            <DeviceKeysSection choice={choice} previewed={previewed} />
+          </>
+        }
         side={<PreviewSection category={choice.category} previewed={previewed} preview={preview} />}
       />
     </div>

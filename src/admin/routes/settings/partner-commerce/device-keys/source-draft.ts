@@ -31,6 +31,11 @@ export interface SourceDraft {
   valueMap: { from: string; to: string }[]
 }
 
+/** What a source reads, or the value that it always has. */
+export function toSourceKey(source: DeviceSource): string {
+  return source.type === "fixed" ? source.value : source.key
+}
+
 export function toDraft(source: DeviceSource | null): SourceDraft {
   if (!source) return { type: "option", key: "", fallback: "", valueMap: [] }
   if (source.type === "fixed") return { type: "fixed", key: source.value, fallback: "", valueMap: [] }

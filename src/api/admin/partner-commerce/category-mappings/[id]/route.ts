@@ -1,11 +1,26 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type ListingRules } from "../../../../../core/catalog/desired"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { noticeChange } from "../../../../../workflows/sync-catalog/notice-change"
+import { type ChangeSource } from "../../../../../modules/partner-commerce/touched-variants"
+import { estimateChange, noticeTouched } from "../../../../../workflows/estimate-change"
+import { isDryRun } from "../../parse"
 
+/** Forgets a mapping: an ancestor's is inherited, or the items are held. Says with `?dry_run=true` what that would touch. */
 export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { id, category_id } = await service.retrieveCategoryMapping(req.params.id ?? "")
+  const touched: ChangeSource = { source: "category_mapping", ids: [category_id] }
+  const answer = { id, object: "category_mapping" }
+  if (isDryRun(req.query)) {
+    const touches = await estimateChange(req.scope, { ...touched, rules: (rules) => without(rules, category_id) })
+    res.json({ ...answer, deleted: false, touches })
+    return
+  }
   await service.deleteCategoryMappings(id)
-  await noticeChange(req.scope, { source: "category", ids: [category_id], what: "content" })
-  res.json({ id, object: "category_mapping", deleted: true })
+  res.json({ ...answer, deleted: true, touches: await noticeTouched(req.scope, touched) })
+}
+
+function without(rules: ListingRules, categoryId: string): ListingRules {
+  const rest = [...rules.categoryMappings].filter(([id]) => id !== categoryId)
+  return { ...rules, categoryMappings: new Map(rest) }
 }

@@ -1,11 +1,26 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type ListingRules } from "../../../../../core/catalog/desired"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { noticeChange } from "../../../../../workflows/sync-catalog/notice-change"
+import { type ChangeSource } from "../../../../../modules/partner-commerce/touched-variants"
+import { estimateChange, noticeTouched } from "../../../../../workflows/estimate-change"
+import { isDryRun } from "../../parse"
 
+/** Forgets where a device key's value comes from. Says with `?dry_run=true` what that would touch. */
 export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const service = req.scope.resolve(PARTNER_COMMERCE)
-  const { id } = await service.retrieveDeviceMapping(req.params.id ?? "")
+  const { id, category, device_key } = await service.retrieveDeviceMapping(req.params.id ?? "")
+  const touched: ChangeSource = { source: "remote_category", ids: [category] }
+  const answer = { id, object: "device_mapping" }
+  if (isDryRun(req.query)) {
+    const rules = (inForce: ListingRules) => without(inForce, category, device_key)
+    res.json({ ...answer, deleted: false, touches: await estimateChange(req.scope, { ...touched, rules }) })
+    return
+  }
   await service.deleteDeviceMappings(id)
-  await noticeChange(req.scope, { source: "all", ids: [], what: "content" })
-  res.json({ id, object: "device_mapping", deleted: true })
+  res.json({ ...answer, deleted: true, touches: await noticeTouched(req.scope, touched) })
+}
+
+function without(rules: ListingRules, category: string, deviceKey: string): ListingRules {
+  const rest = (rules.deviceMappings.get(category) ?? []).filter(({ device_key }) => device_key !== deviceKey)
+  return { ...rules, deviceMappings: new Map(rules.deviceMappings).set(category, rest) }
 }

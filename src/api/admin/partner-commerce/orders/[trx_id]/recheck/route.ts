@@ -1,12 +1,10 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
-import { settleDeal } from "../../../../../../workflows/settle-deal"
+import { recheckDeal } from "../../../../../../workflows/settle-deal"
 import { readOrderDetail, requireDeal } from "../../order-view"
 
 /** Reads the status at the service again and does what it says. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { trx_id } = await requireDeal(req.scope, req.params.trx_id ?? "")
-  await req.scope.resolve(PARTNER_COMMERCE).deals.wantCheck(trx_id)
-  await settleDeal(req.scope, trx_id)
+  await recheckDeal(req.scope, trx_id)
   res.json({ order: await readOrderDetail(req.scope, trx_id) })
 }

@@ -1,35 +1,12 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { listingChoice, NO_CHOICE } from "../../../../../../core/settings/configuration"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { noticeChange } from "../../../../../../workflows/sync-catalog/notice-change"
 import { requireLiveCategory } from "../../../live-category"
 import { parse } from "../../../parse"
 
-const text = z.string().min(1).nullable()
-
-/** null = take the rule. */
-const body = z
-  .strictObject({
-    enabled: z.boolean().nullable(),
-    category: text,
-    product_tagline: text,
-    product_tnc: text,
-    product_link: z.url({ protocol: /^https?$/ }).nullable(),
-    days_valid: z.int().min(1).nullable(),
-    expiry_date_time: z.iso.datetime({ offset: true }).nullable(),
-  })
-  .partial()
-
-const NO_CHOICE = {
-  enabled: null,
-  category: null,
-  product_tagline: null,
-  product_tnc: null,
-  product_link: null,
-  days_valid: null,
-  expiry_date_time: null,
-}
+const body = listingChoice.partial()
 
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const product_id = await requireProduct(req)

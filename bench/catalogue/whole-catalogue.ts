@@ -1,0 +1,91 @@
+import { type Bench, toFigure } from "../figure"
+import { median } from "../statistics"
+import type { BenchStore, TaskResult } from "../store/store"
+import type { World } from "../store/world"
+import type { CataloguePlan } from "./index"
+
+const SWEEPS = 5
+
+/**
+ * Nothing has changed: what does it cost to know? The sweep compares fingerprints, the full pass reads and projects everything; both
+ * against reading the same catalogue through Medusa's API. Each runs in a store that has just been started.
+ */
+export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
+  return {
+    names: ["sweep", "sweep-memory", "full-pass", "full-pass-memory"],
+    async measure() {
+      const world = await openWorld()
+      const database = await world.fillDatabase("whole_catalogue", variants)
+      await pushEverything(world, database)
+
+      const sweeping = await world.startStore(database)
+      const sweeps: TaskResult<number>[] = []
+      for (let turn = 0; turn < SWEEPS; turn++) sweeps.push(await sweep(sweeping))
+      await sweeping.stop()
+
+      const passing = await world.startStore(database)
+      const pass = await pushAll(passing)
+      await passing.stop()
+
+      const reading = await world.startStore(database)
+      const naive = await readNaively(world, reading, variants)
+      await reading.stop()
+      await tellLimits(world, database)
+
+      const isNothingChanged = sweeps.every(({ output }) => output === 0)
+      const isNothingSent = pass.output.unchanged === variants && pass.output.requests === 0
+      return [
+        toFigure("sweep", { value: median(sweeps.map(({ ms }) => ms)), baseline: naive.ms, holds: isNothingChanged }),
+        toFigure("sweep-memory", { value: Math.max(...sweeps.map(toGrowth)), baseline: null }),
+        toFigure("full-pass", { value: pass.ms, baseline: naive.ms, holds: isNothingSent }),
+        toFigure("full-pass-memory", { value: toGrowth(pass), baseline: null }),
+      ]
+    },
+  }
+}
+
+const toGrowth = ({ idleMb, peakMb }: TaskResult<unknown>) => Math.max(1, peakMb - idleMb)
+
+/** A run's counts, as the admin shows them. */
+export interface PushedRun {
+  status: string
+  created: number
+  unchanged: number
+  requests: number
+  message: string | null
+}
+
+export function pushAll(store: BenchStore): Promise<TaskResult<PushedRun>> {
+  return store.run<undefined, PushedRun>(require.resolve("../store/tasks/push-all"), undefined)
+}
+
+export function readNaively(world: World, store: BenchStore, variants: number): Promise<TaskResult<number>> {
+  const input = { regionId: world.shop.regionId, variants }
+  return store.run<typeof input, number>(require.resolve("../store/tasks/read-naively"), input)
+}
+
+function sweep(store: BenchStore): Promise<TaskResult<number>> {
+  return store.run<undefined, number>(require.resolve("../store/tasks/sweep"), undefined)
+}
+
+/** The service gets everything for the first time, in a store of its own: what that leaves in memory is not measured. */
+async function pushEverything(world: World, database: string): Promise<void> {
+  await world.sandbox.control.post("/reset")
+  const store = await world.startStore(database)
+  const { output: run, ms } = await pushAll(store)
+  await store.stop()
+  if (run.status !== "completed") throw new Error(`The first push has ${run.status}: ${run.message ?? ""}`)
+  console.error(`first push of the whole catalogue: ${Math.round(ms)} ms, ${run.requests} requests`)
+}
+
+/** What the database itself needs to look at every variant and product once: nothing that compares them can be faster. */
+async function tellLimits(world: World, database: string): Promise<void> {
+  const startedAt = performance.now()
+  await world.query(
+    database,
+    `SELECT sum(hashtext(ROW(v.*, p.*)::text)) FROM product_variant v JOIN product p ON p.id = v.product_id`,
+  )
+  console.error(
+    `limit: one statement over all variants and products takes ${Math.round(performance.now() - startedAt)} ms`,
+  )
+}

@@ -1,0 +1,23 @@
+import type { BenchStore } from "../store/store"
+import type { World } from "../store/world"
+import type { Ware } from "./tasks/sell"
+
+export interface DealsWorld {
+  store: BenchStore
+  database: string
+  wares: Ware[]
+}
+
+/** Waits until nothing is left to do for any deal. @returns how long it took */
+export async function untilFinished(world: World, database: string): Promise<number> {
+  const since = Date.now()
+  for (;;) {
+    const [row] = await world.query<{ left: number }>(
+      database,
+      `SELECT count(*)::int AS left FROM partner_commerce_deal
+        WHERE unfinished IS NOT NULL OR state IN ('received', 'reserved')`,
+    )
+    if (row?.left === 0) return Date.now() - since
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}

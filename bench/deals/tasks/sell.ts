@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
+import { answerDeal } from "../../../src/workflows/create-deal-order/answer-deal"
+import type { OpenShop } from "../../store/tasks/open-shop"
+
+/** What is sold: one unit of it in each deal. */
+export interface Ware {
+  variantId: string
+  inventoryItemId: string
+  price: number
+}
+
+export interface Sale {
+  /** By the plugin, or by what a developer would otherwise write: Medusa's own workflows, one after the other. */
+  way: "plugin" | "workflows"
+  shop: OpenShop
+  wares: Ware[]
+  deals: number
+  atOnce: number
+}
+
+export interface Sold {
+  /** From the arrival of a deal until its answer is known, of those that were sold. */
+  answersMs: number[]
+  /** Until the last answer. */
+  totalMs: number
+  failed: number
+}
+
+/** Sells, so many at a time: who is answered is followed by the next. */
+export default async function sell(container: MedusaContainer, sale: Sale): Promise<Sold> {
+  const sellOne = sale.way === "plugin" ? sellByPlugin : sellByWorkflows
+  const answersMs: number[] = []
+  let begun = 0
+  let failed = 0
+  const customer = async () => {
+    while (begun < sale.deals) {
+      const ware = sale.wares[begun++ % sale.wares.length]
+      const arrivedAt = performance.now()
+      const isSold = ware ? await sellOne(container, sale.shop, ware).catch(() => false) : false
+      if (isSold) answersMs.push(performance.now() - arrivedAt)
+      else failed += 1
+    }
+  }
+  const beganAt = performance.now()
+  await Promise.all(Array.from({ length: sale.atOnce }, customer))
+  return { answersMs, totalMs: performance.now() - beganAt, failed }
+}
+
+async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware): Promise<boolean> {
+  const deal = toDeal(ware)
+  const rawBody = Buffer.from(JSON.stringify(deal))
+  const { status, afterwards } = await answerDeal(container, { deal, rawBody, arrivedAt: Date.now() })
+  void afterwards(true)
+  return status === 200
+}
+
+async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware: Ware): Promise<boolean> {
+  const { result: order } = await createOrderWorkflow(container).run({
+    input: {
+      region_id: shop.regionId,
+      sales_channel_id: shop.salesChannelId,
+      currency_code: "php",
+      shipping_address: {
+        first_name: "Maria",
+        last_name: "Santos",
+        address_1: "12 Kalayaan Avenue",
+        country_code: "ph",
+      },
+      items: [
+        {
+          variant_id: ware.variantId,
+          title: "A good thing",
+          quantity: 1,
+          unit_price: ware.price,
+          is_tax_inclusive: true,
+        },
+      ],
+      shipping_methods: [{ name: "Courier", amount: 0 }],
+    },
+  })
+  const [line] = order.items ?? []
+  if (!line) throw new Error("The order has no line")
+  await createReservationsWorkflow(container).run({
+    input: {
+      reservations: [
+        { inventory_item_id: ware.inventoryItemId, location_id: shop.locationId, quantity: 1, line_item_id: line.id },
+      ],
+    },
+  })
+  return true
+}
+
+export const toDeal = ({ variantId, price }: Ware) => ({
+  trx_id: randomUUID(),
+  order_id: `DEAL-${randomUUID().slice(0, 8)}`,
+  product_id: variantId,
+  amount: price,
+  currency: "PHP",
+  created: new Date().toISOString(),
+  customer: { full_name: "Maria Santos", adr_shipping: { street: "12 Kalayaan Avenue", city: "Makati" } },
+})

@@ -1,0 +1,74 @@
+/** The figures of the README, in the order in which they are told. */
+export const FIGURE_NAMES = [
+  "sweep",
+  "sweep-memory",
+  "full-pass",
+  "full-pass-memory",
+  "first-push",
+  "stock-latency",
+  "stock-burst",
+  "store-slowdown",
+  "poison",
+  "deals-throughput",
+  "deals-p99",
+  "deal-alone",
+  "deals-flood",
+] as const
+export type FigureName = (typeof FIGURE_NAMES)[number]
+
+export interface Figure {
+  name: FigureName
+  /** What was measured, in `unit`. */
+  value: number
+  unit: string
+  /** What it is compared with, measured in the same run, in `unit`; null where there is only a limit. */
+  baseline: number | null
+  /** How many times better `value` is than the baseline or, where there is none, than the limit: above 1 is always good. */
+  ratio: number
+  /** What must be reached: of `ratio` where there is a baseline, else of `value`, in `unit`. */
+  floor: number
+  ok: boolean
+}
+
+/** One measurement; it may yield several figures. */
+export interface Bench {
+  names: readonly FigureName[]
+  measure(): Promise<Figure[]>
+}
+
+interface Rule {
+  unit: string
+  better: "lower" | "higher"
+  floor: number
+}
+
+/** With a baseline `floor` is the least ratio, without one the limit of the value. */
+const RULES: Record<FigureName, Rule> = {
+  sweep: { unit: "ms", better: "lower", floor: 20 },
+  "sweep-memory": { unit: "MB", better: "lower", floor: 100 },
+  "full-pass": { unit: "ms", better: "lower", floor: 1 },
+  "full-pass-memory": { unit: "MB", better: "lower", floor: 150 },
+  "first-push": { unit: "ms", better: "lower", floor: 2 },
+  "stock-latency": { unit: "ms", better: "lower", floor: 1000 },
+  "stock-burst": { unit: "requests", better: "lower", floor: 11 },
+  "store-slowdown": { unit: "writes/s", better: "higher", floor: 0.9 },
+  poison: { unit: "requests", better: "lower", floor: 100 },
+  "deals-throughput": { unit: "deals/s", better: "higher", floor: 6 },
+  "deals-p99": { unit: "ms", better: "lower", floor: 4 },
+  "deal-alone": { unit: "ms", better: "lower", floor: 2 },
+  "deals-flood": { unit: "ms", better: "lower", floor: 25000 },
+}
+
+export interface Measured {
+  value: number
+  baseline: number | null
+  /** What else must be so, such as the number of requests; absent = nothing. */
+  holds?: boolean
+}
+
+export function toFigure(name: FigureName, { value, baseline, holds = true }: Measured): Figure {
+  const { unit, better, floor } = RULES[name]
+  const reference = baseline ?? floor
+  const ratio = better === "lower" ? reference / value : value / reference
+  return { name, value, unit, baseline, ratio, floor, ok: holds && ratio >= (baseline === null ? 1 : floor) }
+}

@@ -1,0 +1,57 @@
+import { container } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import startMedusa from "@medusajs/medusa/commands/start"
+import { createRequire } from "node:module"
+import { performance } from "node:perf_hooks"
+import { watchMemory } from "./memory"
+
+/** Something that is measured inside a store's process. Its input and output travel as JSON. */
+export type Task<Input = void, Output = unknown> = (container: MedusaContainer, input: Input) => Promise<Output>
+
+export interface TaskOrder {
+  /** The file whose default export is the task. */
+  file: string
+  input: unknown
+}
+
+export type TaskNews =
+  | { kind: "serving" }
+  | { kind: "done"; output: unknown; ms: number; idleMb: number; peakMb: number }
+  | { kind: "failed"; reason: string }
+
+/** By ts-node's hook, which an `import()` of a TypeScript file would pass by. */
+const loadTask = createRequire(__filename)
+
+/** A store's own process: `medusa start` that also performs tasks, one at a time, and tells what each took. */
+async function main(): Promise<void> {
+  await startMedusa({ directory: process.cwd(), port: Number(process.env.PORT), host: "localhost" })
+  const memory = await watchMemory()
+  process.on("message", (order: TaskOrder) => void perform(order).then(tell))
+  tell({ kind: "serving" })
+
+  async function perform({ file, input }: TaskOrder): Promise<TaskNews> {
+    const { default: task } = loadTask(file) as { default: Task<unknown> }
+    // What an earlier task left behind must not hide what this one needs.
+    global.gc?.()
+    const idleMb = await memory.begin()
+    const startedAt = performance.now()
+    try {
+      const output = await task(container, input)
+      return { kind: "done", output, ms: performance.now() - startedAt, idleMb, peakMb: await memory.end() }
+    } catch (error) {
+      return { kind: "failed", reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
+  }
+}
+
+function tell(news: TaskNews): void {
+  process.send?.(news)
+}
+
+// The bench is gone: a store that nobody watches would keep its port for ever.
+process.once("disconnect", () => process.exit(1))
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

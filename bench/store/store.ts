@@ -1,0 +1,78 @@
+import { fork } from "node:child_process"
+import { join, resolve } from "node:path"
+import { adminUser } from "../../integration-tests/harness/admin-user"
+import { freePort } from "../../integration-tests/harness/free-port"
+import { adminBearer, type HttpClient, httpClient } from "../../integration-tests/harness/http-client"
+import type { TaskNews, TaskOrder } from "./store-main"
+
+export interface TaskResult<Output> {
+  output: Output
+  ms: number
+  /** Resident set before the task, and the largest while it ran. */
+  idleMb: number
+  peakMb: number
+}
+
+/** A Medusa in a process of its own. */
+export interface BenchStore {
+  url: string
+  admin: HttpClient
+  /** Runs the default export of a file in the store's process. */
+  run<Input, Output>(file: string, input: Input): Promise<TaskResult<Output>>
+  stop(): Promise<void>
+}
+
+export interface StorePlan {
+  /** The folder of the medusa-config.ts; absent = the repository's own, with the plugin. */
+  directory?: string
+  env: Record<string, string>
+}
+
+const root = resolve(__dirname, "../..")
+
+export async function startStore({ directory = root, env }: StorePlan): Promise<BenchStore> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = fork(join(__dirname, "store-main.ts"), {
+    cwd: directory,
+    // Medusa itself runs TypeScript by ts-node; types are checked by `npm run check` and not at every start.
+    execArgv: ["--require", "ts-node/register/transpile-only", "--expose-gc"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NODE_OPTIONS: "",
+      LOG_LEVEL: "error",
+      TS_NODE_PROJECT: join(root, "tsconfig.json"),
+      MEDUSA_DISABLE_TELEMETRY: "true",
+      ADMIN_DISABLED: "true",
+      PORT: String(port),
+      // The ledger is bound to this address: the same for every store of a world, whatever its port.
+      MEDUSA_BACKEND_URL: "http://localhost:9000",
+      ...env,
+    },
+  })
+  const ended = new Promise<never>((_, reject) => {
+    child.once("exit", (code, signal) => reject(new Error(`The store ended (${String(code ?? signal)})`)))
+  })
+  ended.catch(() => undefined)
+  const nextNews = () => Promise.race([ended, new Promise<TaskNews>((tell) => child.once("message", tell))])
+  await nextNews()
+  const bearer = await adminBearer(url, adminUser).catch(() => "")
+  return {
+    url,
+    admin: httpClient({ baseUrl: url, headers: () => ({ authorization: bearer }) }),
+    run: async <Input, Output>(file: string, input: Input) => {
+      const news = nextNews()
+      child.send({ file, input } satisfies TaskOrder)
+      const done = await news
+      if (done.kind !== "done") throw new Error(done.kind === "failed" ? done.reason : "The store started again")
+      return done as TaskResult<Output> & typeof done
+    },
+    stop: async () => {
+      const end = ended.catch(() => undefined)
+      child.kill("SIGKILL")
+      await end
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
+import { startRun } from "../../../src/workflows/sync-catalog/push-queue"
+import { createRun } from "../../../src/workflows/sync-catalog/run"
+
+/** The full pass, as the daily job runs it. @returns the run, counted */
+export default async function pushAll(container: MedusaContainer) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  await service.settings.change({ enabled: true })
+  const runId = await createRun(container, { scope: "all" })
+  await startRun(container, runId)
+  return service.retrieveRun(runId)
+}

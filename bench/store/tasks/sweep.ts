@@ -1,0 +1,7 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { sweepCatalog } from "../../../src/workflows/sweep-catalog"
+
+/** @returns how many variants it marked */
+export default function sweep(container: MedusaContainer): Promise<number> {
+  return sweepCatalog(container)
+}

@@ -1,0 +1,93 @@
+import type { Browser, Locator, Page } from "playwright-core"
+import { type Admin, signIn, startBrowser } from "./browser"
+import { type RunningAdmin, startAdmin } from "./running-admin"
+
+/** One store with its admin open in a browser, and what a merchant does in it again and again. */
+export class Stage {
+  private opened: { store: RunningAdmin; browser: Browser; admin: Admin } | null = null
+
+  async open(): Promise<void> {
+    const store = await startAdmin()
+    const browser = await startBrowser()
+    this.opened = { store, browser, admin: await signIn(browser, store.url) }
+    // Only runs push content then, so that a story sees what its own push does, however slow the machine is.
+    await this.post("/admin/partner-commerce/settings", { content_delay_ms: 3_600_000 })
+  }
+
+  async close(): Promise<void> {
+    await this.opened?.browser.close()
+    await this.opened?.store.close()
+  }
+
+  get store(): RunningAdmin {
+    return this.present.store
+  }
+  get admin(): Admin {
+    return this.present.admin
+  }
+  get page(): Page {
+    return this.present.admin.page
+  }
+
+  /** A failed story leaves a picture of where it stood. */
+  story(title: string, tell: () => Promise<void>): void {
+    it(title, async () => {
+      try {
+        await tell()
+      } catch (error) {
+        await this.admin.screenshot(`failed ${title}`)
+        throw error
+      }
+    })
+  }
+
+  shows(text: string | RegExp): Promise<void> {
+    return this.page.getByText(text).first().waitFor()
+  }
+
+  heading(name: string): Promise<void> {
+    return this.page.getByRole("heading", { name, exact: true }).waitFor()
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.page.getByRole("combobox", { name: label }).click()
+    await this.page.getByRole("option", { name: option, exact: true }).click()
+  }
+
+  /** @param what as the menu says it: "Push changes", "Check everything" or "Read back" */
+  async startPush(what: string): Promise<void> {
+    await this.admin.open("/partner-commerce")
+    await this.page.getByRole("button", { name: "Push now" }).first().click()
+    await this.page.getByRole("menuitem", { name: new RegExp(`^${what}`) }).click()
+  }
+
+  /** Pushes all that differs, and waits until that is over; the service has then approved it and the store knows. */
+  async pushAndApprove(): Promise<void> {
+    await this.startPush("Check everything")
+    await this.shows("Push completed")
+    this.store.sandbox.control.approve({ all: true })
+    await this.readBack()
+  }
+
+  async readBack(): Promise<void> {
+    await this.startPush("Read back")
+    await this.shows("Read-back completed")
+  }
+
+  /** The part of the page that has this title. */
+  section(title: string): Locator {
+    return this.page.getByRole("region", { name: title, exact: true })
+  }
+
+  /** What somebody else does in the store meanwhile. @returns what the admin API answers */
+  async post(path: string, body: object = {}) {
+    const { status, data } = await this.store.api.post(path, body)
+    if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(data)}`)
+    return data
+  }
+
+  private get present() {
+    if (!this.opened) throw new Error("The stage is not open yet")
+    return this.opened
+  }
+}

@@ -1,0 +1,91 @@
+import { waitFor } from "../../harness/set-up"
+import type { Stage } from "../stage"
+
+/** From a purchase on the service to a parcel that has arrived. */
+export function tellDeals(stage: Stage): void {
+  stage.story("an order from the service says not to ship until the sale is confirmed", async () => {
+    const { page, admin, store } = stage
+    const [variant] = store.seeded.variants
+    await store.sandbox.control.buy({ id: variant?.id ?? "" })
+    await admin.open("/partner-commerce/deals")
+    await page.getByRole("button", { name: /^DEAL-/ }).click()
+    await stage.shows("Do not ship yet")
+    await admin.expectAccessible("deal not confirmed")
+    await page.getByRole("link", { name: "Open order" }).click()
+    await stage.shows("Sold through Partner Commerce")
+    await admin.screenshot("order widget")
+    await page.getByRole("button", { name: "Check again" }).click()
+    await stage.shows("Ready to ship")
+  })
+
+  stage.story(
+    "a deal is followed from its purchase to its delivery, each step acknowledged by the service",
+    async () => {
+      const { page, admin, store } = stage
+      const [deal] = (await store.api.get("/admin/partner-commerce/orders")).data.orders
+      await fulfil(stage, deal.order_id)
+      await waitFor("the delivery to be acknowledged", async () => {
+        const { data } = await store.api.get(`/admin/partner-commerce/orders/${deal.trx_id}`)
+        return data.order.delivery_status === "DELIVERY_SUCCESSFUL"
+      })
+
+      await admin.open(`/partner-commerce/deals?deal=${deal.trx_id}`)
+      const drawer = page.getByRole("dialog")
+      await drawer.getByText("Ready to ship").waitFor()
+      for (const event of ["Purchase received", "Order made", "Answered the service", "Confirmed by the service"]) {
+        await drawer.getByText(event, { exact: true }).first().waitFor()
+      }
+      for (const status of ["Order received", "In process", "Dispatched", "Delivered"]) {
+        await drawer.getByRole("listitem").filter({ hasText: "Told" }).filter({ hasText: status }).first().waitFor()
+      }
+      await admin.expectAccessible("deal that was delivered")
+      await drawer.getByText("Confirmed by the service").scrollIntoViewIfNeeded()
+      await admin.screenshot("timeline of a deal")
+
+      await drawer.getByRole("button", { name: "Tell the service" }).click()
+      await stage.shows("Delivery status passed on")
+      await admin.open(`/orders/${deal.order_id}`)
+      await stage.shows("Sold through Partner Commerce")
+      await admin.screenshot("order widget of a delivered deal")
+    },
+  )
+
+  stage.story("every request can be looked at and copied, without the token", async () => {
+    const { page, admin, store } = stage
+    await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)
+    await page.getByRole("row").getByRole("button", { name: "catalog.syncProducts" }).first().click()
+    const copy = page.getByRole("dialog").getByRole("button", { name: "Copy as curl" })
+    await copy.waitFor()
+    expect(await page.getByRole("dialog").innerText()).not.toContain(store.sandbox.token)
+    await admin.expectAccessible("one request")
+
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await copy.click()
+    await stage.shows("Copied, without the token")
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()")
+    expect(copied).toContain('curl -X POST "$CATALOG_URL/products/sync"')
+    expect(copied).not.toContain(store.sandbox.token)
+  })
+
+  stage.story("the activity of one deal is found by its transaction", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce/deals")
+    await page.getByRole("button", { name: /^DEAL-/ }).click()
+    await page.getByRole("link", { name: "What was sent and received" }).click()
+    await page.getByRole("row").filter({ hasText: "/partner-commerce/trx/transaction" }).first().waitFor()
+    await admin.screenshot("activity of one deal")
+  })
+}
+
+/** As a person in the warehouse does it. */
+async function fulfil(stage: Stage, orderId: string): Promise<void> {
+  const { store } = stage
+  const { data } = await store.api.get(`/admin/orders/${orderId}?fields=id,*items`)
+  const items = data.order.items.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
+  const location_id = store.seeded.stock_location.id
+  const fulfilments = `/admin/orders/${orderId}/fulfillments`
+  const packed = await stage.post(`${fulfilments}?fields=*fulfillments`, { items, location_id })
+  const fulfilment = `${fulfilments}/${packed.order.fulfillments[0].id}`
+  await stage.post(`${fulfilment}/shipments`, { items, labels: [] })
+  await stage.post(`${fulfilment}/mark-as-delivered`)
+}

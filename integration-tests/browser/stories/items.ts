@@ -1,0 +1,160 @@
+import { waitFor } from "../../harness/set-up"
+import type { Stage } from "../stage"
+
+/** What is there, what is not, and why. */
+export function tellItems(stage: Stage): void {
+  stage.story("a product that is not there says why, and is there once that is fixed", async () => {
+    const { page, admin, store } = stage
+    await admin.open("/partner-commerce/items")
+    await page.getByRole("searchbox", { name: /^Search/ }).fill("pebble")
+    const row = page.getByRole("row", { name: /PEBBLE-SLATE/ })
+    await row.getByText("No price").waitFor()
+    await row.getByRole("button", { name: /pebble/i }).click()
+    await stage.shows("has no price in PHP")
+    await stage.shows("Add a price in the configured currency to the variant.")
+    await admin.screenshot("why it is not there")
+
+    const { pricelessProduct: product } = store.seeded
+    await stage.post(`/admin/products/${product.id}/variants/${product.variantId}`, {
+      prices: [{ amount: 8990, currency_code: "php" }],
+    })
+    await page.reload()
+    await stage.shows("Everything that the service needs is there.")
+    await page.getByRole("dialog").getByRole("button", { name: "Push now" }).click()
+    await page.getByRole("dialog").getByText("Synced").waitFor()
+
+    store.sandbox.control.approve({ all: true })
+    await stage.readBack()
+    await admin.open(`/partner-commerce/items?item=${product.variantId}`)
+    await stage.shows("It is on sale there.")
+    await admin.screenshot("now it is there")
+  })
+
+  stage.story("an item tells what was sent about it and what was answered, and which picture is meant", async () => {
+    const { page, admin, store } = stage
+    await admin.open(`/partner-commerce/items?item=${store.seeded.pricelessProduct.variantId}`)
+    const drawer = page.getByRole("dialog")
+    await drawer
+      .getByText(/^SHA-256 [0-9a-f]{64}$/)
+      .first()
+      .waitFor()
+    const sent = drawer.locator("details").filter({ hasText: "catalog.syncProducts" }).last()
+    await sent.locator("summary").click()
+    await sent.getByText('"name": "Pebble Mini').first().waitFor()
+    await sent.scrollIntoViewIfNeeded()
+    expect(await sent.innerText()).not.toContain("Aurora")
+    await admin.expectAccessible("item with its history")
+  })
+
+  stage.story("a rejection is shown in the reviewer's words, and is gone once it is repaired", async () => {
+    const { page, admin, store } = stage
+    const [variant] = store.seeded.variants
+    const id = variant?.id ?? ""
+    await stage.post(`/admin/products/${store.seeded.product.id}`, { description: "The best phone ever made." })
+    await stage.startPush("Push changes")
+    await stage.shows("Push completed")
+    store.sandbox.control.reject({ id, message: "No superlatives, please." })
+    await stage.readBack()
+
+    await admin.open(`/partner-commerce/items?item=${id}`)
+    await page.getByRole("dialog").locator("q").first().waitFor()
+    await stage.shows("No superlatives, please.")
+    await admin.expectAccessible("item that was rejected")
+    await admin.open(`/products/${store.seeded.product.id}`)
+    await page
+      .getByText(/No superlatives, please/)
+      .first()
+      .scrollIntoViewIfNeeded()
+    await admin.screenshot("product widget")
+
+    await stage.post(`/admin/products/${store.seeded.product.id}`, { description: "A phone with a bright screen." })
+    await stage.pushAndApprove()
+    await admin.open(`/partner-commerce/items?item=${id}`)
+    await stage.shows("It is on sale there.")
+    expect(await page.getByText("No superlatives").count()).toBe(0)
+    expect(store.sandbox.control.product(id)?.live?.content.description).toBe("A phone with a bright screen.")
+  })
+
+  stage.story("a product is taken off on its own page, and put back among the items", async () => {
+    const { page, admin, store } = stage
+    const { pricelessProduct: product } = store.seeded
+    const isArchived = () => store.sandbox.control.product(product.variantId)?.archived
+    await admin.open(`/products/${product.id}`)
+    const section = stage.section("Partner Commerce")
+    await section.getByRole("button", { name: "Edit" }).click()
+    await page.getByRole("switch", { name: "Sell this product on the service" }).click()
+    await page.getByRole("textbox", { name: "Tagline" }).fill("Fits every pocket")
+    await admin.expectAccessible("choices of a product")
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await section.getByText("Opted out", { exact: true }).waitFor()
+    await stage.startPush("Check everything")
+    await waitFor("the product to be archived there", isArchived)
+
+    await admin.open("/partner-commerce/items")
+    await page.getByRole("button", { name: "Filter" }).click()
+    await page.getByRole("menuitem", { name: "State" }).click()
+    await page.getByRole("listitem").filter({ hasText: "Archived" }).click()
+    await page.keyboard.press("Escape")
+    await page.getByRole("row", { name: /Echo/ }).first().waitFor({ state: "detached" })
+    await page.getByRole("checkbox", { name: /^Select Pebble/ }).click()
+    await admin.screenshot("several items at once")
+    await page.getByRole("button", { name: /^Opt in/ }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Opt in" }).click()
+    await stage.shows("The product is opted in")
+    await stage.startPush("Check everything")
+    await waitFor("the product to be back there", () => isArchived() === false)
+  })
+
+  stage.story("a list of 20,000 more items is searched, filtered, sorted and paged", async () => {
+    const { page, admin, store } = stage
+    await store.database.raw(MANY)
+    const count = Number((await store.api.get("/admin/partner-commerce/items?limit=1")).data.count)
+    expect(count).toBeGreaterThan(MANY_ITEMS)
+
+    await admin.open("/partner-commerce/items")
+    await timed("open", () => page.getByText(new RegExp(`of ${count} results`)).waitFor())
+    await timed("search", async () => {
+      await page.getByRole("searchbox", { name: /^Search/ }).fill("BULK-19999")
+      await page.getByRole("row", { name: /BULK-19999/ }).waitFor()
+      await page.getByText(/of 1 results/).waitFor()
+    })
+    await admin.open("/partner-commerce/items?state=archived&problem=no_image&order=-name&offset=19980")
+    await timed("the last page of a filter, sorted", () => page.getByRole("row", { name: /BULK-00001\b/ }).waitFor())
+    await admin.screenshot("20000 items")
+
+    await admin.open("/partner-commerce/items?state=archived")
+    await page.getByRole("row", { name: /BULK-00001\b/ }).waitFor()
+    await timed("next page", async () => {
+      await page.getByRole("button", { name: "Next" }).click()
+      await page.getByRole("row", { name: /BULK-00021\b/ }).waitFor()
+    })
+    await timed("sort", async () => {
+      await page.getByRole("columnheader", { name: "SKU" }).getByRole("button").click()
+      await page.getByRole("row", { name: /BULK-(20000|00001)\b/ }).waitFor()
+    })
+    await timed("overview", async () => {
+      await admin.open("/partner-commerce")
+      await page.getByRole("link", { name: /Archived\s*20,000/ }).waitFor()
+    })
+    await store.database.raw("DELETE FROM partner_commerce_item WHERE variant_sku LIKE 'BULK-%'")
+  })
+}
+
+const MANY_ITEMS = 20_000
+
+/** Archived, so that no push takes them up: their variants do not exist. */
+const MANY = `
+  INSERT INTO partner_commerce_item
+    (id, shop_code, variant_id, partner_id, variant_sku, name, state, wanted_version, synced_version, stock_wanted_version,
+     stock_synced_version, due_at, problems)
+  SELECT 'pcitem_bulk_' || n, (SELECT shop_code FROM partner_commerce_item LIMIT 1), 'variant_bulk_' || n, 'variant_bulk_' || n,
+         'BULK-' || lpad(n::text, 5, '0'), 'Bulk item ' || lpad(n::text, 5, '0'), 'archived', 1, 1, 1, 1, now(),
+         '[{"code":"no_image","severity":"blocking","message":"has no image","fix":"Add one."}]'::jsonb
+    FROM generate_series(1, ${MANY_ITEMS}) AS n`
+
+/** How long it took is told and not judged: that depends on the machine. */
+async function timed(what: string, act: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now()
+  await act()
+  process.stderr.write(`      20,000 items, ${what}: ${Math.round(performance.now() - startedAt)} ms\n`)
+}

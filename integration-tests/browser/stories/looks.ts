@@ -1,0 +1,60 @@
+import type { Stage } from "../stage"
+
+const PAGES = [
+  ["overview", "/partner-commerce", "Recent pushes"],
+  ["items", "/partner-commerce/items", "Items"],
+  ["deals", "/partner-commerce/deals", "Deals"],
+  ["preview", "/partner-commerce/preview", "What would be sent"],
+  ["activity", "/partner-commerce/activity", "Activity"],
+  ["settings", "/settings/partner-commerce", "Checkout"],
+  ["categories", "/settings/partner-commerce/categories", "At the service"],
+  ["device keys", "/settings/partner-commerce/device-keys", "Preview"],
+] as const
+
+/** Every page in both languages and both lights, for eyes, keyboards and screen readers. */
+export function tellLooks(stage: Stage): void {
+  stage.story("the pages speak Filipino to whoever chooses it", async () => {
+    const { page, admin, store } = stage
+    await admin.open("/settings/partner-commerce")
+    await stage.choose("Language of these pages", "Filipino")
+    await page.getByRole("heading", { name: "Mga setting" }).waitFor()
+    await admin.open(`/partner-commerce/items?item=${store.seeded.pricelessProduct.variantId}`)
+    await stage.shows("Ibinebenta na ito roon.")
+    await admin.screenshot("in Filipino")
+    await admin.open("/settings/partner-commerce")
+    await stage.choose("Wika ng mga pahinang ito", "English")
+    await page.getByRole("heading", { name: "Settings" }).waitFor()
+  })
+
+  describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+    beforeAll(() => stage.page.emulateMedia({ colorScheme }))
+
+    it.each(PAGES)("%s can be used with a keyboard and a screen reader", async (name, path, last) => {
+      await stage.admin.open(path)
+      await stage.heading(last)
+      await stage.page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" })
+      await stage.admin.expectAccessible(`${name} ${colorScheme}`)
+    })
+
+    it("an item can be used with a keyboard and a screen reader", async () => {
+      await stage.admin.open(`/partner-commerce/items?item=${stage.store.seeded.variants[0]?.id}`)
+      await stage.heading("What was sent and answered")
+      await stage.admin.expectAccessible(`item ${colorScheme}`)
+    })
+
+    it.each([
+      ["a product", "Partner Commerce", () => `/products/${stage.store.seeded.product.id}`],
+      ["an order", "Sold through Partner Commerce", () => readOrderPath(stage)],
+    ])("the widget of %s can be used with a keyboard and a screen reader", async (name, title, toPath) => {
+      await stage.admin.open(await toPath())
+      await stage.section(title).scrollIntoViewIfNeeded()
+      await stage.section(title).getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" })
+      await stage.admin.expectAccessible(`widget of ${name} ${colorScheme}`, `[aria-label="${title}"]`)
+    })
+  })
+}
+
+async function readOrderPath({ store }: Stage): Promise<string> {
+  const { orders } = (await store.api.get("/admin/partner-commerce/orders")).data
+  return `/orders/${orders[0].order_id}`
+}

@@ -1,0 +1,157 @@
+import { waitFor } from "../../harness/set-up"
+import type { Stage } from "../stage"
+
+/** What goes wrong with a push, and what waits for a person. */
+export function tellPushes(stage: Stage): void {
+  /** Of the variant that no other story touches. */
+  const shownStock = () => stage.store.sandbox.control.product(stage.store.seeded.variants[1]?.id ?? "")?.in_stock
+  const setStock = (stocked_quantity: number) => {
+    const { inventoryItemIds, stock_location } = stage.store.seeded
+    return stage.post(`/admin/inventory-items/${inventoryItemIds[1]}/location-levels/${stock_location.id}`, {
+      stocked_quantity,
+    })
+  }
+  const colourful = () => {
+    const { variantIds } = stage.store.seeded.colourfulProduct
+    return variantIds.flatMap((id) => stage.store.sandbox.control.product(id) ?? [])
+  }
+
+  stage.story("a wrong token shows on the overview with what to do, and goes away by itself", async () => {
+    const { page, admin, store } = stage
+    const body = { message: "Unauthorized" }
+    store.sandbox.control.addFault({ kind: "status", status: 401, body, times: null })
+    await admin.open("/partner-commerce")
+    await page.getByRole("button", { name: "Check the connection now" }).click()
+    await stage.shows("Not connected")
+    await setStock(7)
+    await stage.shows("Open problems")
+    await stage.shows(/Check token, shopCode and merCode/)
+    await admin.expectAccessible("wrong token")
+
+    store.sandbox.control.clearFaults()
+    await page.getByRole("button", { name: "Check the connection now" }).click()
+    await page.getByText("Not connected").first().waitFor({ state: "detached" })
+    await stage.startPush("Check everything")
+    // What was refused is tried again after a while that grows with each refusal.
+    await page.getByText("Open problems").waitFor({ state: "detached", timeout: 200_000 })
+    expect(shownStock()).toBe(7)
+  })
+
+  stage.story("pausing stops the pushes and forgets nothing", async () => {
+    const { page, admin, store } = stage
+    await admin.open("/partner-commerce")
+    await page.getByRole("button", { name: "Pause" }).click()
+    await stage.shows("Paused. Nothing is forgotten.")
+    await page.reload()
+    await page.getByRole("button", { name: "Resume" }).waitFor()
+    expect(await page.getByRole("button", { name: "Push now" }).first().isDisabled()).toBe(true)
+
+    await setStock(3)
+    await admin.open(`/partner-commerce/items?item=${store.seeded.variants[1]?.id}`)
+    await stage.shows("Waiting to be sent: stock.")
+    expect(shownStock()).toBe(7)
+
+    await admin.open("/partner-commerce")
+    await page.getByText("1 change waits").waitFor()
+    await admin.screenshot("lag of a paused store")
+    await page.getByRole("button", { name: "Resume" }).click()
+    await stage.shows("Resumed. What waited is being sent.")
+    await waitFor("the stock that was waiting", () => shownStock() === 3)
+    await page.reload()
+    await page
+      .getByText(/^Usually .*, at most /)
+      .first()
+      .waitFor()
+    await admin.screenshot("lag with what is usual")
+  })
+
+  stage.story("a copied database pushes nothing until a person says that this store is the one", async () => {
+    const { page, admin, store } = stage
+    await store.database.raw(
+      `UPDATE partner_commerce_settings SET binding = jsonb_set(binding, '{store_url}', '"https://the-original.example"')`,
+    )
+    await admin.open("/partner-commerce")
+    await stage.heading("Is this the store that sells?")
+    await stage.shows(/https:\/\/the-original\.example/)
+    expect(await page.getByRole("button", { name: "Push now" }).first().isDisabled()).toBe(true)
+    await admin.expectAccessible("a copied database")
+
+    await page.getByRole("button", { name: "Push from this store" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Push from this store" }).click()
+    await stage.shows("This store pushes from now on.")
+    await page.getByRole("heading", { name: "Is this the store that sells?" }).waitFor({ state: "detached" })
+    await stage.startPush("Check everything")
+    await stage.shows("Push completed")
+  })
+
+  stage.story("a push that would take most of the catalogue away waits, and is discarded", async () => {
+    const { page, admin, store } = stage
+    await stage.post(`/admin/products/${store.seeded.colourfulProduct.id}`, { status: "draft" })
+    await stage.startPush("Check everything")
+    await stage.heading("A push waits for you")
+    await stage.shows(/24 withdrawn/)
+    await stage.shows("24 items wait")
+    await page
+      .getByRole("link", { name: /^Echo Buds/ })
+      .first()
+      .waitFor()
+    await admin.expectAccessible("a held push")
+    expect(colourful().filter(({ archived }) => archived)).toEqual([])
+
+    await page.getByRole("link", { name: "See the plan" }).click()
+    await stage.shows("The brake would hold this push")
+    await page.getByRole("button", { name: "To archive: show only these 24" }).click()
+    await page
+      .getByRole("searchbox", { name: "Search by name or id" })
+      .fill(store.seeded.colourfulProduct.variantIds[0] ?? "")
+    await page.getByText(/of 1 results/).waitFor()
+    await admin.expectAccessible("a plan that the brake would hold")
+
+    await admin.open("/partner-commerce")
+    await page.getByRole("button", { name: "Discard" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click()
+    await page.getByRole("heading", { name: "A push waits for you" }).waitFor({ state: "detached" })
+    expect(colourful().filter(({ archived }) => archived)).toEqual([])
+
+    await stage.post(`/admin/products/${store.seeded.colourfulProduct.id}`, { status: "published" })
+    await stage.startPush("Check everything")
+    await stage.shows("Push completed")
+  })
+
+  stage.story("a push that would re-price most of the catalogue waits, and is confirmed", async () => {
+    const { page, admin, store } = stage
+    const { id, variantIds } = store.seeded.colourfulProduct
+    await stage.post(`/admin/products/${id}/variants/batch`, {
+      update: variantIds.map((variantId) => ({ id: variantId, prices: [{ amount: 2490, currency_code: "php" }] })),
+    })
+    await stage.startPush("Check everything")
+    await stage.heading("A push waits for you")
+    await stage.shows(/24 re-priced/)
+    await page.getByRole("button", { name: "Confirm and push" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Confirm and push" }).click()
+    await page.getByRole("heading", { name: "A push waits for you" }).waitFor({ state: "detached" })
+    await waitFor("the new prices there", () =>
+      colourful().every(({ proposal }) => proposal?.content.deals_price === 2490),
+    )
+    store.sandbox.control.approve({ all: true })
+    await stage.readBack()
+    await admin.screenshot("after a confirmed push")
+  })
+
+  stage.story("a plan is looked at, and exactly that is pushed", async () => {
+    const { page, admin, store } = stage
+    const id = store.seeded.pricelessProduct.variantId
+    await stage.post(`/admin/products/${store.seeded.pricelessProduct.id}`, {
+      description: "A phone for small hands.",
+    })
+    await admin.open("/partner-commerce/preview")
+    await page.getByRole("button", { name: "To update: show only these 1" }).waitFor()
+    await admin.expectAccessible("a plan")
+    await page.getByRole("button", { name: "Push this" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Push", exact: true }).click()
+    await stage.shows("Push completed")
+    expect(store.sandbox.control.product(id)?.proposal?.content.description).toBe("A phone for small hands.")
+    store.sandbox.control.approve({ all: true })
+    await stage.readBack()
+  })
+}

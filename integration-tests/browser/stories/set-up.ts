@@ -1,0 +1,45 @@
+import type { Stage } from "../stage"
+
+/** From an installed plugin to goods on sale. */
+export function tellSetUp(stage: Stage): void {
+  stage.story("a merchant who has read nothing gets from an installed plugin to a live catalogue", async () => {
+    const { page, admin, store } = stage
+    await admin.open("/partner-commerce")
+    await stage.heading("Go live")
+    await admin.screenshot("first look")
+    await page.getByRole("link", { name: "Open settings" }).first().click()
+
+    await stage.choose("Sales channel", "Test store")
+    await stage.choose("Region", "Philippines")
+    await stage.choose("Shipping option", "Courier")
+    await page.getByRole("switch", { name: "Push the catalogue" }).click()
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await stage.shows("Settings saved")
+
+    await page.getByRole("link", { name: "Categories", exact: true }).click()
+    await page.getByRole("button", { name: /^Category at the service for Phones/ }).click()
+    await page.getByRole("combobox", { name: /^Search/ }).fill("smart")
+    await page.keyboard.press("Enter")
+    await stage.shows("Phones goes to Smartphones")
+    await page.getByRole("button", { name: /Budget phones: Smartphones \(from Phones\)/ }).waitFor()
+    await admin.screenshot("categories mapped")
+
+    await page.getByRole("link", { name: "Device keys", exact: true }).click()
+    await page.getByRole("button", { name: "Edit brand" }).click()
+    await page.getByRole("radio", { name: /^Metadata/ }).click()
+    await page.getByRole("textbox", { name: "Metadata key" }).fill("brand")
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await stage.shows("brand saved")
+
+    await page.getByRole("link", { name: "Overview", exact: true }).click()
+    await page.getByRole("listitem").getByRole("button", { name: "Push now" }).click()
+    await stage.shows("Push completed")
+    await stage.shows(/2 created/)
+
+    store.sandbox.control.approve({ all: true })
+    await stage.readBack()
+    await page.getByRole("heading", { name: "Go live" }).waitFor({ state: "detached" })
+    await admin.screenshot("live")
+    expect(store.sandbox.control.products().filter(({ live }) => live !== null)).toHaveLength(2)
+  })
+}

@@ -1,0 +1,127 @@
+import { Client } from "@medusajs/framework/pg"
+import type { OpenShop } from "../../bench/store/tasks/open-shop"
+import type { Sandbox } from "../../src/sandbox"
+
+export interface Shelves extends OpenShop {
+  variants: number
+}
+
+/** What customers of the service should see of a variant. What is withdrawn there may be of any day. */
+export type Offer =
+  | { id: string; status: "active"; name: string; deals_price: number; retail_price: number; in_stock: number }
+  | { id: string; status: "archived" }
+
+/** The goods of a filled store (bench/store/shelves), changed and read behind Medusa's back. */
+export interface CatalogueDesk {
+  /** Each round is another catalogue: every name, a third of the stock, some prices, and a few products gone or back. */
+  rearrange(round: number): Promise<void>
+  /** Every variant as this store sells it, read from Medusa's own tables. */
+  wanted(): Promise<Offer[]>
+  /** What the ledger still has to do, or believes that it is doing. */
+  unsettled(): Promise<{ items: number; runs: number }>
+  /** Leases and heartbeats as they are a quarter of an hour later: nobody waits for what the dead held. */
+  letTimePass(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openCatalogueDesk(databaseUrl: string): Promise<CatalogueDesk> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  return {
+    rearrange: async (round) => {
+      // At once: who looks in between would see, and rightly send, two changes.
+      await client.query(["BEGIN", ...rearrangement(round), "COMMIT"].join(";"))
+    },
+    wanted: async () => (await client.query<Row>(WANTED)).rows.map(toOffer),
+    unsettled: async () => {
+      const [items, runs] = [await client.query<Count>(OPEN_ITEMS), await client.query<Count>(OPEN_RUNS)]
+      return { items: items.rows[0]?.count ?? 0, runs: runs.rows[0]?.count ?? 0 }
+    },
+    letTimePass: async () => {
+      // In the order of the ledger's own statements, so that nobody waits for another in a circle.
+      await client.query(
+        `WITH leased AS MATERIALIZED (
+           SELECT id FROM partner_commerce_item WHERE lease_until IS NOT NULL ORDER BY variant_id FOR UPDATE)
+         UPDATE partner_commerce_item SET lease_until = lease_until - interval '15 minutes' WHERE id IN (SELECT id FROM leased)`,
+      )
+      await client.query(
+        `UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - interval '15 minutes' WHERE heartbeat_at IS NOT NULL`,
+      )
+    },
+    close: () => client.end(),
+  }
+}
+
+/** What the service shows its customers. */
+export function shown({ control }: Sandbox): Offer[] {
+  return control
+    .products()
+    .map(({ id, archived, live, in_stock }): Offer => {
+      if (archived) return { id, status: "archived" }
+      const { name, deals_price, retail_price } = live?.content ?? {}
+      return {
+        id,
+        status: "active",
+        name: name ?? "",
+        deals_price: deals_price ?? 0,
+        retail_price: retail_price ?? 0,
+        in_stock,
+      }
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The number in an id of the shelves, for example of `variant_00000042`. */
+const number = (id: string) => `substring(${id} from '[0-9]+')::int`
+
+/** However many rounds are pushed at once, the brake (30 %) sees fewer: prices of a quarter, stock of a tenth down to nothing. */
+function rearrangement(round: number): string[] {
+  const stock = `CASE WHEN ${number("inventory_item_id")} % 50 = ${round % 5} THEN 0
+                      ELSE 1 + (${number("inventory_item_id")} * 7 + ${round} * 13) % 90 END`
+  return [
+    `UPDATE product SET title = 'Product ' || ${number("id")} || ', edition ${round}',
+            status = CASE WHEN ${number("id")} % 40 = ${round % 5} THEN 'draft' ELSE 'published' END`,
+    `UPDATE inventory_level SET stocked_quantity = ${stock},
+            raw_stocked_quantity = jsonb_build_object('value', (${stock})::text, 'precision', 20)
+      WHERE ${number("inventory_item_id")} % 3 = ${round % 3}`,
+    `UPDATE price SET amount = amount + 1,
+            raw_amount = jsonb_build_object('value', (amount + 1)::int::text, 'precision', 20)
+      WHERE currency_code = 'php' AND ${number("price_set_id")} % 12 = ${round % 3}`,
+  ]
+}
+
+interface Row {
+  id: string
+  status: string
+  name: string
+  deals_price: number
+  retail_price: number
+  in_stock: number
+}
+
+interface Count {
+  count: number
+}
+
+const WANTED = `
+  SELECT v.id, p.status, p.title || ' - ' || v.title AS name, LEAST(base.amount, sale.amount)::int AS deals_price,
+         base.amount::int AS retail_price, (l.stocked_quantity - l.reserved_quantity)::int AS in_stock
+    FROM product_variant v
+    JOIN product p ON p.id = v.product_id
+    JOIN product_variant_price_set s ON s.variant_id = v.id
+    JOIN price base ON base.price_set_id = s.price_set_id AND base.currency_code = 'php' AND base.price_list_id IS NULL
+    LEFT JOIN price sale ON sale.price_set_id = s.price_set_id AND sale.currency_code = 'php' AND sale.price_list_id IS NOT NULL
+    JOIN product_variant_inventory_item i ON i.variant_id = v.id
+    JOIN inventory_level l ON l.inventory_item_id = i.inventory_item_id
+   ORDER BY v.id COLLATE "C"`
+
+function toOffer({ status, ...offer }: Row): Offer {
+  return status === "published" ? { ...offer, status: "active" } : { id: offer.id, status: "archived" }
+}
+
+const OPEN_ITEMS = `
+  SELECT count(*)::int AS count FROM partner_commerce_item
+   WHERE wanted_version > synced_version OR stock_wanted_version > stock_synced_version
+      OR lease_token IS NOT NULL OR in_flight IS NOT NULL OR deferred_by IS NOT NULL`
+
+const OPEN_RUNS = `SELECT count(*)::int AS count FROM partner_commerce_run WHERE status IN ('queued', 'running')`

@@ -1,0 +1,94 @@
+import { createRequire } from "node:module"
+
+interface PgClient {
+  query: (...args: unknown[]) => unknown
+}
+
+/**
+ * Tells of every write that this process has made durable: a writing statement outside a transaction, and the COMMIT of a
+ * transaction that wrote. Between two of them a crash leaves the same database, wherever it strikes; so whoever dies after each of
+ * them has died at every step, those of code that is yet to be written included.
+ */
+export function watchDurableWrites(tell: (write: string) => void): void {
+  for (const prototype of clientPrototypes()) {
+    const query = prototype.query
+    const open = new WeakMap<object, { wrote: string[] }>()
+    prototype.query = function (this: PgClient, ...args: unknown[]) {
+      const statement = toStatement(args[0])
+      const done = () => {
+        const write = note(this, statement, open)
+        if (write) tell(write)
+      }
+      return afterwards(args, done, () => query.apply(this, args))
+    }
+  }
+}
+
+/** npm may have installed `pg` more than once: for knex, and for MikroORM. */
+function clientPrototypes(): PgClient[] {
+  const load = createRequire(__filename)
+  const files = ["knex", "@mikro-orm/postgresql"].map((user) => createRequire(load.resolve(user)).resolve("pg"))
+  return [...new Set(files)].map((file) => (load(file) as { Client: { prototype: PgClient } }).Client.prototype)
+}
+
+function toStatement(query: unknown): string {
+  if (typeof query === "string") return query
+  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : ""
+}
+
+const WRITES = /\b(insert\s+into|update|delete\s+from)\s+"?(?:public"?\.)?"?(\w+)/gi
+
+/** @returns what became durable with this statement, or null */
+function note(client: object, statement: string, open: WeakMap<object, { wrote: string[] }>): string | null {
+  const word = statement.trimStart().slice(0, 8).toLowerCase()
+  if (word.startsWith("begin") || word.startsWith("start tr")) {
+    open.set(client, { wrote: [] })
+    return null
+  }
+  const transaction = open.get(client)
+  if (word.startsWith("commit")) {
+    open.delete(client)
+    return transaction && transaction.wrote.length > 0 ? `commit of ${transaction.wrote.join(", ")}` : null
+  }
+  if (/^rollback\s*;?$/i.test(statement.trim())) {
+    open.delete(client)
+    return null
+  }
+  const written = word.startsWith("select")
+    ? []
+    : [...statement.matchAll(WRITES)].map(([, verb, table]) => `${verb} ${table}`)
+  if (written.length === 0) return null
+  if (!transaction) return written.join(", ")
+  transaction.wrote.push(...written)
+  return null
+}
+
+/** `pg` answers by promise, by callback, or by the callback of a query object: whichever it is, ours comes first. */
+function afterwards(args: unknown[], done: () => void, send: () => unknown): unknown {
+  const callbackAt = args.findIndex((argument) => typeof argument === "function")
+  const query = args[0]
+  if (callbackAt >= 0) {
+    args[callbackAt] = withBefore(args[callbackAt] as Callback, done)
+    return send()
+  }
+  if (typeof query === "object" && query !== null && "callback" in query && typeof query.callback === "function") {
+    query.callback = withBefore(query.callback as Callback, done)
+    return send()
+  }
+  const answer = send()
+  return answer instanceof Promise
+    ? answer.then((value: unknown) => {
+        done()
+        return value
+      })
+    : answer
+}
+
+type Callback = (error: unknown, ...rest: unknown[]) => unknown
+
+function withBefore(callback: Callback, before: () => void): Callback {
+  return function (this: unknown, error, ...rest) {
+    if (!error) before()
+    return callback.call(this, error, ...rest)
+  }
+}

@@ -1,0 +1,407 @@
+import { gzipSync } from "node:zlib"
+import fc from "fast-check"
+import { CALLBACK } from "./deal-desk"
+
+/** A call to one of the inbound routes, made from a right one by spoiling something of it, or nothing. */
+export interface FuzzedCall {
+  /** Which route it reaches; "nothing" where it should reach none. */
+  what: "deal" | "status" | "token" | "exists" | "nothing"
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
+  /** Under the merchant's base address. */
+  path: string
+  headers: Record<string, string | string[]>
+  body?: Buffer
+  /** Does it carry the right credentials? */
+  isProven: boolean
+  /** The transaction that was meant, whatever became of it. */
+  trxId: string | null
+}
+
+export interface FuzzInput {
+  count: number
+  seed: number
+  productId: string
+  amount: number
+  /** A deal that this store has. */
+  known: { trx_id: string; order_id: string }
+}
+
+/** Marks a text that goes into the body as it is: numbers that JSON.stringify would never write. */
+const LITERAL = "\u0001literally:"
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Body = Record<string, Json>
+
+/** The same seed gives the same calls. */
+export function fuzzedCalls(input: FuzzInput): FuzzedCall[] {
+  return fc.sample(anyCall(input), { numRuns: input.count, seed: input.seed })
+}
+
+function anyCall(input: FuzzInput): fc.Arbitrary<FuzzedCall> {
+  return fc
+    .record({
+      place: fc.oneof(
+        { weight: 8, arbitrary: dealPlace(input) },
+        { weight: 7, arbitrary: statusPlace(input) },
+        { weight: 3, arbitrary: tokenPlace },
+        { weight: 3, arbitrary: existsPlace(input) },
+        { weight: 3, arbitrary: noPlace },
+      ),
+      // Most are spoiled once: what is wrong in two ways is mostly refused for the first.
+      spoils: fc.oneof(
+        { weight: 1, arbitrary: fc.constant<Spoil[]>([]) },
+        { weight: 24, arbitrary: fc.array(spoil, { minLength: 1, maxLength: 1 }) },
+        { weight: 6, arbitrary: fc.array(spoil, { minLength: 2, maxLength: 4 }) },
+      ),
+      bytes: fc.oneof({ weight: 12, arbitrary: fc.constant(asItIs) }, { weight: 3, arbitrary: byteSpoil }),
+      transport: fc.oneof({ weight: 12, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: transport }),
+      proof: fc.oneof({ weight: 9, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: wrongProof }),
+    })
+    .map(({ place, spoils, bytes, transport, proof }) => {
+      const { body } = place
+      const spoiled = body && spoils.reduce<Json>((value, spoilOne) => spoilOne(value), body)
+      return {
+        what: place.what,
+        method: place.method,
+        path: place.path,
+        headers: { ...(body && { "content-type": "application/json" }), ...transport, ...proof.headers },
+        ...(spoiled !== undefined && { body: bytes(toText(spoiled)) }),
+        isProven: proof.isProven,
+        trxId: place.trxId,
+      }
+    })
+}
+
+// Where calls go.
+
+interface Place {
+  what: FuzzedCall["what"]
+  method: FuzzedCall["method"]
+  path: string
+  trxId: string | null
+  body?: Body
+}
+
+const dealPlace = ({ productId, amount, known }: FuzzInput): fc.Arbitrary<Place> =>
+  fc
+    .record({
+      trxId: fc.oneof({ weight: 30, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant(known.trx_id) }),
+      path: fc.constantFrom(
+        "/trx/transaction",
+        "/trx/transaction",
+        "/trx/transaction/",
+        "/trx/transaction?a[b]=%00&c=1",
+      ),
+    })
+    .map(({ trxId, path }) => ({
+      what: "deal",
+      method: "POST",
+      path,
+      trxId,
+      body: {
+        order_id: `DEAL-${trxId}`,
+        trx_id: trxId,
+        product_id: productId,
+        amount,
+        currency: "PHP",
+        created: "2026-01-01T00:00:00+08:00",
+        customer: {
+          full_name: "Maria Santos",
+          phone: "+639171234567",
+          adr_shipping: { country: "PH", city: "Makati", street: "Kalayaan Avenue", postal_code: "1210" },
+        },
+        sender: { full_name: "Jose Reyes" },
+      },
+    }))
+
+const statusPlace = ({ known }: FuzzInput): fc.Arbitrary<Place> =>
+  fc
+    .record({
+      trxId: fc.oneof({ weight: 12, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant(known.trx_id) }),
+      method: fc.constantFrom("POST" as const, "PUT" as const),
+      id: fc.oneof(fc.constant(null), fc.constant("its own"), oddId),
+      status: fc.constantFrom("REJ", "CAN", "EXP", "HOL", "APR", "REF"),
+    })
+    .map(({ trxId, method, id, status }) => ({
+      what: "status",
+      method,
+      path: id === null ? "/trx/status" : `/trx/status/${id === "its own" ? trxId : id}`,
+      trxId,
+      body: {
+        status,
+        order_id: trxId === known.trx_id ? known.order_id : "DEAL-0",
+        trx_id: trxId,
+        current_time: "2026-01-01T00:00:00+08:00",
+        message: "it moved",
+      },
+    }))
+
+const tokenPlace: fc.Arbitrary<Place> = fc.constant({
+  what: "token",
+  method: "POST",
+  path: "/trx/token",
+  trxId: null,
+  body: { internal_user_id: "u-1", token: "t-1", token_id: "i-1", email: "maria@example.com" },
+})
+
+const existsPlace = ({ known }: FuzzInput): fc.Arbitrary<Place> =>
+  fc
+    .oneof(fc.constant(known.trx_id), fc.uuid(), oddId)
+    .map((id) => ({ what: "exists", method: "GET", path: `/trx/transaction/${id}`, trxId: null }))
+
+const noPlace: fc.Arbitrary<Place> = fc
+  .record({
+    method: fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
+    path: fc.constantFrom(
+      "/trx",
+      "/trx/transactions",
+      "/trx/status/a/b",
+      "/trx//transaction",
+      "/",
+      "/admin",
+      "/%2e%2e/admin/orders",
+      "/trx/token/1",
+      "/trx/nothing/%zz",
+    ),
+  })
+  .map((place) => ({ what: "nothing", ...place, trxId: null }))
+
+/** One segment of a path, as nobody should send it. */
+const oddId: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    "%00",
+    "%zz",
+    "%E0%A4%A",
+    "%2F",
+    "..%2f..",
+    "'%20OR%201=1--",
+    "%F0%9F%98%80",
+    "null",
+    "-1",
+    "*",
+    "a".repeat(4_000),
+  ),
+  fc.string({ minLength: 1, maxLength: 20, unit: "binary" }).map(toSegment),
+)
+
+/** Halves of characters cannot be encoded at all. */
+function toSegment(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "?")) || "-"
+}
+
+// What is spoiled in a body.
+
+type Spoil = (value: Json) => Json
+
+const oddValue: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    -0.01,
+    0.1,
+    1e21,
+    15_990.004,
+    2 ** 53,
+    "",
+    " ",
+    "0",
+    "15990",
+    "NaN",
+    [],
+    {},
+    [[]],
+    "\u0000",
+    "\ud800",
+    "é\u202e\u0000🎁",
+  ),
+  fc.constantFrom(
+    "'; DROP TABLE partner_commerce_deal; --",
+    "${7*7}",
+    "{{7*7}}",
+    "<script>alert(1)</script>",
+    "../../etc/passwd",
+  ),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string({ maxLength: 40, unit: "binary" }),
+  fc.constantFrom(1_000, 40_000).map((length) => "ж".repeat(length)),
+  fc.constantFrom(20, 200, 4_000).map(nested),
+  fc.constantFrom(
+    literally("1e400"),
+    literally("-1e400"),
+    literally("1E5"),
+    literally("15990.000000000000000000001"),
+    literally("-0"),
+  ),
+)
+
+const spoil: fc.Arbitrary<Spoil> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.tuple(fc.nat(), oddValue).map(
+      ([at, odd]) =>
+        (value: Json) =>
+          change(value, at, () => odd),
+    ),
+  },
+  { weight: 2, arbitrary: fc.nat().map((at) => (value: Json) => change(value, at, () => undefined)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(oddKey(), oddValue).map(
+      ([key, odd]) =>
+        (value: Json) =>
+          add(value, key, odd),
+    ),
+  },
+  { weight: 1, arbitrary: fc.nat().map((at) => (value: Json) => change(value, at, (field) => [field])) },
+  { weight: 1, arbitrary: fc.nat().map((at) => (value: Json) => change(value, at, (field) => JSON.stringify(field))) },
+  { weight: 1, arbitrary: oddValue.map((odd) => () => odd) },
+)
+
+function oddKey(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom(
+      "__proto__",
+      "constructor",
+      "toString",
+      "",
+      "\u0000",
+      "\ud800",
+      "a\u0000b",
+      "code",
+      "status",
+      "deleted_at",
+      "sender.a",
+    ),
+    fc.string({ maxLength: 12, unit: "binary" }),
+  )
+}
+
+/** The n-th of all the fields, at whatever depth; undefined takes it away. */
+function change(value: Json, at: number, to: (field: Json) => Json | undefined): Json {
+  if (!isObject(value)) return to(value) ?? null
+  const paths = fieldsOf(value)
+  const path = paths[at % Math.max(1, paths.length)]
+  return path ? changeAt(value, path, to) : value
+}
+
+function fieldsOf(value: Body, above: string[] = []): string[][] {
+  return Object.entries(value).flatMap(([key, field]) => {
+    const path = [...above, key]
+    return isObject(field) ? [path, ...fieldsOf(field, path)] : [path]
+  })
+}
+
+function changeAt(value: Body, [key = "", ...below]: string[], to: (field: Json) => Json | undefined): Body {
+  const field = value[key] ?? null
+  const changed = below.length > 0 && isObject(field) ? changeAt(field, below, to) : to(field)
+  const entries = Object.entries(value).flatMap(([name, kept]): [string, Json][] => {
+    if (name !== key) return [[name, kept]]
+    return changed === undefined ? [] : [[name, changed]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Also a name that is there already, or one that means something to JavaScript. */
+function add(value: Json, key: string, field: Json): Json {
+  return isObject(value) ? Object.fromEntries([...Object.entries(value), [key, field]]) : [value, field]
+}
+
+const isObject = (value: Json): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
+
+function nested(depth: number): Json {
+  return literally(`${"[".repeat(depth)}${"]".repeat(depth)}`)
+}
+
+function literally(text: string): string {
+  return `${LITERAL}${text}`
+}
+
+function toText(value: Json): string {
+  return JSON.stringify(value).replace(/"\\u0001literally:([^"]*)"/g, "$1")
+}
+
+// What is spoiled on the way.
+
+type ByteSpoil = (text: string) => Buffer
+const asItIs: ByteSpoil = (text) => Buffer.from(text)
+
+const byteSpoil: fc.Arbitrary<ByteSpoil> = fc.oneof(
+  fc.nat().map(
+    (at): ByteSpoil =>
+      (text) =>
+        Buffer.from(text.slice(0, at % (text.length + 1))),
+  ),
+  fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })).map(
+    ([at, byte]): ByteSpoil =>
+      (text) =>
+        withByte(text, at, byte),
+  ),
+  fc.constantFrom<ByteSpoil>(
+    (text) => gzipSync(text),
+    (text) => Buffer.from(`\ufeff${text}`),
+    (text) => Buffer.from(text, "utf16le"),
+    (text) => Buffer.from(`${text}${text}`),
+    (text) => Buffer.from(text.replace("{", '{"trx_id":"","amount":1,')),
+    (text) => Buffer.from(text.replace(/\}$/, ',"amount":-1}')),
+    (text) => Buffer.from(`${text}${" ".repeat(300_000)}`),
+    (text) => Buffer.from(`[${text}]`),
+    () => Buffer.alloc(0),
+    () => Buffer.from("NaN"),
+  ),
+)
+
+function withByte(text: string, at: number, byte: number): Buffer {
+  const bytes = Buffer.from(text)
+  bytes[at % Math.max(1, bytes.length)] = byte
+  return bytes
+}
+
+const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+  { "content-type": "text/plain" },
+  { "content-type": "application/x-www-form-urlencoded" },
+  { "content-type": "application/json; charset=utf-16" },
+  { "content-type": "application/vnd.service+json" },
+  { "content-type": "" },
+  { "content-type": "multipart/form-data; boundary=x" },
+  { "content-encoding": "gzip" },
+  { "content-encoding": "br, gzip" },
+  { "x-http-method-override": "DELETE" },
+  { "x-forwarded-for": "127.0.0.1, '; --" },
+  { "x-forwarded-host": "evil.example" },
+  { cookie: 'connect.sid=s%3Aabc; a="b' },
+  { accept: "text/html" },
+  { origin: "https://evil.example" },
+  { "accept-language": "é".repeat(50) },
+)
+
+// Who calls.
+
+interface Proof {
+  headers: Record<string, string | string[]>
+  isProven: boolean
+}
+
+const right: Proof = { headers: { ...CALLBACK }, isProven: true }
+
+const wrongProof: fc.Arbitrary<Proof> = fc
+  .constantFrom<Record<string, string | string[]>>(
+    {},
+    { authorization: "" },
+    { authorization: "Bearer" },
+    { authorization: "Bearer  " },
+    { authorization: "Bearer bearer-of-the-test" },
+    { authorization: "Bearer bearer-of-the-tests2" },
+    { authorization: "Bearer BEARER-OF-THE-TESTS" },
+    { authorization: "bearer-of-the-tests" },
+    { authorization: "Basic YmVhcmVyLW9mLXRoZS10ZXN0cw==" },
+    { authorization: "Basic %%%" },
+    { authorization: `Bearer ${"x".repeat(6_000)}` },
+    { authorization: "Bearer null" },
+    { "x-authorization": CALLBACK.authorization },
+    { cookie: `authorization=${CALLBACK.authorization}` },
+  )
+  .map((headers) => ({ headers, isProven: false }))

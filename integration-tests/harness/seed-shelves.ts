@@ -1,0 +1,17 @@
+import type { ExecArgs } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { writeFileSync } from "node:fs"
+import { fillShelves } from "../../bench/store/shelves"
+import openShop from "../../bench/store/tasks/open-shop"
+
+/** As many as make a push of several requests. */
+const VARIANTS = 3000
+
+/** Run by `medusa exec`: a store whose catalogue is a catalogue. @param args where to write what was made */
+export default async function seed({ container, args }: ExecArgs): Promise<void> {
+  const [file = ""] = args
+  const { projectConfig } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const shop = await openShop(container)
+  await fillShelves(projectConfig.databaseUrl ?? "", { variants: VARIANTS, shop })
+  writeFileSync(file, JSON.stringify({ ...shop, variants: VARIANTS }))
+}

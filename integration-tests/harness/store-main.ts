@@ -1,0 +1,44 @@
+import startMedusa from "@medusajs/medusa/commands/start"
+import { watchDurableWrites } from "./durable-writes"
+
+/** What a test asks of a store's process, and what the process tells, over Node's own channel between parent and child. */
+export type StoreOrder = { kind: "tell-writes" } | { kind: "die-after-write"; n: number }
+export type StoreNews = { kind: "serving" } | { kind: "armed" } | { kind: "writes"; writes: DurableWrite[] }
+
+/** A write after which the database is in another state than before, whatever happens to the process: its statement, shortened. */
+export type DurableWrite = string
+
+let writes: DurableWrite[] = []
+let lastWrite = Number.POSITIVE_INFINITY
+
+watchDurableWrites((write) => {
+  writes.push(write)
+  // At once and with no chance to clean up: what comes after this write never happens.
+  if (writes.length >= lastWrite) process.kill(process.pid, "SIGKILL")
+})
+
+process.on("message", (order: StoreOrder) => {
+  switch (order.kind) {
+    case "tell-writes":
+      return tell({ kind: "writes", writes })
+    case "die-after-write":
+      writes = []
+      lastWrite = order.n
+      return tell({ kind: "armed" })
+  }
+})
+
+// The test is gone: a store that nobody watches would keep its port for ever.
+process.once("disconnect", () => process.exit(1))
+
+function tell(news: StoreNews): void {
+  process.send?.(news)
+}
+
+startMedusa({ directory: process.cwd(), port: Number(process.env.PORT), host: "localhost" }).then(
+  () => tell({ kind: "serving" }),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

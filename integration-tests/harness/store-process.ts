@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { join } from "node:path"
+import { adminUser } from "./admin-user"
+import { adminBearer, type HttpClient, httpClient } from "./http-client"
+import { waitFor } from "./set-up"
+import { root } from "./store-world"
+import type { DurableWrite, StoreNews, StoreOrder } from "./store-main"
+
+/** One process of a store, as an operator has it: it can be asked over HTTP, and it can be killed. */
+export interface StoreProcess {
+  url: string
+  admin: HttpClient
+  /** How many durable writes this process has made since it was armed or, before that, started. */
+  writes: () => Promise<DurableWrite[]>
+  /** The process kills itself (SIGKILL) as soon as the n-th durable write from now on has been made. */
+  dieAfterWrite: (n: number) => Promise<void>
+  /** Resolves when the process is gone, with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>
+  kill: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+export interface StoreProcessOptions {
+  environment: NodeJS.ProcessEnv
+  port: number
+  env?: Record<string, string>
+}
+
+/** Starts Medusa without its admin, in about ten seconds. */
+export async function startStoreProcess({ environment, port, env }: StoreProcessOptions): Promise<StoreProcess> {
+  const url = `http://localhost:${port}`
+  const child = fork(join(__dirname, "store-main.ts"), {
+    cwd: root,
+    // Medusa itself runs TypeScript by ts-node.
+    execArgv: ["--require", "ts-node/register/transpile-only"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    // Jest's own flags and its NODE_ENV are not the store's.
+    env: { ...environment, NODE_OPTIONS: "", ADMIN_DISABLED: "true", PORT: String(port), ...env },
+  })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)))
+  await hear(child, ended, "serving")
+  // Medusa calls itself started a moment before it listens.
+  await waitFor("the store to listen", async () => (await fetch(`${url}/health`).catch(() => null))?.ok)
+  const bearer = await adminBearer(url, adminUser)
+  return {
+    url,
+    admin: httpClient({ baseUrl: url, headers: () => ({ authorization: bearer }) }),
+    writes: async () => {
+      const answer = hear(child, ended, "writes")
+      order(child, { kind: "tell-writes" })
+      return (await answer).writes
+    },
+    dieAfterWrite: async (n) => {
+      const answer = hear(child, ended, "armed")
+      order(child, { kind: "die-after-write", n })
+      await answer
+    },
+    ended,
+    kill: async (signal = "SIGKILL") => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+const order = (child: ChildProcess, message: StoreOrder) => child.send(message)
+
+type NewsOf<Kind extends StoreNews["kind"]> = Extract<StoreNews, { kind: Kind }>
+
+function hear<Kind extends StoreNews["kind"]>(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  kind: Kind,
+): Promise<NewsOf<Kind>> {
+  return new Promise((resolve, reject) => {
+    const listen = (message: unknown) => {
+      const news = message as StoreNews
+      if (news.kind !== kind) return
+      child.off("message", listen)
+      resolve(news as NewsOf<Kind>)
+    }
+    child.on("message", listen)
+    void ended.then((signal) => reject(new Error(`The store's process ended (${String(signal)}) before "${kind}"`)))
+  })
+}

@@ -1,0 +1,217 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Operation } from "../../src/client/retry-policy"
+import type { FaultInput, JournalEntry } from "../../src/sandbox"
+import { type MinimalStore } from "../harness/minimal-store"
+import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
+import { describeStore } from "../harness/store"
+
+const SYNC = "catalog.syncProducts"
+const TIMEOUT_MS = 1_000
+
+/** What becomes of a push while a fault lasts: the service takes it, it is repeated later, or its items are parked. */
+type Ending = "taken" | "waits" | "parked"
+
+interface Failure {
+  fault: FaultInput
+  ending: Ending
+  /** The code under which a person sees why nothing moves. */
+  problem?: string
+  /** Reading fails too; what spoils only the results of a push does not. */
+  spoilsReading: boolean
+}
+
+const refused = (status: number): Failure => ({
+  fault: { kind: "status", status },
+  ending: "parked",
+  spoilsReading: true,
+})
+const unavailable = (fault: FaultInput): Failure => ({
+  fault,
+  ending: "waits",
+  problem: "service_unavailable",
+  spoilsReading: true,
+})
+const unauthorized = (status: number): Failure => ({
+  fault: { kind: "status", status },
+  ending: "waits",
+  problem: "credentials_refused",
+  spoilsReading: true,
+})
+
+/** Every way in which a call fails; a new one does not compile until it is here. `lose_answer` is for callbacks, and no call takes it. */
+const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer">, Failure[]> = {
+  status: [
+    ...[400, 404, 409, 413, 422].map(refused),
+    ...[401, 403].map(unauthorized),
+    ...[429, 500, 503].map((status) => unavailable({ kind: "status", status })),
+  ],
+  delay: [
+    { fault: { kind: "delay", ms: TIMEOUT_MS / 4 }, ending: "taken", spoilsReading: false },
+    // It is applied when nobody waits for the answer any more.
+    unavailable({ kind: "delay", ms: TIMEOUT_MS * 1.25 }),
+  ],
+  hang: [unavailable({ kind: "hang" }), unavailable({ kind: "hang", after: true })],
+  reset_before: [unavailable({ kind: "reset_before" })],
+  reset_after: [unavailable({ kind: "reset_after" })],
+  shuffle_results: [{ fault: { kind: "shuffle_results" }, ending: "taken", spoilsReading: false }],
+  drop_results: [{ fault: { kind: "drop_results", count: 2 }, ending: "waits", spoilsReading: false }],
+  malformed_body: [
+    { fault: { kind: "malformed_body" }, ending: "waits", problem: "answer_not_understood", spoilsReading: true },
+  ],
+  rate_limit: [
+    unavailable({ kind: "rate_limit" }),
+    unavailable({ kind: "rate_limit", retry_after: 1 }),
+    unavailable({ kind: "rate_limit", retry_after: 2, http_date: true }),
+  ],
+}
+
+const everyFailure = Object.values(FAILURES)
+  .flat()
+  .map((failure) => [toTitle(failure.fault), failure] as const)
+
+function toTitle({ kind, ...how }: FaultInput): string {
+  const words = Object.entries(how).map(([name, value]) => `${name} ${String(value)}`)
+  return [kind, ...words].join(", ")
+}
+
+describeStore(
+  "a service that fails",
+  (store) => {
+    let seeded: MinimalStore
+    let edition = 0
+    beforeAll(async () => {
+      seeded = await store.seed()
+      await setUpPlugin(store, seeded)
+      store.sandbox.control.configure({ autoApprove: true })
+    })
+    beforeEach(async () => {
+      expect(await pushAll(store)).toMatchObject({ status: "completed" })
+      expect(control().products()).toHaveLength(2)
+    })
+
+    const control = () => store.sandbox.control
+    const plugin = (path: string) => `/admin/partner-commerce${path}`
+    const states = async () =>
+      (await store.admin.get(plugin("/items"))).data.items.map(({ state }: { state: string }) => state)
+    const problems = async () =>
+      (await store.admin.get(plugin("/overview"))).data.overview.problems.map(({ code }: { code: string }) => code)
+    const calls = (operation: string): JournalEntry[] =>
+      control()
+        .journal()
+        .filter((line) => line.operation === operation && line.direction === "in")
+
+    describe.each(everyFailure)("by %s", (_, { fault, ending, problem, spoilsReading }) => {
+      it("loses no change of what is pushed, and shows it when it is over", async () => {
+        await change()
+        control().addFault({ ...fault, times: null, match: { operation: SYNC } })
+        await pushAll(store, { scope: "changed" })
+        await expectEnding(ending, problem)
+
+        control().clearFaults()
+        // What the service refused is sent again when it differs, and not before.
+        if (ending === "parked") await change()
+        await expectConvergence()
+      })
+
+      it("loses no change when it fails once, and waits as long as it is told", async () => {
+        await change()
+        const before = calls(SYNC).length
+        control().addFault({ ...fault, times: 1, match: { operation: SYNC } })
+        await expectConvergence()
+        const [failed, repeated] = calls(SYNC).slice(before)
+        if (fault.kind === "rate_limit") expect(toMs(repeated) - toMs(failed)).toBeGreaterThan(toldMs(fault))
+      })
+
+      it("believes nothing of what cannot be read, and reads it when it is over", async () => {
+        const before = calls(SYNC).length
+        for (const operation of Object.keys(readings))
+          control().addFault({ ...fault, times: null, match: { operation } })
+        expect(await readAll()).toEqual(allReadings(!spoilsReading))
+        expect(await states()).toEqual(["synced", "synced"])
+
+        control().clearFaults()
+        expect(await readAll()).toEqual(allReadings(true))
+        expect(calls(SYNC).length).toBe(before)
+      })
+    })
+
+    it("lets the store work on while a push waits for an answer", async () => {
+      await change()
+      control().addFault({ kind: "hang", times: null, match: { operation: SYNC } })
+      const { data } = await store.admin.post(plugin("/sync"), {})
+      const asked = calls(SYNC).length
+      await waitFor("the request that is not answered", () => calls(SYNC).length > asked)
+
+      expect(await change()).toBe(200)
+      const { run } = (await store.admin.get(plugin(`/runs/${data.run_id}`))).data
+      expect(run.status).toBe("running")
+    })
+
+    /** Every call that reads; a new operation does not compile until it is here. @returns whether it was answered */
+    const readings: Record<Exclude<Extract<Operation, `catalog.${string}`>, typeof SYNC>, () => Promise<boolean>> = {
+      "catalog.ping": async () => (await store.admin.post(plugin("/connection-check"))).data.catalog.ok,
+      "catalog.listCategories": async () => (await store.admin.get(plugin("/categories?refresh=true"))).status === 200,
+      "catalog.listProducts": async () => {
+        const { run_id } = (await store.admin.post(plugin("/reconcile"))).data
+        const run = await waitFor("the read-back", async () => {
+          const { run } = (await store.admin.get(plugin(`/runs/${run_id}`))).data
+          return run.status === "running" || run.status === "queued" ? null : run
+        })
+        return run.status === "completed"
+      },
+    }
+    const readAll = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(readings).map(async ([operation, read]) => [operation, await read()] as const),
+        ),
+      )
+    const allReadings = (answered: boolean) =>
+      Object.fromEntries(Object.keys(readings).map((operation) => [operation, answered]))
+
+    /** Another name for the product, and so for both of its variants. */
+    async function change(): Promise<number> {
+      const { status } = await store.admin.post(`/admin/products/${seeded.product.id}`, { title: title(++edition) })
+      return status
+    }
+
+    async function expectEnding(ending: Ending, problem: string | undefined): Promise<void> {
+      const state = { taken: "synced", waits: "pending", parked: "parked" }[ending]
+      expect(await states()).toEqual([state, state])
+      expect(await problems()).toEqual(problem ? [problem] : [])
+      const backoff = await database().raw(
+        `SELECT bool_and(COALESCE(lease_until > now() + interval '1 second', false)) AS waits FROM partner_commerce_item`,
+      )
+      expect(backoff.rows).toEqual([{ waits: ending === "waits" }])
+    }
+
+    /** Pushes until nothing is left to push, without the waits in between. */
+    async function expectConvergence(): Promise<void> {
+      await waitFor("the push that ends well", async () => {
+        await database().raw(`UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL`)
+        return (await pushAll(store, { scope: "changed" })).status === "completed"
+      })
+      expect(
+        control()
+          .products()
+          .map(({ live }) => live?.content.name),
+      ).toEqual([`${title(edition)} - 128 GB`, `${title(edition)} - 256 GB`])
+      expect(control().products()).toEqual([
+        expect.objectContaining({ in_stock: 10, statuses: [1] }),
+        expect.objectContaining({ in_stock: 10, statuses: [1] }),
+      ])
+      expect(await states()).toEqual(["synced", "synced"])
+      expect(await problems()).toEqual([])
+      expect(await pushAll(store)).toMatchObject({ status: "completed", requests: 0 })
+    }
+
+    const title = (n: number) => `Aurora 5, edition ${n}`
+    const database = () => store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  },
+  { env: { PARTNER_COMMERCE_CATALOG_TIMEOUT_MS: String(TIMEOUT_MS) } },
+)
+
+const toMs = (line: JournalEntry | undefined): number => Date.parse(line?.at ?? "")
+
+/** A timer may come a millisecond early, and both moments are cut to milliseconds. */
+const toldMs = ({ retry_after = 0 }: Extract<FaultInput, { kind: "rate_limit" }>): number => retry_after * 1000 - 10

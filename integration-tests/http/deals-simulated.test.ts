@@ -1,0 +1,117 @@
+import { STORE_COMMANDS } from "../../src/cli/store"
+import { noticeUnnoticed } from "../../src/workflows/report-delivery"
+import { DealDesk, expectOk } from "../harness/deal-desk"
+import { type MinimalStore } from "../harness/minimal-store"
+import { setUpPlugin } from "../harness/set-up"
+import { describeStore } from "../harness/store"
+
+describeStore("the command simulate-order", (store) => {
+  let seeded: MinimalStore
+  const desk = new DealDesk(store, () => seeded)
+
+  beforeAll(async () => {
+    seeded = await store.seed()
+    await setUpPlugin(store, seeded)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  it("says what a purchase would come to, and touches nothing", async () => {
+    await desk.listed()
+    const { code, out } = await run("AURORA-128")
+    expect(code).toBe(0)
+    expect(out).toContain(`A purchase of ${seeded.variants[0]?.id} for 15990 PHP would be accepted with 200, 9 left`)
+    expect(out).toContain("15990 is expected")
+    expect(out).toContain("10 in Manila warehouse")
+    expect(out).toContain("Nothing was touched")
+    expect(await desk.countOrders()).toBe(0)
+    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    expect((await store.admin.get("/admin/partner-commerce/orders")).data.count).toBe(0)
+  })
+
+  it("is about any item that could be sold, also one that was never pushed", async () => {
+    expect((await json("AURORA-128")).accepted).toBe(true)
+    expect((await json(seeded.variants[0]?.id ?? "")).accepted).toBe(true)
+  })
+
+  it.each([
+    ["a price that is not the live one", ["--amount", "15000"], 400, "PRICE_MISMATCH"],
+    ["another currency", ["--currency", "USD"], 400, "CURRENCY_MISMATCH"],
+  ])("says why %s would be refused, and fails", async (_, flags, http_status, code) => {
+    await desk.listed()
+    expect(await json("AURORA-128", ...flags)).toMatchObject({
+      accepted: false,
+      http_status,
+      answer: { code },
+      expected_price: 15990,
+    })
+    expect((await run("AURORA-128", ...flags)).code).toBe(1)
+    expect(await desk.problems()).toEqual([])
+  })
+
+  it("knows a sold-out item, an unknown one, and an address that a person should look at", async () => {
+    await desk.listed()
+    const level = `/admin/inventory-items/${seeded.inventoryItemIds[0]}/location-levels/${seeded.stock_location.id}`
+    await expectOk(store.admin.post(level, { stocked_quantity: 0 }))
+    expect(await json("AURORA-128")).toMatchObject({ http_status: 409, answer: { code: "OUT_OF_STOCK" } })
+    expect(await json("nobody-knows-it")).toMatchObject({ http_status: 400, answer: { code: "PRODUCT_NOT_FOUND" } })
+
+    await expectOk(store.admin.post("/admin/partner-commerce/settings", { stock_buffer: 2, shipping_option_id: null }))
+    await expectOk(store.admin.post(level, { stocked_quantity: 4 }))
+    expect(await json("AURORA-128")).toMatchObject({ accepted: true, answer: { in_stock: 1 } })
+  })
+
+  it("says before as after: what it foresees is what --commit is answered", async () => {
+    await desk.listed()
+    const foreseen = await json("AURORA-128")
+    const { code, out } = await run("AURORA-128", "--commit", "--json")
+    expect(code).toBe(0)
+    const made = JSON.parse(out)
+    expect(made).toMatchObject({ committed: true, answer: foreseen.answer, order_id: expect.stringMatching(/^order_/) })
+    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
+    const order = await desk.orderOf(made.deal.trx_id)
+    expect(order).toMatchObject({ id: made.order_id, total: 15990, payment_status: "authorized" })
+    expect(order.metadata.partner_commerce.order_id).toMatch(/^TEST-/)
+  })
+
+  it("an order that --commit made is never told to the service nor asked of it, and ends when it is cancelled", async () => {
+    await desk.listed()
+    const before = store.sandbox.control.journal().filter(isAboutTransactions).length
+    const { deal, order_id } = JSON.parse((await run("AURORA-128", "--commit", "--json")).out)
+    await desk.recheck(deal.trx_id)
+    const parcel = await desk.pack(await desk.orderOf(deal.trx_id))
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/fulfillments/${parcel}/cancel`))
+    await noticeUnnoticed(store.container)
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+    await desk.dealIs(deal.trx_id, "cancelled")
+    expect(store.sandbox.control.journal().filter(isAboutTransactions)).toHaveLength(before)
+    expect(await desk.problems()).toEqual([])
+    await desk.stockIsThere(10)
+  })
+
+  it.each([
+    [[], "Which item?"],
+    [["AURORA-128", "--amount", "much"], "--amount must be a number"],
+    [["AURORA-128", "--amount=-1"], "--amount must be positive"],
+  ])("is told how with %j", async (args, words) => {
+    const errors: string[] = []
+    jest.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line))
+    expect((await run(...args)).code).toBe(1)
+    expect(errors.join("\n")).toContain(words)
+  })
+
+  // What the tests do, in their own words.
+
+  /** As `medusa exec` runs it: with the store's own container. */
+  async function run(...args: string[]): Promise<{ code: number | undefined; out: string }> {
+    const lines: string[] = []
+    const log = jest.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line))
+    const code = await STORE_COMMANDS["simulate-order"]?.run({ container: store.container, args })
+    log.mockRestore()
+    // It prints once; whatever came before it is the database driver's.
+    return { code, out: lines.at(-1) ?? "" }
+  }
+
+  const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).out)
+
+  const isAboutTransactions = ({ operation }: { operation: string }) => operation.startsWith("transactions.")
+})

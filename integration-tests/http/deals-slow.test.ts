@@ -1,0 +1,183 @@
+import { Client } from "@medusajs/framework/pg"
+import { Modules } from "@medusajs/framework/utils"
+import { setTimeout as sleep } from "node:timers/promises"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { type PurchaseOutcome } from "../../src/sandbox"
+import { settleDeal, settleDueDeals } from "../../src/workflows/settle-deal"
+import { DealDesk } from "../harness/deal-desk"
+import { type MinimalStore } from "../harness/minimal-store"
+import { setUpPlugin, waitFor } from "../harness/set-up"
+import { startSlowProxy } from "../harness/slow-proxy"
+import { describeStore } from "../harness/store"
+
+const database = { host: process.env.DB_HOST ?? "localhost", port: Number(process.env.DB_PORT) }
+const proxy = startSlowProxy(database)
+afterAll(() => proxy.close())
+
+const DEADLINE_MS = 2_000
+/** The time a commit is given to come back, and what a busy machine takes to notice. The service waits 40 s. */
+const ANSWERED_WITHIN_MS = DEADLINE_MS + 2_000 + 6_000
+
+describeStore(
+  "deals on a bad day",
+  (store) => {
+    let seeded: MinimalStore
+    const desk = new DealDesk(store, () => seeded)
+
+    beforeAll(async () => {
+      seeded = await store.seed()
+      await setUpPlugin(store, seeded, { order_deadline_ms: DEADLINE_MS })
+    })
+    afterEach(() => {
+      proxy.delay(0)
+      proxy.letGo()
+    })
+
+    describe("the database answers slowly", () => {
+      it.each([5, 60, 400])("every statement takes %s ms longer: in time or not at all", async (delayMs) => {
+        const id = await desk.listed()
+        proxy.delay(delayMs)
+        const purchase = await desk.buyOne({ id })
+        proxy.delay(0)
+        isInTime(purchase)
+        await isWholeOrGone(purchase)
+      })
+
+      it("so slowly that nothing can be done in time: the purchase is refused, and nothing of it is left", async () => {
+        const id = await desk.listed()
+        proxy.delay(900)
+        const purchase = await desk.buyOne({ id })
+        proxy.delay(0)
+        isInTime(purchase)
+        expect(purchase).toMatchObject({ http_status: 500, answer: { code: "DEADLINE_EXCEEDED" }, status: "CAN" })
+        await isWholeOrGone(purchase)
+        await onlyThese(0)
+      })
+    })
+
+    describe("the database falls silent", () => {
+      it.each([0, 10, 25, 50, 90, 150])(
+        "%s ms into a purchase: it is refused in time, and nothing of it is left when the database is back",
+        async (afterMs) => {
+          const id = await desk.listed()
+          const buying = desk.buyOne({ id })
+          await sleep(afterMs)
+          proxy.stall()
+          const purchase = await buying
+          proxy.letGo()
+          isInTime(purchase)
+          await isWholeOrGone(purchase)
+          await onlyThese(purchase.status === "APR" ? 1 : 0)
+        },
+      )
+
+      it("with twenty customers at once", async () => {
+        const id = await desk.listed()
+        const buying = store.sandbox.control.buy({ id, quantity: 20 })
+        await sleep(60)
+        proxy.stall()
+        const purchases = await buying
+        proxy.letGo()
+        purchases.forEach(isInTime)
+        for (const purchase of purchases) await isWholeOrGone(purchase)
+        await onlyThese(purchases.filter(({ status }) => status === "APR").length)
+      })
+    })
+
+    describe("somebody else holds the item", () => {
+      it("a checkout that takes its time, in the locking module", async () => {
+        const id = await desk.listed()
+        const locking = store.container.resolve(Modules.LOCKING)
+        const key = seeded.inventoryItemIds[0] ?? ""
+        await locking.acquire(key, { ownerId: "a checkout", expire: 60 })
+        const purchase = await desk.buyOne({ id })
+        await locking.release(key, { ownerId: "a checkout" })
+        await isRefusedWithoutTrace(purchase)
+      })
+
+      it("an import that holds the row, in the database", async () => {
+        const id = await desk.listed()
+        const other = new Client({ connectionString: `${toUrl(database)}/${await databaseName()}` })
+        await other.connect()
+        await other.query("BEGIN")
+        await other.query("SELECT id FROM inventory_level WHERE inventory_item_id = $1 FOR UPDATE", [
+          seeded.inventoryItemIds[0],
+        ])
+        const purchase = await desk.buyOne({ id })
+        await other.query("ROLLBACK")
+        await other.end()
+        await isRefusedWithoutTrace(purchase)
+      })
+    })
+
+    // What the tests do and look at, in their own words.
+
+    function isInTime({ ms, verdict }: PurchaseOutcome): void {
+      expect(verdict).not.toBe("timeout")
+      expect(ms).toBeLessThan(ANSWERED_WITHIN_MS)
+    }
+
+    async function isRefusedWithoutTrace(purchase: PurchaseOutcome): Promise<void> {
+      isInTime(purchase)
+      expect(purchase).toMatchObject({ http_status: 500, answer: { code: "DEADLINE_EXCEEDED" }, status: "CAN" })
+      await isWholeOrGone(purchase)
+      await onlyThese(0)
+    }
+
+    /** Whatever was answered, in the end both sides say the same: sold, with an order and a unit, or not, with neither. */
+    async function isWholeOrGone({ trx_id, status }: PurchaseOutcome): Promise<void> {
+      const { deals } = store.container.resolve(PARTNER_COMMERCE)
+      const settled = await waitFor(`deal ${trx_id} to be settled`, async () => {
+        await settleDeal(store.container, trx_id)
+        const deal = await deals.read(trx_id)
+        if (deal?.state === "committed" && deal.unfinished === null) await desk.recheck(trx_id)
+        const now = await deals.read(trx_id)
+        return now && ["refused", "confirmed", "cancelled"].includes(now.state) ? now : null
+      })
+      const isSold = settled.state === "confirmed"
+      expect({ trx_id, isSold }).toEqual({ trx_id, isSold: status === "APR" })
+      await waitFor(`the units of deal ${trx_id}`, async () => (await unitsOf(trx_id)) === (isSold ? 1 : 0))
+      const orderId = settled.order_id
+      const [order] = orderId ? await store.container.resolve(Modules.ORDER).listOrders({ id: orderId }) : []
+      expect(order?.status ?? null).toBe(isSold ? "pending" : orderId ? "canceled" : null)
+    }
+
+    async function unitsOf(trx_id: string): Promise<number> {
+      const ofDeal = { external_id: trx_id } as object
+      return (await store.container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)).length
+    }
+
+    /**
+     * No order is left that a person could take for one, and nothing is held for any but these. What was under way when the answer
+     * was given takes back what it has made as soon as it can; what it cannot, the job does.
+     */
+    async function onlyThese(sold: number): Promise<void> {
+      const wanted = { living: sold, stocked_quantity: 10, reserved_quantity: sold }
+      const isSo = async () => {
+        await settleDueDeals(store.container)
+        return JSON.stringify(await left()) === JSON.stringify(wanted)
+      }
+      await waitFor("nothing else to be left", isSo).catch(async () => expect(await left()).toEqual(wanted))
+    }
+
+    async function left() {
+      const orders = await store.container.resolve(Modules.ORDER).listOrders({})
+      const { stocked_quantity, reserved_quantity } = await desk.level()
+      return {
+        living: orders.filter(({ status }) => status !== "canceled").length,
+        stocked_quantity,
+        reserved_quantity,
+      }
+    }
+
+    async function databaseName(): Promise<string> {
+      const { rows } = await store.container.resolve("__pg_connection__").raw("SELECT current_database() AS name")
+      return rows[0].name
+    }
+  },
+  { databasePort: proxy.port },
+)
+
+function toUrl({ host, port }: typeof database): string {
+  return `postgres://${process.env.DB_USERNAME}:${process.env.DB_PASSWORD}@${host}:${port}`
+}

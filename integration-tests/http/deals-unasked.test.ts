@@ -1,0 +1,79 @@
+import { Modules } from "@medusajs/framework/utils"
+import { DealDesk, expectOk } from "../harness/deal-desk"
+import { type MinimalStore } from "../harness/minimal-store"
+import { setUpPlugin, waitFor } from "../harness/set-up"
+import { describeStore } from "../harness/store"
+
+describeStore(
+  "deals whose status cannot be asked",
+  (store) => {
+    let seeded: MinimalStore
+    const desk = new DealDesk(store, () => seeded)
+
+    beforeAll(async () => {
+      seeded = await store.seed()
+      await setUpPlugin(store, seeded)
+    })
+
+    it("an answer that was written out in time counts as approval", async () => {
+      const { trx_id } = await desk.bought()
+      expect(await desk.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: null })
+      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status: "captured" })
+      expect(await desk.problems()).toEqual([])
+    })
+
+    it("where it is not known whether the answer arrived nothing is guessed, and a person is told", async () => {
+      const id = await desk.listed()
+      const locking = store.container.resolve(Modules.LOCKING)
+      const key = seeded.inventoryItemIds[0] ?? ""
+      await locking.acquire(key, { ownerId: "a checkout that takes its time" })
+      store.sandbox.control.configure({ dealAnswerMs: 1_500 })
+      const { trx_id } = await desk.buyOne({ id })
+      store.sandbox.control.configure({ dealAnswerMs: 40_000 })
+      await locking.release(key, { ownerId: "a checkout that takes its time" })
+      await desk.finished(trx_id)
+      expect(await desk.recheck(trx_id)).toMatchObject({ state: "committed" })
+      expect((await desk.problem("deal_unconfirmed")).message).toContain(trx_id)
+      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
+    })
+
+    it.each([
+      ["APR", "confirmed", "captured"],
+      ["CAN", "cancelled", "canceled"],
+    ] as const)("a callback that says %s is believed", async (status, state, payment_status) => {
+      const { trx_id } = await desk.bought()
+      await store.sandbox.control.sendStatus({ trx_id, status, record: false })
+      await desk.dealIs(trx_id, state)
+      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status })
+    })
+
+    it("a cancellation that cannot be carried out yet is not forgotten over the answer that was given in time", async () => {
+      const { trx_id, order } = await desk.bought()
+      const parcel = await desk.pack(order)
+      await desk.told(trx_id, "IN_PROCESS")
+      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await desk.problem("deal_not_settled")
+      await desk.recheck(trx_id)
+      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "CAN" })
+      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
+
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/cancel`))
+      await waitFor("the deal to be cancelled", async () => (await desk.recheck(trx_id)).state === "cancelled")
+      expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+      expect(await desk.problems()).toEqual([])
+    })
+
+    it("one that is on hold there waits, and after a while a person is told", async () => {
+      const { trx_id } = await desk.bought()
+      await store.sandbox.control.sendStatus({ trx_id, status: "HOL" })
+      await waitFor("the status to be noted", async () => (await desk.dealOf(trx_id)).remote_status === "HOL")
+      for (const _ of [1, 2, 3]) expect(await desk.recheck(trx_id)).toMatchObject({ state: "committed" })
+      expect((await desk.problem("deal_unconfirmed")).message).toContain("HOL")
+
+      await store.sandbox.control.sendStatus({ trx_id, status: "APR" })
+      await desk.dealIs(trx_id, "confirmed")
+      await desk.noProblem("deal_unconfirmed")
+    })
+  },
+  { env: { PARTNER_COMMERCE_UNCONFIGURED: "getTransactionStatus" } },
+)

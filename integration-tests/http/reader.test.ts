@@ -1,0 +1,224 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { type Sql } from "../../src/modules/partner-commerce/database"
+import { readVariants, type VariantReading } from "../../src/workflows/read-variants/read-variants"
+import { sweepCatalog } from "../../src/workflows/sweep-catalog"
+import { createBaseStore } from "../harness/base-store"
+import { readPlainly } from "../harness/plain-reader"
+import { dice, makeRandomCatalogue } from "../harness/random-catalogue"
+import { describeStore } from "../harness/store"
+
+const PRODUCTS = 60
+
+const inOneOrder = (readings: VariantReading[]) =>
+  readings
+    .map((reading) => ({ ...reading, categories: reading.categories.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }))
+    .toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))
+
+const LIVE_PRODUCTS = "SELECT product_id FROM product_variant WHERE deleted_at IS NULL"
+/** Variants that are sold by the piece, with one inventory item. */
+const STOCKED = `SELECT k.inventory_item_id FROM product_variant_inventory_item k JOIN product_variant v ON v.id = k.variant_id
+  WHERE v.manage_inventory AND NOT v.allow_backorder AND v.deleted_at IS NULL AND k.deleted_at IS NULL`
+
+/** What changes, and how, one after the other: each makes some variant read differently. */
+const CHANGES: Record<string, Record<string, string>> = {
+  "of products": {
+    "a product's title": `UPDATE product SET title = title || '!' WHERE id = 'prod_0001'`,
+    "a product's description": `UPDATE product SET description = 'New' WHERE id = 'prod_0002'`,
+    "a product's handle and subtitle": `UPDATE product SET handle = handle || '-x', subtitle = 'x'`,
+    "a product's thumbnail": `UPDATE product SET thumbnail = 'https://pictures.example/new.jpg'`,
+    "a product's metadata": `UPDATE product SET metadata = '{"brand":"new"}'`,
+    "a product's measures": `UPDATE product SET weight = 7.25, material = 'wood' WHERE id IN (${LIVE_PRODUCTS})`,
+    "a product's type": `UPDATE product SET type_id = 'ptyp_2' WHERE type_id = 'ptyp_1'`,
+    "a type's value": `UPDATE product_type SET value = 'Telephone' WHERE id = 'ptyp_2'`,
+    "a type that is deleted": `UPDATE product_type SET deleted_at = now() WHERE id = 'ptyp_2'`,
+    "a collection's title": `UPDATE product_collection SET title = 'Autumn' WHERE id = 'pcol_1'`,
+    "a collection that is deleted": `UPDATE product_collection SET deleted_at = now() WHERE id = 'pcol_1'`,
+    "a product's status": `UPDATE product SET status = CASE status WHEN 'draft' THEN 'published' ELSE 'draft' END`,
+    "a product that is deleted": `UPDATE product SET deleted_at = now() WHERE id = 'prod_0003'`,
+  },
+  "of variants": {
+    "a variant's title and codes": `UPDATE product_variant SET title = 'x' || title, sku = 'x' || id, barcode = 'x' || id`,
+    "a variant's metadata": `UPDATE product_variant SET metadata = '{"own":2}'`,
+    "a variant's thumbnail": `UPDATE product_variant SET thumbnail = 'https://pictures.example/variant.jpg'`,
+    "a variant that no longer manages stock": `UPDATE product_variant SET manage_inventory = NOT manage_inventory`,
+    "a variant that allows backorders": `UPDATE product_variant SET allow_backorder = NOT allow_backorder`,
+    "an option's title": `UPDATE product_option SET title = 'Colour' WHERE id = 'opt_Color'`,
+    "an option's value": `UPDATE product_option_value SET value = 'Blue' WHERE id = 'optval_Color_1'`,
+    "an option's value that is deleted": `UPDATE product_option_value SET deleted_at = now() WHERE option_id = 'opt_Size'`,
+    "a variant's option": `DELETE FROM product_variant_option WHERE option_value_id LIKE 'optval_Color%'`,
+    "a variant that is deleted: its siblings": `UPDATE product_variant SET deleted_at = now() WHERE id LIKE '%_2'`,
+  },
+  "of pictures": {
+    "a picture's address": `UPDATE image SET url = url || '#new'`,
+    "a picture that becomes another variant's": `INSERT INTO product_variant_product_image (id, variant_id, image_id)
+     SELECT 'pvpi_new_' || i.id, min(v.id), i.id FROM image i JOIN product_variant v ON v.product_id = i.product_id AND v.deleted_at IS NULL
+      WHERE i.rank = 0 AND NOT EXISTS (SELECT 1 FROM product_variant_product_image l WHERE l.image_id = i.id) GROUP BY i.id`,
+    "the pictures' order": `UPDATE image SET rank = 10 - rank`,
+    "a variant's picture that is taken back": `DELETE FROM product_variant_product_image`,
+    "a picture that is deleted": `UPDATE image SET deleted_at = now() WHERE deleted_at IS NULL`,
+  },
+  "of categories and the channel": {
+    "a category's name": `UPDATE product_category SET name = name || '!'`,
+    "a category's place": `UPDATE product_category SET mpath = 'pcat_3.pcat_2', rank = 9 WHERE id = 'pcat_2'`,
+    "a category set from the category": `DELETE FROM product_category_product WHERE product_category_id = 'pcat_2'`,
+    "a category that is deleted": `UPDATE product_category SET deleted_at = now() WHERE id = 'pcat_1'`,
+    "a channel that is switched off": `UPDATE sales_channel SET is_disabled = true WHERE id = $channel`,
+  },
+  "of the channel's products": {
+    "a product that leaves the channel": `UPDATE product_sales_channel SET deleted_at = now() WHERE sales_channel_id = $channel`,
+  },
+  "of prices": {
+    "a price": `UPDATE price SET amount = amount + 1, raw_amount = jsonb_build_object('value', (amount + 1)::text)`,
+    "a price, exactly": `UPDATE price SET raw_amount = jsonb_build_object('value', (amount + 0.001)::text)`,
+    "prices that are kept without tax": `UPDATE price_preference SET is_tax_inclusive = NOT is_tax_inclusive`,
+    "a price for this region": `UPDATE price_rule SET value = $region WHERE value <> $region`,
+    "a price whose rule is deleted": `UPDATE price_rule SET deleted_at = now() WHERE deleted_at IS NULL`,
+    "prices without rules": `UPDATE price SET rules_count = 0`,
+    "a price that begins at two pieces": `UPDATE price SET min_quantity = 2 WHERE price_list_id IS NULL`,
+    "a price that is deleted": `UPDATE price SET deleted_at = now() WHERE price_list_id IS NULL`,
+    "a price set that is detached": `UPDATE product_variant_price_set SET deleted_at = now()`,
+  },
+  "of price lists": {
+    "a price list that begins": `UPDATE price_list SET starts_at = now() - interval '1 minute' WHERE id = 'plist_later'`,
+    "a price list of another type": `UPDATE price_list SET type = 'sale' WHERE id = 'plist_override'`,
+    "a price list that ends": `UPDATE price_list SET ends_at = now() - interval '1 minute' WHERE id = 'plist_override'`,
+    "a price list for another region": `UPDATE price_list_rule SET value = '["reg_other"]'`,
+    "a price list without rules": `UPDATE price_list SET rules_count = 0 WHERE id = 'plist_ruled'`,
+    "a price list that is switched off": `UPDATE price_list SET status = 'draft' WHERE id = 'plist_sale'`,
+    "a price list that is deleted": `UPDATE price_list SET deleted_at = now() WHERE id = 'plist_later'`,
+    "a price set that is deleted": `UPDATE price_set SET deleted_at = now()`,
+  },
+  "of stock": {
+    stock: `UPDATE inventory_level SET stocked_quantity = 500, raw_stocked_quantity = '{"value":"500"}' WHERE inventory_item_id IN (${STOCKED})`,
+    "stock, exactly": `UPDATE inventory_level SET raw_stocked_quantity = '{"value":"700"}' WHERE inventory_item_id IN (${STOCKED})`,
+    "what a kit needs": `UPDATE product_variant_inventory_item SET required_quantity = required_quantity + 4`,
+    "a part of a kit that is taken out": `UPDATE product_variant_inventory_item SET deleted_at = now() WHERE inventory_item_id LIKE '%_1'`,
+    reservations: `UPDATE inventory_level SET reserved_quantity = 0, raw_reserved_quantity = '{"value":"0"}'`,
+    "a location that leaves the channel": `UPDATE sales_channel_stock_location SET deleted_at = now() WHERE id = 'scloc_2'`,
+    "a level that is deleted": `UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id LIKE '%_1_0'`,
+    "an inventory item that is deleted": `UPDATE inventory_item SET deleted_at = now() WHERE id IN (${STOCKED})`,
+  },
+}
+
+describeStore("the reader", (store) => {
+  let variantIds: string[]
+  let shop: { salesChannelId: string; regionId: string; locationId: string }
+
+  beforeAll(async () => {
+    const base = await createBaseStore(store.container, "Reader")
+    shop = { salesChannelId: base.sales_channel.id, regionId: base.region.id, locationId: base.stock_location.id }
+    variantIds = await makeRandomCatalogue(sql, shop, dice(20261121), PRODUCTS)
+    await service().settings.change({
+      enabled: false,
+      sales_channel_id: shop.salesChannelId,
+      region_id: shop.regionId,
+    })
+  })
+
+  const service = () => store.container.resolve(PARTNER_COMMERCE)
+  const sql: Sql = async <Row>(statement: string, params: unknown[] = []) => {
+    const knex = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return (await knex.raw<{ rows: Row[] }>(statement, params as string[])).rows
+  }
+  const settings = async () => (await service().settings.read()).settings
+
+  async function expectEqual() {
+    const given = { variantIds, settings: await settings() }
+    const [plain, fast] = await Promise.all([readPlainly(store.container, given), readVariants(store.container, given)])
+    expect(inOneOrder(fast)).toEqual(inOneOrder(plain))
+    return fast
+  }
+
+  describe("of a random catalogue", () => {
+    it("says of every variant, field by field, what Medusa's own API says", async () => {
+      const readings = await expectEqual()
+      // The catalogue has what could be read wrongly.
+      const count = (has: (reading: VariantReading) => boolean) => readings.filter(has).length
+      expect(count(({ price }) => price !== null && price.calculated !== price.original)).toBeGreaterThan(3)
+      expect(count(({ price }) => price === null)).toBeGreaterThan(3)
+      expect(count(({ availability }) => availability !== "unmanaged" && availability > 0)).toBeGreaterThan(3)
+      expect(count(({ isInSalesChannel }) => !isInSalesChannel)).toBeGreaterThan(3)
+      expect(count(({ imageUrls }) => imageUrls.length > 2)).toBeGreaterThan(3)
+    })
+
+    it("so too where the store's prices are kept without tax", async () => {
+      await store.container
+        .resolve(Modules.PRICING)
+        .deletePricePreferences(
+          (await store.container.resolve(Modules.PRICING).listPricePreferences({})).map(({ id }) => id),
+        )
+      await sql(
+        `INSERT INTO price_preference (id, attribute, value, is_tax_inclusive) VALUES ('ppref_1', 'currency_code', 'php', false)`,
+      )
+      const readings = await expectEqual()
+      expect(readings.some(({ price }) => price?.calculated.includes("."))).toBe(true)
+    })
+
+    it("so too without a region, for another currency, and without a channel", async () => {
+      await service().settings.change({ region_id: null })
+      await expectEqual()
+      await service().settings.change({ currency_code: "usd" })
+      await expectEqual()
+      await service().settings.change({ sales_channel_id: null })
+      const readings = await expectEqual()
+      expect(readings.every(({ isInSalesChannel }) => !isInSalesChannel)).toBe(true)
+    })
+  })
+
+  describe("after one change that no event tells", () => {
+    it.each(Object.keys(CHANGES))(
+      "the sweep marks whatever reads differently: %s",
+      async (group) => {
+        await sweepCatalog(store.container)
+        let before = await readAll()
+        for (const [change, statement] of Object.entries(CHANGES[group] ?? {})) {
+          await rememberFingerprints()
+          await sql(withShop(statement))
+          const after = await readAll()
+          await sweepCatalog(store.container)
+
+          const changed = variantIds.filter((id) => before.get(id) !== after.get(id))
+          const marked = new Set((await markedItems()).map(({ variant_id }) => variant_id))
+          const missed = changed.filter((id) => !marked.has(id))
+          expect({ change, missed, isFelt: changed.length > 0 }).toEqual({ change, missed: [], isFelt: true })
+          before = after
+        }
+      },
+      300_000,
+    )
+
+    it("and nothing where nothing changed", async () => {
+      await sweepCatalog(store.container)
+      await rememberFingerprints()
+      await sweepCatalog(store.container)
+      expect(await markedItems()).toEqual([])
+    })
+  })
+
+  const withShop = (statement: string) =>
+    statement.replaceAll("$channel", `'${shop.salesChannelId}'`).replaceAll("$region", `'${shop.regionId}'`)
+
+  const readAll = async () => {
+    const readings = await readVariants(store.container, { variantIds, settings: await settings() })
+    return new Map(readings.map((reading) => [reading.variantId, JSON.stringify(reading)]))
+  }
+
+  /** As if every item had been projected just now. */
+  async function rememberFingerprints() {
+    const { sales_channel_id: salesChannelId, currency_code: currencyCode } = await settings()
+    const scope = { shopCode: "", salesChannelId, currencyCode }
+    const fingerprints = await service().fingerprints.read(scope, variantIds)
+    await sql(
+      `UPDATE partner_commerce_item i SET content_fingerprint = f.content, stock_fingerprint = f.stock, state = 'synced', known = '{}',
+              synced_version = wanted_version, stock_synced_version = stock_wanted_version
+         FROM jsonb_to_recordset(?::jsonb) AS f(variant_id text, content text, stock text) WHERE i.variant_id = f.variant_id`,
+      [JSON.stringify([...fingerprints.values()])],
+    )
+  }
+
+  const markedItems = () =>
+    sql<{ variant_id: string }>(
+      `SELECT variant_id FROM partner_commerce_item WHERE wanted_version > synced_version OR stock_wanted_version > stock_synced_version`,
+    )
+})

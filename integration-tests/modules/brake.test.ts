@@ -1,0 +1,87 @@
+import { type Known } from "../../src/core/catalog/known"
+import { toProblem } from "../../src/core/catalog/problem"
+import { type ClaimedItem, type ItemState } from "../../src/modules/partner-commerce/item-ledger"
+import { describeModule, SHOP } from "./module-suite"
+
+const LEASE_MS = 60_000
+const LONG_MS = 15 * 60_000
+const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
+const BRAKED = toProblem("brake", "would withdraw much")
+
+describeModule("what a push leaves for later", ({ service, sql }) => {
+  const claim = (more: { limit?: number; deferredBy?: string } = {}) =>
+    service.ledger.claim({ shopCode: SHOP, lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
+  const variantsOf = (items: ClaimedItem[]) => items.map((item) => item.variant_id).sort()
+  const pass = (ms: number) =>
+    sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [ms])
+
+  /** Rows of these variants on the service, in this state, and marked. */
+  async function haveMarked(ids: string[], state: ItemState = "synced"): Promise<void> {
+    for (const id of ids) {
+      await sql(
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, state, known, wanted_version, due_at)
+         VALUES (?, ?, ?, ?, ?::jsonb, 1, now())`,
+        [`pcitem_${id}`, SHOP, id, state, JSON.stringify(KNOWN)],
+      )
+    }
+  }
+
+  /** Claims so many, and leaves them for later. */
+  async function defer(flight: string, change: string, limit = 1000): Promise<void> {
+    const { token, items } = await claim({ limit })
+    await service.brake.defer(
+      token,
+      items.map(({ id }) => ({ id, change })),
+      flight,
+    )
+  }
+
+  it.each(["synced", "held"] as const)("is free again when that push has died, also where it was %s", async (state) => {
+    await haveMarked(["a"], state)
+    await defer("flight_1", "withdrawn")
+    expect((await claim()).items).toEqual([])
+
+    await pass(LONG_MS)
+    expect(await service.ledger.countDirty(SHOP)).toBe(1)
+    expect(variantsOf((await claim()).items)).toEqual(["a"])
+  })
+
+  it("is due at once when it changes again, whatever that push still does", async () => {
+    await haveMarked(["a"])
+    await defer("flight_1", "withdrawn")
+    // Medusa's own table is not there in a test of one module: this one stands in for it.
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
+    )
+    await sql(`INSERT INTO product_variant VALUES ('a', 'prod_a', 'SKU-a', NULL) ON CONFLICT DO NOTHING`)
+    await service.ledger.mark({ shopCode: SHOP, source: "variant", ids: ["a"], what: "content", delayMs: 0 })
+    expect(variantsOf((await claim()).items)).toEqual(["a"])
+  })
+
+  it("is counted for all pushes that are under way, since each sees only its own share", async () => {
+    await haveMarked(["a", "b", "c", "d"])
+    await defer("flight_1", "withdrawn, zeroed", 1)
+    await defer("flight_2", "withdrawn", 2)
+    await defer("flight_2", "repriced 120")
+    expect(await service.brake.countWaiting(SHOP)).toEqual({ withdrawn: 3, zeroed: 1, repriced: 1 })
+  })
+
+  it("is held for all of them by whoever sees first that it is too much", async () => {
+    await haveMarked(["a", "b"])
+    await defer("flight_1", "withdrawn", 1)
+    await defer("flight_2", "withdrawn")
+    expect(await service.brake.holdDeferred(SHOP, BRAKED)).toBe(2)
+
+    // Until somebody has decided, more of the same is too much as well.
+    expect(await service.brake.countWaiting(SHOP)).toEqual({ withdrawn: 2, zeroed: 0, repriced: 0 })
+    expect(await service.brake.holdDeferred(SHOP, BRAKED)).toBe(0)
+    await pass(LONG_MS)
+    for (const deferredBy of [undefined, "flight_1", "flight_2"]) {
+      expect((await claim({ deferredBy })).items).toEqual([])
+    }
+    expect(await service.brake.discardHeld(SHOP)).toBe(2)
+    expect(await service.brake.countWaiting(SHOP)).toEqual({ withdrawn: 0, zeroed: 0, repriced: 0 })
+    expect(await service.brake.confirmDeferred(SHOP)).toBe(2)
+    expect(variantsOf((await claim()).items)).toEqual(["a", "b"])
+  })
+})

@@ -1,0 +1,74 @@
+import { NO_CHOICE } from "../../src/core/settings/configuration"
+import { type ConfigurationChange } from "../../src/core/settings/import"
+import { describeModule } from "./module-suite"
+
+const phones = { category_id: "pcat_1", category: "Smartphones" }
+const color = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "Black" } } as const
+const lamp = { product_id: "prod_1", ...NO_CHOICE, enabled: false }
+
+function change(parts: Partial<ConfigurationChange> = {}): ConfigurationChange {
+  const none = { set: [], remove: [] }
+  return { settings: {}, categoryMappings: none, deviceMappings: none, listings: none, ...parts }
+}
+
+const everything = change({
+  settings: { max_stock: 5 },
+  categoryMappings: { set: [phones], remove: [] },
+  deviceMappings: { set: [color], remove: [] },
+  listings: { set: [lamp], remove: [] },
+})
+
+describeModule("a configuration", ({ service }) => {
+  const stored = async () => ({
+    max_stock: (await service.settings.read()).settings.max_stock,
+    mappings: (await service.listCategoryMappings({})).map(({ category_id, category }) => ({ category_id, category })),
+    devices: (await service.listDeviceMappings({})).map(({ device_key, source }) => ({ device_key, source })),
+    listings: (await service.listListings({})).map(({ product_id, enabled }) => ({ product_id, enabled })),
+  })
+  const NOTHING = { max_stock: null, mappings: [], devices: [], listings: [] }
+  const ALL = {
+    max_stock: 5,
+    mappings: [phones],
+    devices: [{ device_key: "color", source: color.source }],
+    listings: [{ product_id: "prod_1", enabled: false }],
+  }
+
+  it("is written together, again over what is there, and removed", async () => {
+    await service.configuration.apply(everything)
+    await service.configuration.apply(everything)
+    expect(await stored()).toEqual(ALL)
+    await service.configuration.apply(
+      change({
+        settings: { max_stock: null },
+        categoryMappings: { set: [], remove: ["pcat_1"] },
+        deviceMappings: { set: [], remove: [{ category: "Smartphones", device_key: "color" }] },
+        listings: { set: [], remove: ["prod_1"] },
+      }),
+    )
+    expect(await stored()).toEqual(NOTHING)
+  })
+
+  it("is not written at all where a part of it cannot be", async () => {
+    const tooLong = { ...lamp, days_valid: 3_000_000_000 }
+    const broken = { ...everything, listings: { set: [tooLong], remove: [] } }
+    await expect(service.configuration.apply(broken)).rejects.toThrow()
+    expect(await stored()).toEqual(NOTHING)
+  })
+
+  it("may be written by several at the same moment", async () => {
+    await Promise.all([1, 2, 3, 4].map(() => service.configuration.apply(everything)))
+    expect(await stored()).toEqual(ALL)
+  })
+
+  it("opts many products out without their other choices", async () => {
+    await service.configuration.apply(
+      change({ listings: { set: [{ ...lamp, product_tagline: "Bright" }], remove: [] } }),
+    )
+    await service.configuration.setEnabled(["prod_1", "prod_2"], null)
+    const listings = await service.listListings({}, { order: { product_id: "ASC" } })
+    expect(listings).toMatchObject([
+      { product_id: "prod_1", enabled: null, product_tagline: "Bright" },
+      { product_id: "prod_2", enabled: null, product_tagline: null },
+    ])
+  })
+})

@@ -1,0 +1,118 @@
+import { type Content } from "../../src/core/catalog/desired"
+import { type Refused } from "../../src/core/catalog/plan"
+import { toProblem } from "../../src/core/catalog/problem"
+import { type ItemRecord } from "../../src/modules/partner-commerce/item-ledger"
+import { describeModule, SHOP } from "./module-suite"
+
+interface Named {
+  wants: string
+  there?: string
+  live?: string
+  record?: Partial<ItemRecord>
+}
+
+const content = (name: string) => ({ name }) as Content
+const forNames: Partial<ItemRecord> = { state: "held", problems: [toProblem("duplicate_name", "taken")] }
+
+describeModule("names in the ledger", ({ service, sql }) => {
+  beforeEach(async () => {
+    // The ledger reads variants straight from Medusa's table, of which the module's own database has none.
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
+    )
+    await sql(`DELETE FROM product_variant`)
+  })
+
+  async function have(named: Record<string, Named>) {
+    for (const id of Object.keys(named)) await sql(`INSERT INTO product_variant VALUES (?, 'prod', NULL, NULL)`, [id])
+    const ids = Object.keys(named)
+    await service.ledger.mark({ shopCode: SHOP, source: "variant", ids, what: "content", delayMs: 0 })
+    const { token, items } = await service.ledger.claim({ shopCode: SHOP, lane: "content", limit: 10, leaseMs: 60_000 })
+    const records = items.map((item): ItemRecord => {
+      const { wants, there, live, record } = named[item.variant_id] ?? { wants: "" }
+      const known = {
+        confirmed: true,
+        content: there === undefined ? null : content(there),
+        live: live === undefined ? null : content(live),
+        in_stock: 1,
+        archived: false,
+      }
+      return {
+        id: item.id,
+        partner_id: item.variant_id,
+        product_id: null,
+        variant_sku: null,
+        name: wants,
+        remote_sku: null,
+        state: "synced",
+        known: there === undefined && live === undefined ? null : known,
+        refused: null,
+        problems: [],
+        synced_version: item.wanted_version,
+        stock_synced_version: item.stock_wanted_version,
+        again: false,
+        content_fingerprint: null,
+        stock_fingerprint: null,
+        acknowledged: true,
+        retry_in_ms: 0,
+        ...record,
+      }
+    })
+    await service.ledger.record(token, records)
+    return new Map(items.map((item) => [item.variant_id, item.id]))
+  }
+
+  const taken = async (names: string[], except: string[] = []) =>
+    Object.fromEntries(await service.names.taken(SHOP, names, except))
+
+  it("are those of the newest content and of what customers see, whatever is wanted by now", async () => {
+    await have({
+      a: { wants: "Phone", there: "Phone", live: "Phone" },
+      b: { wants: "New case", there: "Case", live: "Old case" },
+      c: { wants: "Cable" },
+    })
+    expect(await taken(["Phone", "New case", "Case", "Old case", "Cable"])).toEqual({
+      Phone: { partnerId: "a", wants: "Phone", by: "content" },
+      Case: { partnerId: "b", wants: "New case", by: "content" },
+      "Old case": { partnerId: "b", wants: "New case", by: "live" },
+    })
+    expect(Object.fromEntries(await service.names.taken("shop_2", ["Phone"], []))).toEqual({})
+  })
+
+  it("are the lowest product id's where several have one, and not those of items that are asked about", async () => {
+    const ids = await have({ a: { wants: "Phone", there: "Phone" }, b: { wants: "Phone", there: "Phone" } })
+    expect(await taken(["Phone"])).toMatchObject({ Phone: { partnerId: "a" } })
+    expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
+  })
+
+  it("are not those of archived items; and who is held for another reason wants none", async () => {
+    const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
+    await have({
+      a: { wants: "Phone", record: { state: "archived", known: archived } },
+      b: { wants: "Lamp", there: "Case", record: { state: "held", problems: [toProblem("no_image", "has none")] } },
+      c: { wants: "Lamp", there: "Cable", record: forNames },
+    })
+    expect(await taken(["Phone", "Case", "Cable"])).toEqual({
+      Case: { partnerId: "b", wants: null, by: "content" },
+      Cable: { partnerId: "c", wants: "Lamp", by: "content" },
+    })
+  })
+
+  it("that are free wake who waits for them, and what was refused under them, and nobody else", async () => {
+    const refused: Refused = { code: "refused", changes: [], message: "409" }
+    await have({
+      a: { wants: "Phone", record: forNames },
+      b: { wants: "Phone", record: { state: "held", problems: [toProblem("no_image", "has none")] } },
+      c: { wants: "Phone", record: { state: "parked", refused } },
+      d: { wants: "Phone", record: { state: "parked", refused: { ...refused, code: "rejected" } } },
+      e: { wants: "Case", record: forNames },
+    })
+    expect(await service.names.wake(SHOP, ["Phone"])).toBe(2)
+    const due = await service.ledger.claim({ shopCode: SHOP, lane: "content", limit: 10, leaseMs: 60_000 })
+    expect(due.items.map((item) => [item.variant_id, item.refused]).sort()).toEqual([
+      ["a", null],
+      ["c", null],
+    ])
+    expect(await service.names.wake(SHOP, [])).toBe(0)
+  })
+})

@@ -1,0 +1,113 @@
+import { type CatalogueDesk, openCatalogueDesk, shown, type Shelves } from "../harness/catalogue-desk"
+import { pushAll, waitFor } from "../harness/set-up"
+import { startStoreProcess, type StoreProcess } from "../harness/store-process"
+import { startStoreWorld, type StoreWorld } from "../harness/store-world"
+
+const SYNC = { operation: "catalog.syncProducts" }
+const MOST_KILLS = 12
+const NEVER = Number.MAX_SAFE_INTEGER
+const PATIENCE_MS = 3 * 60_000
+
+// Every crash is followed by a start of Medusa.
+jest.setTimeout(60 * 60_000)
+
+describe("a process that is killed while it pushes three thousand items", () => {
+  let world: StoreWorld<Shelves>
+  let desk: CatalogueDesk
+  let process: StoreProcess
+  let round = 0
+
+  beforeAll(async () => {
+    world = await startStoreWorld<Shelves>({
+      seed: "./integration-tests/harness/seed-shelves.ts",
+      // The pictures' addresses lead nowhere, and what customers see is what was sent last.
+      sandbox: { downloadImages: false, autoApprove: true },
+    })
+    desk = await openCatalogueDesk(world.environment.DATABASE_URL ?? "")
+    process = await startStoreProcess(world)
+    const settings = { enabled: true, content_delay_ms: 3_600_000 }
+    expect((await process.admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
+  })
+  afterAll(async () => {
+    await process?.kill()
+    await desk?.close()
+    await world?.close()
+  })
+
+  it("before or after the service has created them, leaves each there once and as it should be", async () => {
+    await killInFlight({ after: true })
+    await killInFlight({ after: false })
+    await expectExactlyRight()
+  })
+
+  it("before or after the service has changed them, leaves each as it should be", async () => {
+    await desk.rearrange(++round)
+    await killInFlight({ after: true })
+    await desk.rearrange(++round)
+    await killInFlight({ after: false })
+    await expectExactlyRight()
+  })
+
+  it("at any step, leaves each as it should be", async () => {
+    const writes = await writesOfOnePush()
+    const points = spread(writes.length, MOST_KILLS)
+    console.info(`killed after ${points.map((n) => `${n} (${writes[n - 1]})`).join(", ")} of ${writes.length} writes`)
+    expect(writes.length).toBeGreaterThan(points.length)
+    for (const n of points) await pushAndDieAfter(n)
+    await expectExactlyRight()
+    await waitFor("no run to be left", async () => (await desk.unsettled()).runs === 0, PATIENCE_MS)
+  })
+
+  /** What one undisturbed push of as many changes writes. */
+  async function writesOfOnePush(): Promise<string[]> {
+    await desk.rearrange(++round)
+    await process.dieAfterWrite(NEVER)
+    expect(await pushAll(process, { scope: "changed" }, PATIENCE_MS)).toMatchObject({ status: "completed" })
+    return process.writes()
+  }
+
+  async function pushAndDieAfter(n: number): Promise<void> {
+    await desk.rearrange(++round)
+    await process.dieAfterWrite(n)
+    // Of a process that dies nobody gets an answer.
+    const pushed = pushAll(process, { scope: "changed" }, PATIENCE_MS).catch(() => undefined)
+    await Promise.race([process.ended, pushed])
+    await startAnew()
+  }
+
+  /** The process dies when the service has the request, and has applied it or not. */
+  async function killInFlight({ after }: { after: boolean }): Promise<void> {
+    const since = world.sandbox.control.journal().at(-1)?.seq ?? 0
+    world.sandbox.control.addFault({ kind: "hang", after, match: SYNC })
+    await process.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
+    const isUnanswered = () =>
+      world.sandbox.control.journal({ since }).some(({ note }) => note?.startsWith("fault: hang"))
+    await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
+    await startAnew()
+  }
+
+  async function startAnew(): Promise<void> {
+    await process.kill()
+    await desk.letTimePass()
+    process = await startStoreProcess(world)
+  }
+
+  async function expectExactlyRight(): Promise<void> {
+    await process.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
+    await waitFor("everything to be pushed", async () => (await desk.unsettled()).items === 0, PATIENCE_MS)
+
+    expect(shown(world.sandbox)).toEqual(await desk.wanted())
+    const { plan } = (await process.admin.post("/admin/partner-commerce/plan")).data
+    expect(plan).toMatchObject({
+      entries: [],
+      counts: { create: 0, update: 0, stock: 0, archive: 0, unarchive: 0, held: 0, parked: 0 },
+    })
+    expect(await pushAll(process, { scope: "all" }, PATIENCE_MS)).toMatchObject({ status: "completed", requests: 0 })
+  }
+})
+
+/** Numbers from 1 to `last`: all, or so many evenly, the first and the last among them. */
+function spread(last: number, most: number): number[] {
+  if (last <= most) return Array.from({ length: last }, (_, at) => at + 1)
+  return Array.from({ length: most }, (_, at) => 1 + Math.round((at * (last - 1)) / (most - 1)))
+}

@@ -1,0 +1,155 @@
+import { type CatalogueDesk, openCatalogueDesk, shown, type Shelves } from "../harness/catalogue-desk"
+import { freePort } from "../harness/free-port"
+import { hasRedis, type Redis, startRedis } from "../harness/redis"
+import { waitFor } from "../harness/set-up"
+import { startStoreProcess, type StoreProcess } from "../harness/store-process"
+import { startStoreWorld, type StoreWorld } from "../harness/store-world"
+
+const SYNC = "catalog.syncProducts"
+/** Numbers of what is sold meanwhile. */
+const BUSY_ITEMS = Array.from({ length: 30 }, (_, n) => n * 97 + 1)
+const PATIENCE_MS = 5 * 60_000
+
+jest.setTimeout(60 * 60_000)
+
+const side = hasRedis ? describe : describe.skip
+side("two processes that push three thousand items side by side", () => {
+  let redis: Redis
+  let world: StoreWorld<Shelves>
+  let desk: CatalogueDesk
+  let processes: [StoreProcess, StoreProcess]
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    world = await startStoreWorld<Shelves>({
+      seed: "./integration-tests/harness/seed-shelves.ts",
+      // The pictures' addresses lead nowhere, and what customers see is what was sent last.
+      sandbox: { downloadImages: false, autoApprove: true },
+    })
+    desk = await openCatalogueDesk(world.environment.DATABASE_URL ?? "")
+    const env = { REDIS_URL: redis.url }
+    processes = [
+      await startStoreProcess({ ...world, env }),
+      await startStoreProcess({ ...world, port: await freePort(), env }),
+    ]
+    const settings = { enabled: true, content_delay_ms: 3_600_000 }
+    expect((await processes[0].admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
+  })
+  afterAll(async () => {
+    await Promise.all((processes ?? []).map((each) => each.kill()))
+    await desk?.close()
+    await world?.close()
+    redis?.stop()
+  })
+
+  it("create each once, whatever is sold meanwhile", async () => {
+    const since = lastCall()
+    const pushes = processes.map((each) => each.admin.post("/admin/partner-commerce/sync", { scope: "all" }))
+    await keepSelling(Promise.all(pushes))
+    await expectExactlyRight()
+    expect(counted(takenSince(since).created)).toEqual(counted(everyId()))
+    expectNoStockTwice(since)
+  })
+
+  it("find by their jobs what nobody told, and send each change once, whatever is sold meanwhile", async () => {
+    const since = lastCall()
+    await desk.rearrange(1)
+    await keepSelling(waitFor("a job to push", () => takenSince(since).changed.length > 0, PATIENCE_MS))
+    await expectExactlyRight()
+    expect(counted(takenSince(since).changed)).toEqual(counted(await activeIds()))
+    expectNoStockTwice(since)
+  })
+
+  it("take over from each other: what one held when it was killed the other sends, once", async () => {
+    const since = lastCall()
+    await desk.rearrange(2)
+    world.sandbox.control.addFault({ kind: "hang", match: { operation: SYNC } })
+    const [doomed, heir] = processes
+    await doomed.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
+    const isUnanswered = () => callsSince(since).some(({ status }) => status === null)
+    await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
+    await doomed.kill()
+    await desk.letTimePass()
+
+    await heir.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
+    await expectExactlyRight()
+    expect(counted(takenSince(since).changed)).toEqual(counted(await activeIds()))
+    expectNoStockTwice(since)
+  })
+
+  /** Until that is over: each time all of a few items have another stock, told by either process. */
+  async function keepSelling(until: Promise<unknown>): Promise<void> {
+    let isOver = false
+    const over = until.finally(() => (isOver = true))
+    for (let n = 0; !isOver || n < 10; n++) {
+      const update = BUSY_ITEMS.map((item) => ({
+        inventory_item_id: `iitem_${item}`,
+        location_id: world.seeded.locationId,
+        stocked_quantity: 100 + ((n * 7 + item) % 60),
+      }))
+      const { status } = await processes[n % 2 === 0 ? 0 : 1].admin.post(
+        "/admin/inventory-items/location-levels/batch",
+        { update },
+      )
+      expect(status).toBe(200)
+    }
+    await over
+  }
+
+  async function expectExactlyRight(): Promise<void> {
+    await waitFor(
+      "everything to be pushed",
+      async () => {
+        const { items, runs } = await desk.unsettled()
+        return items === 0 && runs === 0
+      },
+      PATIENCE_MS,
+    )
+    expect(shown(world.sandbox)).toEqual(await desk.wanted())
+  }
+
+  const lastCall = () => world.sandbox.control.journal().at(-1)?.seq ?? 0
+  const callsSince = (since: number) =>
+    world.sandbox.control.journal({ since }).filter(({ operation }) => operation === SYNC)
+
+  interface SyncAnswer {
+    results: { id: string; operation: string; applied: string }[]
+  }
+
+  /** What the service has acknowledged, by id: each as often as it did. */
+  function takenSince(since: number) {
+    const results = callsSince(since)
+      .filter(({ status }) => status === 202)
+      .flatMap(({ response }) => (response as SyncAnswer).results)
+    const content = results.filter(({ applied }) => applied === "pending_approval")
+    return {
+      created: content.filter(({ operation }) => operation === "create").map(({ id }) => id),
+      changed: content.filter(({ operation }) => operation === "update").map(({ id }) => id),
+    }
+  }
+
+  /** What is sold meanwhile is told as often as it is marked; the stock of everything else changed once at the most, and is told so. */
+  function expectNoStockTwice(since: number): void {
+    const told = callsSince(since)
+      // What is cut in the journal is content, and carries no stock of what is there already.
+      .filter(({ status, request }) => status === 202 && typeof request === "object")
+      .flatMap(({ request }) => (request as { products: { id: string; in_stock?: number }[] }).products)
+      .filter(({ in_stock }) => in_stock !== undefined)
+    const quiet = told.map(({ id }) => id).filter((id) => !busyVariants.has(id))
+    expect(quiet.filter((id, at) => quiet.indexOf(id) !== at)).toEqual([])
+    expect(told.length).toBeGreaterThan(0)
+  }
+
+  const everyId = () => Array.from({ length: world.seeded.variants }, (_, n) => toVariantId(n + 1))
+  const activeIds = async () => (await desk.wanted()).filter(({ status }) => status === "active").map(({ id }) => id)
+})
+
+const toVariantId = (n: number) => `variant_${String(n).padStart(8, "0")}`
+const busyVariants = new Set(BUSY_ITEMS.map(toVariantId))
+
+/** How often each is there. */
+function counted(ids: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const id of ids) counts[id] = (counts[id] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,138 @@
+import { Client } from "@medusajs/framework/pg"
+import { type MinimalStore } from "../harness/minimal-store"
+import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
+import { startStoreProcess, type StoreProcess } from "../harness/store-process"
+import { startStoreWorld, type StoreWorld } from "../harness/store-world"
+
+const STOCKED = 500
+/** A job that runs each minute cleans up what is past its deadline. */
+const SETTLED_WITHIN_MS = 5 * 60_000
+const NEVER = Number.MAX_SAFE_INTEGER
+
+// Every crash is followed by a start of Medusa.
+jest.setTimeout(15 * 60_000)
+
+describe("a process that is killed while it makes an order", () => {
+  let world: StoreWorld<MinimalStore>
+  let process: StoreProcess
+  let database: Client
+  let variantId: string
+
+  beforeAll(async () => {
+    world = await startStoreWorld({ seed: "./integration-tests/harness/seed-minimal-store.ts" })
+    database = new Client({ connectionString: world.environment.DATABASE_URL })
+    await database.connect()
+    process = await startStoreProcess(world)
+    variantId = world.seeded.variants[0]?.id ?? ""
+    const level = `/admin/inventory-items/${world.seeded.inventoryItemIds[0]}/location-levels/${world.seeded.stock_location.id}`
+    await process.admin.post(level, { stocked_quantity: STOCKED })
+    await setUpPlugin(process, world.seeded, { order_deadline_ms: 15_000 })
+    await pushAll(process)
+    world.sandbox.control.approve({ all: true })
+  })
+  afterAll(async () => {
+    await process?.kill()
+    await database?.end()
+    await world?.close()
+  })
+
+  it("leaves the order and its unit both there or both gone, wherever it strikes", async () => {
+    const steps = await writesOfOneDeal()
+    expect(steps.length).toBeGreaterThan(5)
+    for (let n = 1; n <= steps.length; n++) await buyAndDieAfter(n)
+
+    const deals = await waitFor("every deal to be settled", settledDeals, SETTLED_WITHIN_MS)
+    expect(deals).toHaveLength(steps.length + 1)
+    for (const { trx_id, state } of deals) {
+      const isSold = state === "confirmed"
+      expect({ trx_id, ...(await tracesOf(trx_id)) }).toEqual({
+        trx_id,
+        orders: isSold ? 1 : 0,
+        reservations: isSold ? 1 : 0,
+        exists: isSold,
+        status: isSold ? "APR" : "CAN",
+      })
+    }
+    const sold = deals.filter(({ state }) => state === "confirmed").length
+    expect(sold).toBeGreaterThan(1)
+    expect(sold).toBeLessThan(deals.length)
+    expect(await level()).toMatchObject({ stocked_quantity: STOCKED, reserved_quantity: sold })
+    await waitFor("the service to show the stock that is left", () => {
+      return world.sandbox.control.product(variantId)?.in_stock === STOCKED - sold
+    })
+  })
+
+  /** What one undisturbed deal writes, from its arrival until nothing is left to do for it. */
+  async function writesOfOneDeal(): Promise<string[]> {
+    await process.dieAfterWrite(NEVER)
+    const trxId = await buy()
+    await waitFor("the deal to be finished", () => isFinished(trxId))
+    return process.writes()
+  }
+
+  async function buyAndDieAfter(n: number): Promise<void> {
+    await process.dieAfterWrite(n)
+    const trxId = await buy()
+    // The jobs of the store write too, so a deal may be over before the last of its writes is counted.
+    await Promise.race([process.ended, waitFor("the deal to be finished", () => isFinished(trxId))])
+    await process.kill()
+    process = await startStoreProcess(world)
+  }
+
+  async function buy(): Promise<string> {
+    const [purchase] = await world.sandbox.control.buy({ id: variantId })
+    if (!purchase) throw new Error("nothing was bought")
+    return purchase.trx_id
+  }
+
+  async function isFinished(trxId: string): Promise<boolean> {
+    const { rows } = await database.query(
+      `SELECT 1 FROM partner_commerce_deal WHERE trx_id = $1 AND state = 'committed' AND unfinished IS NULL`,
+      [trxId],
+    )
+    return rows.length > 0
+  }
+
+  interface Deal {
+    trx_id: string
+    state: string
+    isFinished: boolean
+  }
+
+  /** Asks the service for the status of what is committed, as a person would who does not want to wait for the job. */
+  async function settledDeals(): Promise<Deal[] | null> {
+    const { rows } = await database.query<Deal>(
+      `SELECT trx_id, state, unfinished IS NULL AS "isFinished" FROM partner_commerce_deal ORDER BY created_at`,
+    )
+    for (const { trx_id, state, isFinished } of rows) {
+      if (state === "committed" && isFinished)
+        await process.admin.post(`/admin/partner-commerce/orders/${trx_id}/recheck`)
+    }
+    const isSettled = rows.every(
+      ({ state, isFinished }) => isFinished && ["confirmed", "cancelled", "refused"].includes(state),
+    )
+    return isSettled ? rows : null
+  }
+
+  async function tracesOf(trxId: string) {
+    const { rows: orders } = await database.query(
+      `SELECT id FROM "order" WHERE metadata->'partner_commerce'->>'trx_id' = $1 AND status <> 'canceled' AND deleted_at IS NULL`,
+      [trxId],
+    )
+    const { rows: reservations } = await database.query(
+      `SELECT id FROM reservation_item WHERE external_id = $1 AND deleted_at IS NULL`,
+      [trxId],
+    )
+    const { exists } = await world.sandbox.control.checkDeal({ trx_id: trxId })
+    const status = world.sandbox.control.orders().find(({ trxid }) => trxid === trxId)?.status
+    return { orders: orders.length, reservations: reservations.length, exists, status }
+  }
+
+  async function level() {
+    const { rows } = await database.query(
+      `SELECT stocked_quantity::int, reserved_quantity::int FROM inventory_level WHERE inventory_item_id = $1`,
+      [world.seeded.inventoryItemIds[0]],
+    )
+    return rows[0]
+  }
+})

@@ -1,0 +1,14 @@
+import { StatusBadge } from "@medusajs/ui"
+import type { Activity } from "../client/types"
+import { useText } from "../i18n/use-text"
+
+/** What a request was answered with, or that it was not. */
+export function AnswerBadge({ activity: { status, error } }: { activity: Activity }) {
+  const t = useText()
+  if (status === null) return <StatusBadge color="red">{t("activity.noAnswer")}</StatusBadge>
+  return (
+    <StatusBadge color={status < 400 && !error ? "green" : status < 500 ? "orange" : "red"}>
+      {String(status)}
+    </StatusBadge>
+  )
+}

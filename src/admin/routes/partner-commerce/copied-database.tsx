@@ -1,0 +1,38 @@
+import { Button, Text, usePrompt } from "@medusajs/ui"
+import { api } from "../../client/api"
+import type { Overview } from "../../client/types"
+import { Section } from "../../components/section"
+import { useAction } from "../../components/use-action"
+import { useText } from "../../i18n/use-text"
+
+/** Two stores that push for one shop would undo each other: a person says which one it is. */
+export function CopiedDatabase({ overview }: { overview: Overview }) {
+  const t = useText()
+  const prompt = usePrompt()
+  const adopt = useAction({ run: api.adopt, done: () => t("copied.adopted") })
+  const ask = async () => {
+    const agreed = await prompt({
+      title: t("copied.prompt.title"),
+      description: t("copied.prompt.meaning"),
+      confirmText: t("copied.adopt"),
+      cancelText: t("actions.cancel"),
+      variant: "danger",
+    })
+    if (agreed) adopt.mutate()
+  }
+  return (
+    <Section
+      title={t("copied.title")}
+      subtitle={t("copied.what")}
+      actions={
+        <Button size="small" isLoading={adopt.isPending} onClick={() => void ask()}>
+          {t("copied.adopt")}
+        </Button>
+      }
+    >
+      <Text size="small" className="text-ui-fg-subtle break-words px-6 py-4">
+        {overview.problems.find(({ code }) => code === "copied_database")?.message}
+      </Text>
+    </Section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Heading, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { api } from "../../../client/api"
+import type { Activity } from "../../../client/types"
+import { AnswerBadge } from "../../../components/answer-badge"
+import { Failed, Loading } from "../../../components/states"
+import { TextLink } from "../../../components/text-link"
+import { ALL } from "../../../components/use-action"
+import { When } from "../../../components/when"
+import { useText } from "../../../i18n/use-text"
+import { toItemParts } from "./item-parts"
+
+const SHOWN = 10
+
+/** What was sent and received about one item, and what was answered, the newest first. */
+export function ItemHistory({ partnerId }: { partnerId: string }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...ALL, "activity", "of-item", partnerId],
+    queryFn: () => api.listActivity({ partner_id: partnerId, limit: SHOWN }),
+    staleTime: 0,
+  })
+  return (
+    <div className="px-6 py-4">
+      <Heading level="h2" className="mb-3">
+        {t("history.title")}
+      </Heading>
+      {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}
+      {data?.count === 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("history.nothing")}
+        </Text>
+      )}
+      <ol className="flex flex-col divide-y">
+        {data?.activity.map((activity) => (
+          <Exchange key={activity.id} activity={activity} partnerId={partnerId} />
+        ))}
+      </ol>
+      {data && data.count > SHOWN && (
+        <Text size="small" className="mt-3">
+          <TextLink to={`/partner-commerce/activity?partner_id=${encodeURIComponent(partnerId)}`}>
+            {t("history.all")}
+          </TextLink>
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Exchange({ activity, partnerId }: { activity: Activity; partnerId: string }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="py-2">
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="focus-visible:shadow-borders-focus cursor-pointer rounded-sm outline-none">
+          <span className="txt-compact-small inline-flex w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 align-middle">
+            <span className="text-ui-fg-base">{activity.operation}</span>
+            <AnswerBadge activity={activity} />
+            <span className="text-ui-fg-subtle ml-auto">
+              <When at={activity.at} />
+            </span>
+          </span>
+        </summary>
+        {isOpen && (
+          <>
+            {activity.error && (
+              <Text size="small" className="text-ui-fg-base mt-2 break-words">
+                {activity.error}
+              </Text>
+            )}
+            <Part title={t("activity.sent")} parts={toItemParts(activity.request, partnerId)} />
+            <Part title={t("activity.received")} parts={toItemParts(activity.response, partnerId)} />
+          </>
+        )}
+      </details>
+    </li>
+  )
+}
+
+function Part({ title, parts }: { title: string; parts: unknown }) {
+  return (
+    <>
+      <Text size="xsmall" weight="plus" className="text-ui-fg-subtle mt-2">
+        {title}
+      </Text>
+      <pre
+        tabIndex={0}
+        aria-label={title}
+        className="txt-compact-xsmall bg-ui-bg-component text-ui-fg-subtle mt-1 max-h-64 overflow-auto rounded-md p-3"
+      >
+        {JSON.stringify(parts, null, 2)}
+      </pre>
+    </>
+  )
+}

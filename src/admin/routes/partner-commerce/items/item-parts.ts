@@ -1,0 +1,13 @@
+/** Of a body that is about many items, only what is about this one; the whole body where that cannot be told. */
+export function toItemParts(body: unknown, partnerId: string): unknown {
+  const found = findParts(body, partnerId)
+  if (found.length === 0) return body
+  return found.length === 1 ? found[0] : found
+}
+
+function findParts(value: unknown, partnerId: string): unknown[] {
+  if (typeof value !== "object" || value === null) return []
+  const parts: unknown[] = Object.values(value)
+  if (parts.includes(partnerId)) return [value]
+  return parts.flatMap((part) => findParts(part, partnerId))
+}

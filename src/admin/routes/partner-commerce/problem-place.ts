@@ -1,0 +1,24 @@
+import { toItemsPath } from "../../hooks/items-path"
+
+type ToPath = (subject: string) => string
+
+const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
+
+/** Where a problem is looked into, by its code. What is solved outside of the admin has no place in it. */
+const PLACES: Record<string, ToPath | undefined> = {
+  brake: () => "/partner-commerce/items?problem=brake",
+  answer_not_understood: () => "/partner-commerce/activity",
+  deal_not_settled: toDeal,
+  deal_disagreement: toDeal,
+  deal_cancelled_here: toDeal,
+  deal_refunded_here: toDeal,
+  deal_unconfirmed: toDeal,
+  delivery_refused: toDeal,
+  delivery_not_sent: toDeal,
+  deal_price_mismatch: (partnerId) => toItemsPath({ item: partnerId }),
+}
+
+/** @param key says what the problem is about: "delivery:<transaction>" */
+export function toProblemPlace({ key, code }: { key: string; code: string }): string | null {
+  return PLACES[code]?.(key.slice(key.indexOf(":") + 1)) ?? null
+}

@@ -1,0 +1,47 @@
+import { Button, Text } from "@medusajs/ui"
+import type { DeviceSource } from "../../../../../core/catalog/device"
+import type { DeviceSuggestion } from "../../../../client/types"
+import { useText } from "../../../../i18n/use-text"
+import { toSourceKey } from "./source-draft"
+
+interface ProposalsProps {
+  suggestions: DeviceSuggestion[]
+  choose: (source: DeviceSource) => void
+}
+
+/** Sources that probably hold this key's value, to fill the form with one. */
+export function Proposals({ suggestions, choose }: ProposalsProps) {
+  const t = useText()
+  if (suggestions.length === 0) return null
+  return (
+    <section aria-label={t("suggestions.title")} className="flex flex-col gap-y-2">
+      <Text size="small" weight="plus">
+        {t("suggestions.title")}
+      </Text>
+      <ul className="flex flex-col gap-y-2">
+        {suggestions.map(({ source, reason, examples }) => {
+          const name = `${t(`devices.types.${source.type}.name`)} ${toSourceKey(source)}`
+          return (
+            <li key={name} className="flex items-center justify-between gap-x-4">
+              <div className="min-w-0">
+                <Text size="small">{name}</Text>
+                <Text size="xsmall" className="text-ui-fg-subtle break-words">
+                  {[reason, examples.join(", ")].filter(Boolean).join(" · ")}
+                </Text>
+              </div>
+              <Button
+                size="small"
+                type="button"
+                variant="secondary"
+                aria-label={t("deviceSuggestions.useFor", { source: name })}
+                onClick={() => choose(source)}
+              >
+                {t("deviceSuggestions.use")}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
+import { requireConfigured } from "../../../../../workflows/configured"
+import { toCategoryList } from "../category-list"
+
+/** Somebody has seen what the service changed: from now on only what comes after is news. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await service.categories.acknowledge(shopCode)
+  res.json(toCategoryList(await service.categories.list(shopCode), null))
+}

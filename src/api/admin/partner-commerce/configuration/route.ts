@@ -1,0 +1,25 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { z } from "zod"
+import { configurationSchema } from "../../../../core/settings/configuration"
+import { exportConfiguration, importConfiguration } from "../../../../workflows/transfer-configuration"
+import { parse } from "../parse"
+
+const body = z.strictObject({
+  configuration: configurationSchema,
+  dry_run: z.boolean().default(false),
+  /** Also remove what the file does not have. */
+  replace: z.boolean().default(false),
+  skip_unresolved: z.boolean().default(false),
+})
+
+/** Settings, mappings and choices as one file that another store can read. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  res.json({ configuration: await exportConfiguration(req.scope) })
+}
+
+/** Makes such a file true in this store, or says with `dry_run` what that would change. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { configuration, dry_run, replace, skip_unresolved } = parse(body, req.body)
+  const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved }
+  res.json({ import: await importConfiguration(req.scope, request) })
+}

@@ -1,0 +1,15 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { z } from "zod"
+import { suggestDeviceMappings } from "../../../../../workflows/suggest-device-mappings"
+import { requireLiveCategory } from "../../live-category"
+import { parse } from "../../parse"
+
+const query = z.object({ category: z.string().min(1).optional() })
+
+/** Where the values of unmapped device keys probably are, with a score, a reason and examples. Nothing is applied. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { category } = parse(query, req.query)
+  if (category) await requireLiveCategory(req.scope, category)
+  const suggestions = await suggestDeviceMappings(req.scope, category)
+  res.json({ suggestions, count: suggestions.length })
+}

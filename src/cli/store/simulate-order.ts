@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util"
+import { z } from "zod"
+import { commitDeal, foreseeDeal, type SimulatedDeal } from "../../workflows/simulate-deal"
+import { print, type StoreCommand } from "./command"
+
+const USAGE = "partner-commerce simulate-order <partner_id|sku> [--amount 15990] [--currency PHP] [--commit] [--json]"
+
+const OPTIONS = {
+  amount: { type: "string" },
+  currency: { type: "string" },
+  commit: { type: "boolean" },
+  json: { type: "boolean" },
+} as const
+
+const amountGiven = z.coerce.number({ message: "--amount must be a number" }).positive("--amount must be positive")
+
+export const simulateOrder: StoreCommand = {
+  summary: "say what a purchase would come to; --commit really orders: simulate-order <partner_id|sku>",
+  async run({ container, args }) {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+    const [id] = positionals
+    if (!id) {
+      console.error(`Which item? ${USAGE}`)
+      return 1
+    }
+    const amount = amountGiven.nullable().safeParse(values.amount ?? null)
+    if (!amount.success) {
+      console.error(`${amount.error.issues[0]?.message}. ${USAGE}`)
+      return 1
+    }
+    const purchase = { id, amount: amount.data, currency: values.currency ?? null }
+    const isCommitted = values.commit ?? false
+    const simulated = await (isCommitted ? commitDeal : foreseeDeal)(container, purchase)
+    print(values.json ?? false, toJson(simulated, isCommitted), toLines(simulated, isCommitted))
+    return simulated.answer.status === 200 ? 0 : 1
+  },
+}
+
+const answerBody = z.union([
+  z.object({ status: z.literal("OK"), in_stock: z.number() }),
+  z.object({ code: z.string(), message: z.string() }),
+])
+
+function toJson({ deal, answer, expectedPrice, stock, review, orderId }: SimulatedDeal, committed: boolean) {
+  return {
+    committed,
+    accepted: answer.status === 200,
+    http_status: answer.status,
+    answer: answerBody.parse(JSON.parse(answer.body)),
+    expected_price: expectedPrice,
+    stock,
+    review,
+    order_id: orderId,
+    deal,
+  }
+}
+
+function toLines(simulated: SimulatedDeal, isCommitted: boolean): string[] {
+  const { deal, answer, expectedPrice, stock, review, orderId } = simulated
+  const body = answerBody.parse(JSON.parse(answer.body))
+  const be = isCommitted ? "was" : "would be"
+  const outcome =
+    "code" in body
+      ? `refused with ${answer.status} ${body.code}: ${body.message}`
+      : `accepted with ${answer.status}, ${body.in_stock} left in stock`
+  return [
+    `A purchase of ${deal.product_id} for ${deal.amount} ${deal.currency} ${be} ${outcome}.`,
+    `  price    ${expectedPrice === null ? "none known" : `${expectedPrice} is expected`}`,
+    ...(stock ? stock.parts.map(toStockLine) : ["  stock    nothing is reserved"]),
+    ...(stock && stock.taken_from.length > 0 ? [`  place    ${[...new Set(stock.taken_from)].join(", ")}`] : []),
+    `  review   ${review.length > 0 ? `a person should look: ${review.join(", ")}` : "nothing to look at"}`,
+    ...(orderId
+      ? [
+          `Order ${orderId} was made for the test transaction ${deal.trx_id}. The service knows nothing of it: cancel the order when you have seen it.`,
+        ]
+      : []),
+    ...(isCommitted ? [] : ["Nothing was touched. --commit makes a real order."]),
+  ]
+}
+
+function toStockLine({ inventory_item_id, required, free }: NonNullable<SimulatedDeal["stock"]>["parts"][number]) {
+  const places = free.map(({ location, units }) => `${units} in ${location}`).join(", ") || "none"
+  return `  stock    ${places}${required === 1 ? "" : `; ${required} are needed of ${inventory_item_id}`}`
+}

@@ -1,0 +1,156 @@
+/** Where the value of a device key could come from. Suggestions are shown with their reason, never applied. */
+import { isEqual } from "../equality"
+import { DEVICE_ATTRIBUTES, type DeviceInputs, type DeviceMapping, type DeviceSource, readDeviceValue } from "./device"
+import { roundScore, similarity } from "./name-similarity"
+
+export interface DeviceSuggestion {
+  category: string
+  device_key: string
+  source: DeviceSource
+  /** 0 to 1. */
+  score: number
+  reason: string
+  /** Values that it would give, at most some. */
+  examples: string[]
+  /** Items that were looked at, and how many of them have a value. */
+  items: number
+  with_value: number
+  /** `with_value` as a share. */
+  complete: number
+}
+
+export interface SuggestDeviceInput {
+  /** The service's. */
+  category: string
+  deviceKeys: string[]
+  /** Of items that go to this category, or some of them. */
+  items: DeviceInputs[]
+  /** What was mapped before, in any category. */
+  mappings: DeviceMapping[]
+}
+
+const LOWEST_SCORE = 0.35
+const PER_KEY = 3
+const EXAMPLES = 3
+/** A source that few items have a value in is worth less, but a good name is a good name. */
+const WEIGHT_OF_VALUES = 0.4
+
+/** The best sources for each key that is not mapped yet: keys in the service's order, then best first. */
+export function suggestDevice({ category, deviceKeys, items, mappings }: SuggestDeviceInput): DeviceSuggestion[] {
+  const mapped = new Set(
+    mappings.filter((mapping) => mapping.category === category).map(({ device_key }) => device_key),
+  )
+  const found = findSources(items)
+  return deviceKeys
+    .filter((key) => !mapped.has(key))
+    .flatMap((device_key) => {
+      const earlier = mappings.filter((mapping) => sameWord(mapping.device_key, device_key))
+      return toCandidates(device_key, found, earlier)
+        .map(({ source, likeness, why }) => ({
+          category,
+          device_key,
+          source,
+          ...weigh(likeness, why, readValues(source, items), items.length),
+        }))
+        .filter(({ score }) => score >= LOWEST_SCORE)
+        .sort((a, b) => b.score - a.score || b.with_value - a.with_value)
+        .slice(0, PER_KEY)
+    })
+}
+
+type Keyed = Exclude<DeviceSource, { type: "fixed" }>
+
+/** Every option, metadata key and attribute that any of the items has. */
+function findSources(items: DeviceInputs[]): Keyed[] {
+  const options = new Set(items.flatMap(({ options }) => Object.keys(options)))
+  const metadata = new Set(items.flatMap(({ metadata }) => Object.keys(metadata)))
+  const attributes = DEVICE_ATTRIBUTES.filter((name) => items.some((item) => item.attributes[name] != null))
+  return [
+    ...[...options].map((key) => ({ type: "option", key }) as const),
+    ...[...metadata].map((key) => ({ type: "metadata", key }) as const),
+    ...attributes.map((key) => ({ type: "attribute", key }) as const),
+  ]
+}
+
+interface Candidate {
+  source: DeviceSource
+  /** How likely the name says so, 0 to 1. */
+  likeness: number
+  why: string
+}
+
+function toCandidates(deviceKey: string, found: Keyed[], earlier: DeviceMapping[]): Candidate[] {
+  const learned = earlier.map(({ category, source }) => ({
+    source,
+    likeness: source.type === "fixed" ? 0.6 : 0.97,
+    why: `"${deviceKey}" of "${category}" comes from ${describe(source)} already`,
+  }))
+  const named = found
+    .filter(({ type, key }) => !learned.some(({ source }) => source.type === type && sameWord(source.key, key)))
+    .map((source) => ({ source, ...compareNames(deviceKey, source) }))
+  return distinct([...learned, ...named])
+}
+
+function distinct(candidates: Candidate[]): Candidate[] {
+  return candidates.filter(
+    ({ source }, index) => candidates.findIndex((other) => isEqual(other.source, source)) === index,
+  )
+}
+
+function compareNames(deviceKey: string, source: Keyed): Pick<Candidate, "likeness" | "why"> {
+  if (sameWord(deviceKey, source.key)) return { likeness: 1, why: `${describe(source)} has the same name` }
+  const [key, name] = [toKnownWords(deviceKey), toKnownWords(source.key)]
+  if (key === name) return { likeness: 0.95, why: `${describe(source)} means the same` }
+  return { likeness: similarity(key, name) * 0.9, why: `${describe(source)} has a name like it` }
+}
+
+function describe(source: DeviceSource): string {
+  if (source.type === "fixed") return `the fixed value "${source.value}"`
+  return `the ${source.type} "${source.key}"`
+}
+
+/** Words that shops and services use for one and the same. The second is what both are compared as. */
+const SAME_MEANING: Record<string, string> = {
+  colour: "color",
+  capacity: "storage",
+  rom: "storage",
+  ram: "memory",
+  manufacturer: "brand",
+  make: "brand",
+  vendor: "brand",
+  screen: "display",
+  cpu: "processor",
+  chipset: "processor",
+  os: "system",
+  measurement: "size",
+}
+
+/** `screenSize`, `screen_size` and "Screen size" are the same words. */
+function toKnownWords(name: string): string {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => (Object.hasOwn(SAME_MEANING, word) ? SAME_MEANING[word] : word))
+    .join(" ")
+}
+
+const sameWord = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+function readValues(source: DeviceSource, items: DeviceInputs[]): string[] {
+  return items.flatMap((item) => readDeviceValue(source, item) || [])
+}
+
+function weigh(likeness: number, why: string, values: string[], items: number) {
+  const complete = items === 0 ? 0 : values.length / items
+  const score = likeness * (1 - WEIGHT_OF_VALUES + WEIGHT_OF_VALUES * complete)
+  return {
+    score: roundScore(score),
+    reason: `${why}; ${values.length} of ${items} items have a value`,
+    examples: [...new Set(values)].slice(0, EXAMPLES),
+    items,
+    with_value: values.length,
+    complete: roundScore(complete),
+  }
+}

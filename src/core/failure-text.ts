@@ -1,0 +1,32 @@
+/**
+ * What went wrong, for a log or a problem. A database driver writes the whole statement with its values in front of it, and the
+ * address of a customer has no place there.
+ */
+export function toFailureText(error: unknown): string {
+  const { name, message } = toParts(error)
+  return name && name !== "Error" ? `${name}: ${message}` : message
+}
+
+/** The same with where it happened: for what nobody expected. */
+export function toFailureReport(error: unknown): string {
+  const frames = toParts(error)
+    .stack.split("\n")
+    .filter((line) => FRAME.test(line))
+  return [toFailureText(error), ...frames].join("\n")
+}
+
+const FRAME = /^\s+at .*:\d+:\d+\)?$/
+
+/** A statement, and what the driver puts between it and the reason. */
+const STATEMENT = /^\s*(?:insert|update|delete|select|with|set|begin|commit|lock)\b.* - /is
+
+/** Also what the workflow engine makes of an error: an object with the same fields. */
+function toParts(error: unknown): { name: string; message: string; stack: string } {
+  if (typeof error !== "object" || error === null) return { name: "", message: String(error), stack: "" }
+  const field = (key: string) => {
+    const value: unknown = Reflect.get(error, key)
+    return typeof value === "string" ? value : ""
+  }
+  const message = field("message") || "an error that says nothing"
+  return { name: field("name"), message: message.replace(STATEMENT, ""), stack: field("stack") }
+}

@@ -1,0 +1,135 @@
+import { configurationSchema } from "../configuration"
+import { type Configured, type ImportInput, planImport, type StoreNames } from "../import"
+import { DEFAULT_SETTINGS } from "../settings"
+
+const store: StoreNames = {
+  references: {
+    sales_channel: [
+      { id: "sc_1", name: "Web" },
+      { id: "sc_2", name: "Partners" },
+      { id: "sc_3", name: "Partners" },
+    ],
+    region: [{ id: "reg_1", name: "Philippines" }],
+    shipping_option: [],
+  },
+  categories: [
+    { id: "pcat_1", handle: "electronics", path: ["Electronics"] },
+    { id: "pcat_2", handle: "phones", path: ["Electronics", "Phones"] },
+    { id: "pcat_3", handle: "old-phones", path: ["Attic", "Phones"] },
+  ],
+  products: [{ id: "prod_1", handle: "aurora" }],
+  liveCategories: new Map([
+    ["Smartphones", ["color", "brand"]],
+    ["Audio", []],
+  ]),
+}
+const nothing: Configured = { settings: DEFAULT_SETTINGS, categoryMappings: [], deviceMappings: [], listings: [] }
+
+function plan(file: object, more: Partial<Omit<ImportInput, "configuration">> = {}) {
+  const configuration = configurationSchema.parse({ version: 1, ...file })
+  return planImport({ configuration, store, configured: nothing, replace: false, ...more })
+}
+const reasonOf = (file: object, more: Partial<Omit<ImportInput, "configuration">> = {}) =>
+  plan(file, more).entries.map(({ action, reason }) => [action, reason])
+
+describe("an import of settings", () => {
+  it("changes what differs, and leaves what is absent", () => {
+    const { change, counts } = plan({ settings: { max_stock: 5, stock_buffer: 0 } })
+    expect(change.settings).toEqual({ max_stock: 5 })
+    expect(counts).toMatchObject({ changed: 1, unchanged: 1 })
+  })
+
+  it.each([
+    ["its id", { id: "sc_2", name: "Renamed" }, "sc_2"],
+    ["its name", { id: "sc_elsewhere", name: "Web" }, "sc_1"],
+    ["nothing", null, undefined],
+  ])("finds a sales channel by %s", (_, sales_channel, id) => {
+    expect(plan({ settings: { sales_channel } }).change.settings.sales_channel_id).toBe(id)
+  })
+
+  it.each([
+    ["is not there", { name: "Shop" }, 'this store has no sales channel "Shop"'],
+    ["is there twice", { name: "Partners" }, 'this store has 2 sales channels named "Partners"'],
+  ])("does not guess where a name %s", (_, sales_channel, reason) => {
+    expect(reasonOf({ settings: { sales_channel } })).toEqual([["unresolved", reason]])
+  })
+
+  it("never switches the plugin on", () => {
+    expect(() => plan({ settings: { enabled: true } })).toThrow()
+  })
+})
+
+describe("an import of category mappings", () => {
+  it.each([
+    ["its id", { category_id: "pcat_2", handle: "electronics" }, "pcat_2"],
+    ["its handle", { category_id: "pcat_elsewhere", handle: "phones", path: ["Attic", "Phones"] }, "pcat_2"],
+    ["its names", { handle: "telephones", path: ["Attic", "Phones"] }, "pcat_3"],
+  ])("finds a category by %s", (_, named, category_id) => {
+    const { change } = plan({ category_mappings: [{ ...named, category: "Audio" }] })
+    expect(change.categoryMappings.set).toEqual([{ category_id, category: "Audio" }])
+  })
+
+  it.each([
+    [{ path: ["Phones"], category: "Audio" }, "this store has no category Phones"],
+    [{ handle: "phones", category: "audio" }, 'the service has no category "audio"'],
+  ])("says why %j cannot be made", (mapping, reason) => {
+    expect(reasonOf({ category_mappings: [mapping] })).toEqual([["unresolved", reason]])
+  })
+
+  it("leaves a mapping to a category that is gone where it is that already", () => {
+    const configured = { ...nothing, categoryMappings: [{ category_id: "pcat_2", category: "Gone" }] }
+    expect(reasonOf({ category_mappings: [{ handle: "phones", category: "Gone" }] }, { configured })).toEqual([])
+  })
+
+  it("does not choose between two entries for the same category", () => {
+    const { counts, change } = plan({
+      category_mappings: [
+        { handle: "phones", category: "Audio" },
+        { path: ["Electronics", "Phones"], category: "Smartphones" },
+      ],
+    })
+    expect(counts).toMatchObject({ added: 1, unresolved: 1 })
+    expect(change.categoryMappings.set).toHaveLength(1)
+  })
+})
+
+describe("an import of lists", () => {
+  const source = { type: "fixed", value: "Black" } as const
+  const configured: Configured = {
+    ...nothing,
+    categoryMappings: [{ category_id: "pcat_1", category: "Audio" }],
+    deviceMappings: [{ category: "Smartphones", device_key: "color", source }],
+  }
+
+  it("removes what the file lacks only when it is told to, and not a list that the file lacks", () => {
+    expect(plan({ category_mappings: [] }, { configured }).entries).toEqual([])
+    const { change } = plan({ category_mappings: [] }, { configured, replace: true })
+    expect(change.categoryMappings.remove).toEqual(["pcat_1"])
+    expect(change.deviceMappings.remove).toEqual([])
+    expect(plan({ device_mappings: [] }, { configured, replace: true }).change.deviceMappings.remove).toEqual([
+      { category: "Smartphones", device_key: "color" },
+    ])
+  })
+
+  it("checks device keys while it knows them", () => {
+    const file = { device_mappings: [{ category: "Smartphones", device_key: "wattage", source }] }
+    expect(reasonOf(file)).toEqual([["unresolved", '"Smartphones" has no device key "wattage"']])
+    expect(plan(file, { store: { ...store, liveCategories: null } }).counts.added).toBe(1)
+  })
+
+  it("takes choices for products by their handle, and what is not said as no choice", () => {
+    const { change } = plan({ listings: [{ handle: "aurora", enabled: false }] })
+    expect(change.listings.set).toEqual([
+      {
+        product_id: "prod_1",
+        enabled: false,
+        category: null,
+        product_tagline: null,
+        product_tnc: null,
+        product_link: null,
+        days_valid: null,
+        expiry_date_time: null,
+      },
+    ])
+  })
+})

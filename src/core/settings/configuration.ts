@@ -1,0 +1,80 @@
+/** Settings, mappings and choices as one file that another store can read: what ids mean is told beside them. Secrets are options, and never in it. */
+import { z } from "zod"
+import { deviceSource } from "../catalog/device"
+import { settingsSchema } from "./settings"
+
+/** Something of the store that a setting names. */
+const reference = z.strictObject({ id: z.string().min(1).optional(), name: z.string().min(1) }).nullable()
+
+/** Whether the plugin is switched on is decided by a person in each store, not by a file. */
+export const portableSettings = settingsSchema
+  .omit({ enabled: true, sales_channel_id: true, region_id: true, shipping_option_id: true })
+  .extend({ sales_channel: reference, region: reference, shipping_option: reference })
+  .partial()
+export type PortableSettings = z.output<typeof portableSettings>
+
+/** The settings that name something of the store, and what they name. */
+export const REFERENCES = {
+  sales_channel: { setting: "sales_channel_id", what: "sales channel" },
+  region: { setting: "region_id", what: "region" },
+  shipping_option: { setting: "shipping_option_id", what: "shipping option" },
+} as const
+export type ReferenceName = keyof typeof REFERENCES
+
+const categoryMapping = z
+  .strictObject({
+    category_id: z.string().min(1).optional(),
+    handle: z.string().min(1).optional(),
+    /** Names from the root down to the category itself. */
+    path: z.array(z.string()).min(1).optional(),
+    /** The service's. */
+    category: z.string().min(1),
+  })
+  .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, "names no category of the store")
+export type PortableCategoryMapping = z.output<typeof categoryMapping>
+
+const deviceMapping = z.strictObject({
+  category: z.string().min(1),
+  device_key: z.string().min(1),
+  source: deviceSource,
+})
+
+const text = z.string().min(1).nullable()
+
+/** A merchant's choices for one product; null = take the rule. */
+export const listingChoice = z.strictObject({
+  enabled: z.boolean().nullable(),
+  category: text,
+  product_tagline: text,
+  product_tnc: text,
+  product_link: z.url({ protocol: /^https?$/ }).nullable(),
+  days_valid: z.int().min(1).nullable(),
+  expiry_date_time: z.iso.datetime({ offset: true }).nullable(),
+})
+export type ListingChoiceFields = z.output<typeof listingChoice>
+
+export const NO_CHOICE: ListingChoiceFields = {
+  enabled: null,
+  category: null,
+  product_tagline: null,
+  product_tnc: null,
+  product_link: null,
+  days_valid: null,
+  expiry_date_time: null,
+}
+
+const listing = listingChoice
+  .partial()
+  .extend({ product_id: z.string().min(1).optional(), handle: z.string().min(1).optional() })
+  .refine(({ product_id, handle }) => product_id ?? handle, "names no product")
+export type PortableListing = z.output<typeof listing>
+
+export const configurationSchema = z.strictObject({
+  version: z.literal(1),
+  // What is absent stays as it is.
+  settings: portableSettings.optional(),
+  category_mappings: z.array(categoryMapping).optional(),
+  device_mappings: z.array(deviceMapping).optional(),
+  listings: z.array(listing).optional(),
+})
+export type Configuration = z.output<typeof configurationSchema>

@@ -1,0 +1,277 @@
+/** What a configuration file would change in this store, as data. */
+import { type DeviceMapping } from "../catalog/device"
+import { isEqual } from "../equality"
+import {
+  type Configuration,
+  listingChoice,
+  type ListingChoiceFields,
+  NO_CHOICE,
+  type PortableCategoryMapping,
+  type PortableListing,
+  REFERENCES,
+  type ReferenceName,
+} from "./configuration"
+import { type Settings, type SettingsChange } from "./settings"
+
+export interface Named {
+  id: string
+  name: string
+}
+
+export interface StoreCategoryName {
+  id: string
+  handle: string
+  /** Names from the root down, its own last. */
+  path: string[]
+}
+
+/** What this store and the service have, to find what the file names. */
+export interface StoreNames {
+  references: Record<ReferenceName, Named[]>
+  categories: StoreCategoryName[]
+  products: { id: string; handle: string }[]
+  /** The service's live categories → their device keys; null while the list was never read. */
+  liveCategories: Map<string, string[]> | null
+}
+
+export interface CategoryMappingFields {
+  category_id: string
+  category: string
+}
+export type ListingFields = ListingChoiceFields & { product_id: string }
+
+/** What is configured now. */
+export interface Configured {
+  settings: Settings
+  categoryMappings: CategoryMappingFields[]
+  deviceMappings: DeviceMapping[]
+  listings: ListingFields[]
+}
+
+/** What is written, all of it or nothing. */
+export interface ConfigurationChange {
+  settings: SettingsChange
+  categoryMappings: { set: CategoryMappingFields[]; remove: string[] }
+  deviceMappings: { set: DeviceMapping[]; remove: Pick<DeviceMapping, "category" | "device_key">[] }
+  listings: { set: ListingFields[]; remove: string[] }
+}
+
+export interface ImportEntry {
+  part: "settings" | "category_mappings" | "device_mappings" | "listings"
+  key: string
+  /** For people. */
+  label: string
+  action: "added" | "changed" | "removed" | "unchanged" | "unresolved"
+  from: unknown
+  to: unknown
+  /** Why it is unresolved. */
+  reason?: string
+}
+
+export interface ImportPlan {
+  counts: Record<ImportEntry["action"], number>
+  /** All but what stays as it is. */
+  entries: ImportEntry[]
+  change: ConfigurationChange
+}
+
+export interface ImportInput {
+  configuration: Configuration
+  store: StoreNames
+  configured: Configured
+  /** Also remove what the file does not have. */
+  replace: boolean
+}
+
+/** Entries that cannot be resolved are no part of the change. */
+export function planImport(input: ImportInput): ImportPlan {
+  const settings = planSettings(input)
+  const categories = planPart("category_mappings", toCategoryPart(input))
+  const devices = planPart("device_mappings", toDevicePart(input))
+  const listings = planPart("listings", toListingPart(input))
+  const all = [settings, categories, devices, listings].flatMap(({ entries }) => entries)
+  return {
+    counts: countActions(all),
+    entries: all.filter(({ action }) => action !== "unchanged"),
+    change: {
+      settings: settings.change,
+      categoryMappings: { set: categories.set, remove: categories.remove.map(({ category_id }) => category_id) },
+      deviceMappings: {
+        set: devices.set,
+        remove: devices.remove.map(({ category, device_key }) => ({ category, device_key })),
+      },
+      listings: { set: listings.set, remove: listings.remove.map(({ product_id }) => product_id) },
+    },
+  }
+}
+
+function countActions(entries: ImportEntry[]): ImportPlan["counts"] {
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, unresolved: 0 }
+  for (const { action } of entries) counts[action]++
+  return counts
+}
+
+function planSettings({ configuration, store, configured }: ImportInput) {
+  const entries: ImportEntry[] = []
+  const change: Record<string, unknown> = {}
+  const settings = configuration.settings ?? {}
+  for (const [name, given] of Object.entries(settings)) {
+    if (given === undefined) continue
+    const { setting, value, reason } = isReference(name)
+      ? { setting: REFERENCES[name].setting, ...resolveReference(name, settings[name] ?? null, store) }
+      : { setting: name as keyof Settings, value: given, reason: undefined }
+    const from = configured.settings[setting]
+    const action = reason ? "unresolved" : isEqual(from, value) ? "unchanged" : "changed"
+    entries.push({ part: "settings", key: setting, label: setting, action, from, to: value, ...(reason && { reason }) })
+    if (action === "changed") change[setting] = value
+  }
+  return { entries, change: change as SettingsChange }
+}
+
+const isReference = (name: string): name is ReferenceName => Object.hasOwn(REFERENCES, name)
+
+function resolveReference(
+  name: ReferenceName,
+  given: { id?: string; name: string } | null,
+  { references }: StoreNames,
+): { value: unknown; reason?: string } {
+  if (!given) return { value: null }
+  const candidates = references[name]
+  const same = candidates.find(({ id }) => id === given.id)
+  if (same) return { value: same.id }
+  const named = candidates.filter((candidate) => candidate.name === given.name)
+  if (named.length === 1) return { value: named[0]?.id }
+  const { what } = REFERENCES[name]
+  const reason =
+    named.length === 0
+      ? `this store has no ${what} "${given.name}"`
+      : `this store has ${named.length} ${what}s named "${given.name}"`
+  return { value: given, reason }
+}
+
+/** One list of the file against one list of the store. */
+interface Part<Given, Row> {
+  /** Absent in the file: the store's list stays as it is. */
+  given: Given[] | undefined
+  current: Row[]
+  keyOf: (row: Row) => string
+  labelOf: (row: Row) => string
+  /** What of a row is compared and shown. */
+  valueOf: (row: Row) => unknown
+  /** The row that the file means, or why there is none. */
+  resolve: (given: Given) => { row: Row } | { key: string; reason: string }
+  /** Why a row that differs cannot be written, or null. */
+  whyNot: (row: Row) => string | null
+  replace: boolean
+}
+
+function planPart<Given, Row>(part: ImportEntry["part"], of: Part<Given, Row>) {
+  const entries: ImportEntry[] = []
+  const set: Row[] = []
+  const current = new Map(of.current.map((row) => [of.keyOf(row), row]))
+  const seen = new Set<string>()
+  for (const given of of.given ?? []) {
+    const found = of.resolve(given)
+    if ("reason" in found) {
+      const { key, reason } = found
+      entries.push({ part, key, label: key, action: "unresolved", from: null, to: given, reason })
+      continue
+    }
+    const key = of.keyOf(found.row)
+    const label = of.labelOf(found.row)
+    const had = current.get(key)
+    const [from, to] = [had ? of.valueOf(had) : null, of.valueOf(found.row)]
+    const isSame = had !== undefined && isEqual(from, to)
+    const reason = seen.has(key) ? "the file has it twice" : isSame ? null : of.whyNot(found.row)
+    seen.add(key)
+    const action = reason ? "unresolved" : isSame ? "unchanged" : had ? "changed" : "added"
+    entries.push({ part, key, label, action, from, to, ...(reason && { reason }) })
+    if (action === "changed" || action === "added") set.push(found.row)
+  }
+  const remove = of.replace && of.given ? of.current.filter((row) => !seen.has(of.keyOf(row))) : []
+  for (const row of remove) {
+    const [key, label] = [of.keyOf(row), of.labelOf(row)]
+    entries.push({ part, key, label, action: "removed", from: of.valueOf(row), to: null })
+  }
+  return { entries, set, remove }
+}
+
+function toCategoryPart({
+  configuration,
+  store,
+  configured,
+  replace,
+}: ImportInput): Part<PortableCategoryMapping, CategoryMappingFields> {
+  const byId = new Map(store.categories.map((category) => [category.id, category]))
+  return {
+    given: configuration.category_mappings,
+    current: configured.categoryMappings,
+    keyOf: ({ category_id }) => category_id,
+    labelOf: ({ category_id }) => byId.get(category_id)?.path.join(" > ") ?? category_id,
+    valueOf: ({ category }) => category,
+    resolve: (given) => {
+      const found = findCategory(given, store.categories)
+      if (found) return { row: { category_id: found.id, category: given.category } }
+      const key = given.path?.join(" > ") ?? given.handle ?? given.category_id ?? ""
+      return { key, reason: `this store has no category ${key}` }
+    },
+    whyNot: ({ category }) => whyNotLive(category, store),
+    replace,
+  }
+}
+
+/** By its id where the file is this store's own, by its handle (unique in a store), by its names. */
+function findCategory({ category_id, handle, path }: PortableCategoryMapping, categories: StoreCategoryName[]) {
+  const named = categories.filter((category) => path && isEqual(category.path, path))
+  return (
+    categories.find(({ id }) => id === category_id) ??
+    categories.find((category) => category.handle === handle) ??
+    (named.length === 1 ? named[0] : undefined)
+  )
+}
+
+function whyNotLive(category: string, { liveCategories }: StoreNames): string | null {
+  return !liveCategories || liveCategories.has(category) ? null : `the service has no category "${category}"`
+}
+
+function toDevicePart({ configuration, store, configured, replace }: ImportInput): Part<DeviceMapping, DeviceMapping> {
+  return {
+    given: configuration.device_mappings,
+    current: configured.deviceMappings,
+    keyOf: ({ category, device_key }) => `${category}/${device_key}`,
+    labelOf: ({ category, device_key }) => `${category}: ${device_key}`,
+    valueOf: ({ source }) => source,
+    resolve: (row) => ({ row }),
+    whyNot: ({ category, device_key }) => {
+      const gone = whyNotLive(category, store)
+      if (gone || !store.liveCategories || store.liveCategories.get(category)?.includes(device_key)) return gone
+      return `"${category}" has no device key "${device_key}"`
+    },
+    replace,
+  }
+}
+
+function toListingPart({
+  configuration,
+  store,
+  configured,
+  replace,
+}: ImportInput): Part<PortableListing, ListingFields> {
+  const byId = new Map(store.products.map((product) => [product.id, product]))
+  const byHandle = new Map(store.products.map((product) => [product.handle, product]))
+  return {
+    given: configuration.listings,
+    current: configured.listings,
+    keyOf: ({ product_id }) => product_id,
+    labelOf: ({ product_id }) => byId.get(product_id)?.handle ?? product_id,
+    valueOf: ({ product_id: _, ...choice }) => choice,
+    resolve: ({ product_id = "", handle = "", ...choice }) => {
+      const product = byId.get(product_id) ?? byHandle.get(handle)
+      const key = handle || product_id
+      if (!product) return { key, reason: `this store has no product ${key}` }
+      return { row: { product_id: product.id, ...NO_CHOICE, ...listingChoice.partial().parse(choice) } }
+    },
+    whyNot: ({ category }) => (category ? whyNotLive(category, store) : null),
+    replace,
+  }
+}

@@ -1,0 +1,52 @@
+import { type NameHolder } from "../../core/catalog/names"
+import { type Database } from "./database"
+
+const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
+
+/**
+ * The names that items have on the service, and who waits for one (core/catalog/names). An item's `name` is what this store wants;
+ * `content_name` and `live_name` are kept only where they are others, so that hardly a row has them.
+ */
+export class NameLedger {
+  constructor(private readonly database: Database) {}
+
+  /** Who has these names there, apart from these items. */
+  async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
+    const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
+      SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,
+             CASE WHEN state NOT IN ('unlisted', 'archived') AND (state <> 'held' OR ${HELD_FOR_A_NAME}) THEN name END AS wants
+        FROM partner_commerce_item
+       WHERE shop_code = ? AND ${column} = ANY(?) ${more} AND NOT (id = ANY(?)) AND partner_id IS NOT NULL
+         AND (known->>'archived') IS DISTINCT FROM 'true' AND deleted_at IS NULL`
+    const rows = await this.database.sql<{ held: string } & NameHolder & { partner_id: string }>(
+      `SELECT DISTINCT ON (held) held, partner_id, by, wants FROM (
+         ${holding("name", "content", 0, "AND known->'content'->>'name' = name")} UNION ALL
+         ${holding("content_name", "content", 1)} UNION ALL
+         ${holding("live_name", "live", 2)}) AS holders
+        ORDER BY held, rank, partner_id`,
+      [0, 1, 2].flatMap(() => [shopCode, names, exceptIds]),
+    )
+    return new Map(rows.map(({ held, partner_id, wants, by }) => [held, { partnerId: partner_id, wants, by }]))
+  }
+
+  /**
+   * These names are free now: whoever waits for one of them is compared again, and what the service refused under such a name is no
+   * longer held against it.
+   *
+   * @returns how many wait
+   */
+  async wake(shopCode: string, names: string[]): Promise<number> {
+    if (names.length === 0) return 0
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET
+         marked_at = CASE WHEN wanted_version = synced_version THEN now() ELSE marked_at END,
+         wanted_version = wanted_version + 1, due_at = now(),
+         refused = CASE WHEN state = 'parked' THEN NULL ELSE refused END, updated_at = now()
+        WHERE shop_code = ? AND name = ANY(?) AND deleted_at IS NULL
+          AND ((state = 'held' AND ${HELD_FOR_A_NAME}) OR (state = 'parked' AND refused->>'code' = 'refused'))
+       RETURNING id`,
+      [shopCode, names],
+    )
+    return rows.length
+  }
+}

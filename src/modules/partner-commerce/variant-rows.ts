@@ -1,0 +1,141 @@
+import { type Database } from "./database"
+
+interface Measures {
+  material: string | null
+  origin_country: string | null
+  hs_code: string | null
+  mid_code: string | null
+  weight: number | null
+  length: number | null
+  height: number | null
+  width: number | null
+}
+
+type Metadata = Record<string, unknown> | null
+
+/** A product as its variants need it. */
+export interface ProductRow extends Measures {
+  id: string
+  title: string
+  subtitle: string | null
+  description: string | null
+  handle: string | null
+  status: string
+  thumbnail: string | null
+  metadata: Metadata
+  type_id: string | null
+  type: string | null
+  collection: string | null
+  has_siblings: boolean
+  /** In the sales channel that was asked for, and that one is not switched off. */
+  is_in_sales_channel: boolean
+  /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
+  images: { url: string; variant_ids: string[] | null }[] | null
+  categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
+}
+
+/** A variant as it stands in Medusa's tables. */
+export interface VariantRow extends Measures {
+  id: string
+  title: string | null
+  sku: string | null
+  barcode: string | null
+  ean: string | null
+  upc: string | null
+  manage_inventory: boolean
+  allow_backorder: boolean
+  metadata: Metadata
+  thumbnail: string | null
+  price_set_id: string | null
+  options: { title: string; value: string }[] | null
+  /** What one unit takes, with the free units of each at the channel's locations; null where Medusa knows of no inventory. */
+  inventory: { required: number; free: number[] | null }[] | null
+  product: ProductRow
+}
+
+/**
+ * Reads what desired depends on straight from Medusa's tables: a page by one statement, where Medusa's query engine takes twelve and
+ * some fifty times as long. Only columns are read here. What a price is remains Medusa's pricing module's business, and a test
+ * compares all of it, field by field, with what Medusa's own API says of random catalogues.
+ */
+export class VariantRows {
+  constructor(private readonly database: Database) {}
+
+  /** @returns one row per variant that exists, in no particular order */
+  async read(variantIds: string[], salesChannelId: string | null): Promise<VariantRow[]> {
+    return this.database.sql<VariantRow>(VARIANT_ROWS, [salesChannelId, variantIds])
+  }
+}
+
+/** Quantities by their exact values, as Medusa's inventory module computes with them. */
+const exact = (column: string) => `COALESCE((l.raw_${column}->>'value')::numeric, l.${column})`
+
+/** Medusa shows a value's option even where that is deleted and the value is not; so does this. */
+const VARIANT_ROWS = `
+  WITH settings AS (SELECT ?::text AS sales_channel_id),
+  variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
+  product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
+  siblings AS (
+    SELECT product_id, count(*) > 1 AS has FROM product_variant
+     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM product_ids) GROUP BY product_id),
+  owners AS (
+    SELECT l.image_id, json_agg(l.variant_id) AS variant_ids
+      FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM product_ids) GROUP BY l.image_id),
+  images AS (
+    SELECT i.product_id, json_agg(json_build_object('url', i.url, 'variant_ids', o.variant_ids) ORDER BY i.rank, i.id) AS list
+      FROM image i LEFT JOIN owners o ON o.image_id = i.id
+     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM product_ids) GROUP BY i.product_id),
+  categories AS (
+    SELECT l.product_id,
+           json_agg(json_build_object('id', c.id, 'name', c.name, 'mpath', c.mpath, 'rank', c.rank) ORDER BY c.id) AS list
+      FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
+     WHERE l.product_id IN (SELECT id FROM product_ids) GROUP BY l.product_id),
+  channels AS (
+    SELECT l.product_id, bool_or(NOT c.is_disabled) AS sold
+      FROM product_sales_channel l JOIN sales_channel c ON c.id = l.sales_channel_id AND c.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.sales_channel_id = (SELECT sales_channel_id FROM settings)
+       AND l.product_id IN (SELECT id FROM product_ids) GROUP BY l.product_id),
+  products AS (
+    SELECT p.id, p.title, p.subtitle, p.description, p.handle, p.status, p.thumbnail, p.metadata, p.material, p.origin_country,
+           p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.type_id, t.value AS type, o.title AS collection,
+           COALESCE(siblings.has, false) AS has_siblings, COALESCE(channels.sold, false) AS is_in_sales_channel,
+           images.list AS images, categories.list AS categories
+      FROM product p
+      LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
+      LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
+      LEFT JOIN siblings ON siblings.product_id = p.id
+      LEFT JOIN images ON images.product_id = p.id
+      LEFT JOIN categories ON categories.product_id = p.id
+      LEFT JOIN channels ON channels.product_id = p.id
+     WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
+  options AS (
+    SELECT l.variant_id, json_agg(json_build_object('title', o.title, 'value', v.value) ORDER BY o.title, v.value) AS list
+      FROM product_variant_option l
+      JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
+      JOIN product_option o ON o.id = v.option_id
+     WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+  price_sets AS (
+    SELECT l.variant_id, min(s.id) AS id
+      FROM product_variant_price_set l JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+  kits AS (
+    SELECT k.variant_id, k.inventory_item_id, k.required_quantity FROM product_variant_inventory_item k
+     WHERE k.deleted_at IS NULL AND k.variant_id IN (SELECT id FROM variants)),
+  free AS (
+    SELECT l.inventory_item_id, json_agg(${exact("stocked_quantity")} - ${exact("reserved_quantity")}) AS list
+      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits)
+       AND l.location_id IN (SELECT stock_location_id FROM sales_channel_stock_location
+                              WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings))
+     GROUP BY l.inventory_item_id),
+  inventory AS (
+    SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', f.list)) AS list
+      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id)
+  SELECT v.id, v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
+         v.height, v.width, v.manage_inventory, v.allow_backorder, v.metadata, v.thumbnail, price_sets.id AS price_set_id,
+         options.list AS options, inventory.list AS inventory, to_json(products) AS product
+    FROM variants v JOIN products ON products.id = v.product_id
+    LEFT JOIN options ON options.variant_id = v.id
+    LEFT JOIN price_sets ON price_sets.variant_id = v.id
+    LEFT JOIN inventory ON inventory.variant_id = v.id`

@@ -1,0 +1,32 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+
+/** One problem per deal, however the two sides have come apart: what was said last about it is what a person should read. */
+export const toDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
+
+/** The two sides have settled the deal differently: nothing is done by itself. */
+export async function raiseDisagreement(container: MedusaContainer, deal: DealRow, reason: string): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toDisagreementKey(deal.trx_id),
+    code: "deal_disagreement",
+    message: `Deal ${deal.trx_id} is ${deal.state} here, and ${reason}`,
+    fix: "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
+  })
+}
+
+export async function clearDisagreement(container: MedusaContainer, trxId: string): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.clear(toDisagreementKey(trxId))
+}
+
+/** It is not known what the service has decided. */
+export const toUnreadableKey = (trxId: string) => `deal-unconfirmed:${trxId}`
+
+/** What it has decided could not be carried out here. */
+export const toStuckKey = (trxId: string) => `deal-stuck:${trxId}`
+
+/** The deal is settled: whatever stood in the way of that does no longer. */
+export async function clearObstacles(container: MedusaContainer, trxId: string): Promise<void> {
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  for (const key of [toUnreadableKey(trxId), toStuckKey(trxId)]) await problems.clear(key)
+}

@@ -1,0 +1,36 @@
+import { withHeartbeat } from "../lease"
+
+const LEASE_MS = 60_000
+
+/** Stands for the batches of a push, a second each: goes on until the claim is no longer certain. */
+async function workWhile(isOurs: () => boolean, orUntil: () => boolean = () => false): Promise<boolean> {
+  while (isOurs() && !orUntil()) await jest.advanceTimersByTimeAsync(1_000)
+  return isOurs()
+}
+
+describe("a claim", () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  test("stays ours for as long as it is renewed, however long the work takes", async () => {
+    let renewals = 0
+    const renew = () => Promise.resolve(void renewals++)
+    const isOurs = await withHeartbeat(renew, (ours) => workWhile(ours, () => renewals === 9), LEASE_MS)
+    expect({ isOurs, renewals }).toEqual({ isOurs: true, renewals: 9 })
+  })
+
+  test("is not certain any more once no renewal has succeeded for as long as the lease lasts", async () => {
+    let tries = 0
+    const renew = () => {
+      tries++
+      return Promise.reject(new Error("the database is gone"))
+    }
+    expect(await withHeartbeat(renew, (ours) => workWhile(ours), LEASE_MS)).toBe(false)
+    expect(tries).toBeGreaterThan(0)
+  })
+
+  test("is not certain either while a renewal gets no answer", async () => {
+    const renew = () => new Promise<void>(() => undefined)
+    expect(await withHeartbeat(renew, (ours) => workWhile(ours), LEASE_MS)).toBe(false)
+  })
+})

@@ -1,0 +1,43 @@
+import { StockImport } from "../stock-import"
+
+describe("an import of stock", () => {
+  let now: number
+  let stock: StockImport
+  beforeEach(() => {
+    now = 1_000_000
+    stock = new StockImport(() => now)
+  })
+
+  it("does not make a sale wait", () => {
+    stock.note(1)
+    expect(stock.waitMs()).toBe(0)
+  })
+
+  it("waits for a full request while it goes on", () => {
+    stock.note(500)
+    expect(stock.waitMs()).toBe(500)
+    now += 300
+    stock.note(400)
+    expect(stock.waitMs()).toBe(500)
+    stock.note(100)
+    expect(stock.waitMs()).toBe(0)
+  })
+
+  it("sends the rest once it is over", () => {
+    stock.note(1300)
+    stock.sent(1000)
+    now += 499
+    expect(stock.waitMs()).toBe(1)
+    now += 1
+    expect(stock.waitMs()).toBe(0)
+  })
+
+  it("waits no longer than two seconds, however slowly it fills", () => {
+    stock.note(100)
+    for (let portion = 0; portion < 4; portion++) {
+      now += 450
+      stock.note(100)
+    }
+    expect(stock.waitMs()).toBe(200)
+  })
+})

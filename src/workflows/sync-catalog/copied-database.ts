@@ -1,0 +1,49 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type PlaceDifference } from "../../core/settings/place"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { requireConfigured } from "../configured"
+
+const KEY = "copied-database"
+export const COPIED_DATABASE = "copied_database"
+export const COPIED_DATABASE_FIX =
+  "If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, say so: " +
+  'POST /admin/partner-commerce/resume with { "adopt": true }.'
+
+const NAMES: Record<PlaceDifference["what"], string> = {
+  shop: "the shop",
+  service: "the service's address",
+  environment: "the environment",
+  store: "the store's address",
+  database: "the database",
+}
+
+/** Why this ledger is not at the place to which it was bound, or null where it is. */
+export async function whyCopied(service: PartnerCommerceModuleService): Promise<string | null> {
+  if (service.connection.kind === "inert") return null
+  const differences = await service.connection.binding.differences()
+  if (differences.length === 0) return null
+  const list = differences.map(({ what, bound, here }) => `${NAMES[what]} was ${bound} and is ${here}`)
+  return `this database was bound to another place, so it may be a copy: ${list.join("; ")}`
+}
+
+/** Tells a person of a copied database, or that it is none any more. @returns whether it is one */
+export async function tellCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
+  const reason = await whyCopied(service)
+  if (!reason) {
+    await service.problems.clear(KEY)
+    return false
+  }
+  const message = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
+  await service.problems.raise({ key: KEY, code: COPIED_DATABASE, message, fix: COPIED_DATABASE_FIX })
+  return true
+}
+
+/** A person says that this store is the one that pushes. Every item is compared anew, and the read-back that is due finds drift. */
+export async function adoptDatabase(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { binding, options } = requireConfigured(service)
+  await binding.adopt()
+  await service.ledger.mark({ shopCode: options.shopCode, source: "all", ids: [], what: "content", delayMs: 0 })
+  await service.ledger.markGone(options.shopCode)
+  await service.problems.clear(KEY)
+}
