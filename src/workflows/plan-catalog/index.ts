@@ -10,7 +10,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../read-categories"
 import { requireConfigured } from "../configured"
 import { rehearsePage } from "../sync-catalog/rehearse-page"
-import { type ProjectedItem } from "../sync-catalog/steps/project-items"
+import { type ProjectedItem } from "../sync-catalog/projected-item"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000

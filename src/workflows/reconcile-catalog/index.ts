@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { toFailureText } from "../../core/failure-text"
 import { type Known } from "../../core/catalog/known"
 import { heldNames } from "../../core/catalog/names"
 import { firstBlocking, toProblem } from "../../core/catalog/problem"
@@ -54,7 +55,7 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
     }
     await service.runs.finish(runId, "completed", toMessage(drifted, reading.value.strangers))
   } catch (error) {
-    await service.runs.finish(runId, "failed", error instanceof Error ? error.message : String(error))
+    await service.runs.finish(runId, "failed", toFailureText(error))
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/run-book"
 import { pushDue, type PushOptions } from "./push-due"
@@ -81,7 +82,7 @@ class PushQueue {
   private inTurn(lane: Lane, task: () => Promise<void>): Promise<void> {
     const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).catch((error: unknown) => {
       const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = toFailureText(error)
       logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${reason}`)
     })
     this.tails.set(lane, turn)

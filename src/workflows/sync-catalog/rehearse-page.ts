@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Plan } from "../../core/catalog/plan"
-import { type ProjectedItem } from "./steps/project-items"
+import { type ProjectedItem } from "./projected-item"
 import { type Rehearsal, syncCatalogWorkflow } from "./workflow"
 
 /** What a push of these would do, with everything that takes part in one, the merchant's hook too. Claims, sends and records nothing. */

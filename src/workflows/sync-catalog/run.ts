@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
@@ -91,7 +92,7 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
       waiting > 0 ? whyWaiting(waiting, problem?.message) : stays,
     )
   } catch (error) {
-    await service.runs.finish(runId, "failed", error instanceof Error ? error.message : String(error))
+    await service.runs.finish(runId, "failed", toFailureText(error))
     throw error
   }
 }

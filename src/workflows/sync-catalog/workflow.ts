@@ -3,7 +3,7 @@ import { type NameHolder } from "../../core/catalog/names"
 import { type PlannableItem } from "../../modules/partner-commerce/item-ledger"
 import { claimItemsStep, type ClaimInput } from "./steps/claim-items"
 import { planPushStep } from "./steps/plan-push"
-import { projectItemsStep, type ProjectedItem } from "./steps/project-items"
+import { projectItemsStep } from "./steps/project-items"
 import { recordOutcomesStep } from "./steps/record-outcomes"
 import { sendBatchesStep } from "./steps/send-batches"
 
@@ -28,53 +28,28 @@ export interface Rehearsal {
  */
 export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog", (input: SyncCatalogInput) => {
   const claim = claimItemsStep(input)
-  const projected = projectItemsStep(
-    transform({ input, claim }, ({ input, claim }) => ({
-      lane: input.lane,
-      items: input.rehearsal ? input.rehearsal.items : claim.items,
-    })),
+  const items = projectItemsStep(
+    transform({ input, claim }, ({ input, claim }) => ({ page: claim.page, lane: input.lane })),
   )
   const is_rehearsal = transform({ input }, ({ input }) => input.rehearsal !== undefined)
-  const entriesProjected = createHook("entriesProjected", { items: projected, is_rehearsal })
-  const items = transform({ projected, answer: entriesProjected.getResult() }, ({ projected, answer }) =>
-    withHooked(projected, answer),
-  )
-  const plan = planPushStep(
-    transform({ input, items }, ({ input, items }) => ({
-      items,
+  const entriesProjected = createHook("entriesProjected", { items, is_rehearsal })
+  planPushStep(
+    transform({ input, claim, answer: entriesProjected.getResult() }, ({ input, claim, answer }) => ({
+      page: claim.page,
+      answer,
       defer: input.flight !== undefined,
       namesTaken: input.rehearsal?.names ?? {},
     })),
   )
-  const sent = sendBatchesStep(
-    transform({ input, claim, plan }, ({ input, claim, plan }) => ({
+  sendBatchesStep(transform({ claim }, ({ claim }) => ({ page: claim.page, token: claim.token })))
+  const recorded = recordOutcomesStep(
+    transform({ input, claim }, ({ input, claim }) => ({
+      page: claim.page,
       token: claim.token,
-      batches: input.rehearsal ? [] : plan.batches,
-      attempts: Object.fromEntries(claim.items.map((item) => [item.id, item.attempts])),
-    })),
-  )
-  const counts = recordOutcomesStep(
-    transform({ input, claim, items, plan, sent }, ({ input, claim, items, plan, sent }) => ({
       lane: input.lane,
-      token: claim.token,
-      claimed: claim.items,
-      items,
-      verdicts: plan.verdicts,
       flight: input.flight ?? null,
-      ...sent,
     })),
   )
-  const result = transform({ input, claim, counts, items, plan }, ({ input, claim, counts, items, plan }) => ({
-    claimed: claim.items.length,
-    counts,
-    rehearsed: input.rehearsal ? { items, plan } : null,
-  }))
+  const result = transform({ claim, recorded }, ({ claim, recorded }) => ({ claimed: claim.count, ...recorded }))
   return new WorkflowResponse(result, { hooks: [entriesProjected] })
 })
-
-/** A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
-function withHooked(projected: ProjectedItem[], answer: unknown): ProjectedItem[] {
-  if (!Array.isArray(answer)) return projected
-  const changed = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
-  return projected.map((item) => changed.get(item.itemId) ?? item)
-}

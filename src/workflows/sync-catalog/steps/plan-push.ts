@@ -4,10 +4,13 @@ import { heldNames, type NameHolder, nameProposals } from "../../../core/catalog
 import { planPush } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
-import { type ProjectedItem } from "./project-items"
+import { pageDesk } from "../page-desk"
+import { type ProjectedItem } from "../projected-item"
 
 export interface PlanInput {
-  items: ProjectedItem[]
+  page: string
+  /** What the hook answered, if it has a handler. */
+  answer: unknown
   /** Leave what the brake watches for later. */
   defer: boolean
   /** What has to be taken for taken besides the ledger's. */
@@ -17,7 +20,8 @@ export interface PlanInput {
 /** Turns projected items into batches by lane, and says of each item what becomes of it. */
 export const planPushStep = createStep(
   "partner-commerce-plan-push",
-  async ({ items, defer, namesTaken }: PlanInput, { container }) => {
+  async ({ page, answer, defer, namesTaken }: PlanInput, { container }) => {
+    const items = withHooked(pageDesk.get(page, "items"), answer)
     const service = container.resolve(PARTNER_COMMERCE)
     const { shopCode } = requireConfigured(service).options
     const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
@@ -29,9 +33,17 @@ export const planPushStep = createStep(
       names: new Map([...Object.entries(namesTaken), ...names]),
       partnerIds: partnerIdsTaken,
     })
-    return new StepResponse(defer ? deferBraked(plan, items) : plan)
+    pageDesk.put(page, { items, plan: defer ? deferBraked(plan, items) : plan })
+    return new StepResponse(items.length)
   },
 )
+
+/** A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
+function withHooked(projected: ProjectedItem[], answer: unknown): ProjectedItem[] {
+  if (!Array.isArray(answer)) return projected
+  const changed = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
+  return projected.map((item) => changed.get(item.itemId) ?? item)
+}
 
 /** So many of the names that are proposed for one that is taken are looked up. */
 const PROPOSALS = 9

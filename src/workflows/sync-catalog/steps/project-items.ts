@@ -9,38 +9,30 @@ import {
   type VariantSource,
 } from "../../../core/catalog/desired"
 import { type Known } from "../../../core/catalog/known"
-import { type PlanItem } from "../../../core/catalog/plan"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type InputFingerprint } from "../../../modules/partner-commerce/input-fingerprints"
-import { type ClaimedItem } from "../../../modules/partner-commerce/item-ledger"
+import { type PlannableItem } from "../../../modules/partner-commerce/item-ledger"
 import { requireConfigured } from "../../configured"
 import { ownHosts } from "../own-hosts"
+import { pageDesk } from "../page-desk"
+import { type ProjectedItem } from "../projected-item"
 import { readListingRules } from "../read-rules"
 import { readVariants, type VariantReading } from "../../read-variants/read-variants"
 
-/** An item with what this store wants the service to show for it. */
-export interface ProjectedItem extends PlanItem {
-  variantId: string
-  productId: string | null
-  sku: string | null
-  name: string | null
-  /** Of what was read; null for a variant that is gone. */
-  fingerprint: Pick<InputFingerprint, "content" | "stock"> | null
-}
+/** Reads the variants from Medusa and projects each to what the service should show. @returns them for the hook */
+export const projectItemsStep = createStep(
+  "partner-commerce-project-items",
+  async ({ page, lane }: { page: string; lane: "stock" | "content" }, { container }) => {
+    const items = await projectItems(container, { lane, items: pageDesk.get(page, "subjects") })
+    pageDesk.put(page, { items })
+    return new StepResponse(items)
+  },
+)
 
 export interface ProjectInput {
   lane: "stock" | "content"
-  items: Pick<ClaimedItem, "id" | "variant_id" | "product_id" | "partner_id" | "known" | "refused">[]
+  items: PlannableItem[]
 }
-
-/** Reads the variants from Medusa and projects each to what the service should show. */
-export const projectItemsStep = createStep(
-  "partner-commerce-project-items",
-  async ({ lane, items }: ProjectInput, { container }) => {
-    return new StepResponse(await projectItems(container, { lane, items }))
-  },
-)
 
 /** Settings and mappings that are not in force, to see what they would do. No picture is read for that. */
 export interface Assumption {

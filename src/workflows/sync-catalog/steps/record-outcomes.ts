@@ -11,25 +11,37 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ClaimedItem, type ItemRecord } from "../../../modules/partner-commerce/item-ledger"
 import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../../configured"
-import { type ProjectedItem } from "./project-items"
+import { type Page, pageDesk } from "../page-desk"
+import { type ProjectedItem } from "../projected-item"
 
 export interface RecordInput {
-  lane: "stock" | "content"
+  page: string
+  /** null: a rehearsal, of which nothing is recorded. */
   token: string | null
-  claimed: ClaimedItem[]
-  items: ProjectedItem[]
-  verdicts: Record<string, Verdict>
-  outcomes: Record<string, ChangeOutcome[]>
-  requests: number
+  lane: "stock" | "content"
   /** The push in whose name items are left for later. */
   flight: string | null
 }
 
-/** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
+export interface Recorded {
+  /** What a run counts. */
+  counts: RunCounts
+  rehearsed: Pick<Page, "items" | "plan"> | null
+}
+
+/** Writes what happened to each item back, in one statement under the claim's lease. The page ends here. */
 export const recordOutcomesStep = createStep(
   "partner-commerce-record-outcomes",
-  async ({ lane, token, claimed, items, verdicts, outcomes, requests, flight }: RecordInput, { container }) => {
-    if (token === null) return new StepResponse(NO_COUNTS)
+  async ({ page, token, lane, flight }: RecordInput, { container }) => {
+    const items = pageDesk.get(page, "items")
+    const plan = pageDesk.get(page, "plan")
+    if (token === null) {
+      pageDesk.clear(page)
+      return new StepResponse<Recorded>({ counts: NO_COUNTS, rehearsed: { items, plan } })
+    }
+    const claimed = pageDesk.get(page, "claimed")
+    const { verdicts } = plan
+    const { outcomes, requests } = pageDesk.get(page, "sent")
     const rows = new Map(claimed.map((row) => [row.id, row]))
     const decided = items.flatMap((item) => {
       const row = rows.get(item.itemId)
@@ -54,7 +66,9 @@ export const recordOutcomesStep = createStep(
     await ledger.release(token)
     if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
     await tell(container, decided)
-    return new StepResponse(decided.reduce(addCounts, { ...NO_COUNTS, requests }))
+    pageDesk.clear(page)
+    const counts = decided.reduce(addCounts, { ...NO_COUNTS, requests })
+    return new StepResponse<Recorded>({ counts, rehearsed: null })
   },
 )
 

@@ -9,19 +9,13 @@ import { type SyncResponse } from "../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type IsOurs, LEASE_MS, withHeartbeat } from "../lease"
+import { pageDesk } from "../page-desk"
 import { clearSendProblems, raiseSendProblem } from "../send-problems"
 
 export interface SendInput {
+  page: string
+  /** null: a rehearsal, in which nothing is sent. */
   token: string | null
-  batches: Batch[]
-  /** By item id. */
-  attempts: Record<string, number>
-}
-
-export interface SendResult {
-  /** By item id, one per change that was planned and still ours. */
-  outcomes: Record<string, ChangeOutcome[]>
-  requests: number
 }
 
 /**
@@ -30,19 +24,25 @@ export interface SendResult {
  */
 export const sendBatchesStep = createStep(
   "partner-commerce-send-batches",
-  async ({ token, batches, attempts }: SendInput, { container }) => {
-    if (batches.length === 0 || token === null) return new StepResponse<SendResult>({ outcomes: {}, requests: 0 })
+  async ({ page, token }: SendInput, { container }) => {
+    const { batches } = pageDesk.get(page, "plan")
+    if (batches.length === 0 || token === null) {
+      pageDesk.put(page, { sent: { outcomes: {}, requests: 0 } })
+      return new StepResponse({ requests: 0 })
+    }
     const service = container.resolve(PARTNER_COMMERCE)
     const { clients } = requireConfigured(service)
     const ours = await service.ledger.noteInFlight(token, toInFlight(batches), LEASE_MS)
     const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
-    const { stoppedBy, ...result } = await withHeartbeat(
+    const attempts = Object.fromEntries(pageDesk.get(page, "claimed").map((item) => [item.id, item.attempts]))
+    const { stoppedBy, ...sent } = await withHeartbeat(
       () => service.ledger.renew(token, LEASE_MS),
       (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
     )
     if (stoppedBy) await raiseSendProblem(service, stoppedBy)
     else await clearSendProblems(service)
-    return new StepResponse<SendResult>(result)
+    pageDesk.put(page, { sent })
+    return new StepResponse({ requests: sent.requests })
   },
 )
 
