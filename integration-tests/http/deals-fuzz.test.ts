@@ -109,12 +109,15 @@ describeStore("nonsense at the door", (store) => {
     return answers
   }
 
-  async function send(pool: Pool, call: FuzzedCall): Promise<Answered> {
+  async function send(pool: Pool, call: FuzzedCall, isRepeated = false): Promise<Answered> {
     const { method, path, headers, body } = call
     try {
       const response = await pool.request({ method, path: `/partner-commerce${path}`, headers, body })
       return { call, status: response.statusCode, text: await response.body.text() }
     } catch (error) {
+      // A server may end a connection in the very moment in which it is used again; a second time would be no chance.
+      if (!isRepeated && error instanceof Error && "code" in error && RESET.has(error.code))
+        return send(pool, call, true)
       return { call, status: 0, text: String(error) }
     }
   }
@@ -133,6 +136,8 @@ describeStore("nonsense at the door", (store) => {
 })
 
 /** @returns what an answer breaks of the protocol, or null */
+const RESET = new Set<unknown>(["ECONNRESET", "UND_ERR_SOCKET"])
+
 function whatIsWrong({ call, status, text }: Answered): string | null {
   const wrong = (reason: string) => `${reason}: ${status} ${text.slice(0, 300)} for ${describeCall(call)}`
   if (status === 0) return wrong("no answer")

@@ -4,7 +4,7 @@ import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const SYNC = { operation: "catalog.syncProducts" }
-const MOST_KILLS = 12
+const MOST_KILLS = 6
 const NEVER = Number.MAX_SAFE_INTEGER
 const PATIENCE_MS = 3 * 60_000
 
