@@ -18,10 +18,10 @@ import { readTally, resultsFolder } from "./harness/tally"
 const suites = {
   unit: { database: false, onRequest: false, jest: ["--maxWorkers=50%"] },
   modules: { database: true, onRequest: false, jest: ["--maxWorkers=2"] },
-  // Each file boots a Medusa of its own; two at once would only wait for each other.
-  http: { database: true, onRequest: false, jest: ["--runInBand", "--forceExit"] },
-  // Stores in processes of their own, that are killed and restarted, each file with a database server of its own.
-  processes: { database: false, onRequest: false, jest: ["--runInBand", "--forceExit"] },
+  // Each file boots a Medusa of its own.
+  http: { database: true, onRequest: false, jest: ["--maxWorkers=2", "--forceExit"] },
+  // Stores in processes of their own, that are killed and restarted, each file with a database of its own.
+  processes: { database: true, onRequest: false, jest: ["--runInBand", "--forceExit"] },
   // Needs a Chromium, and starts a store and a database of its own.
   browser: { database: false, onRequest: true, jest: ["--runInBand", "--forceExit"] },
   // Takes minutes, and the only one that needs the npm registry: on request. Its store has a server of its own.

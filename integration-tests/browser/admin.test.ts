@@ -1,6 +1,7 @@
 import { Stage } from "./stage"
 import { tellConfiguration } from "./stories/configuration"
 import { tellDeals } from "./stories/deals"
+import { tellFailures } from "./stories/failures"
 import { tellItems } from "./stories/items"
 import { tellLooks } from "./stories/looks"
 import { tellMappings } from "./stories/mappings"
@@ -22,5 +23,6 @@ describe("the admin", () => {
   describe("pushes", () => tellPushes(stage))
   describe("configuration", () => tellConfiguration(stage))
   describe("deals", () => tellDeals(stage))
+  describe("failures", () => tellFailures(stage))
   describe("looks", () => tellLooks(stage))
 })

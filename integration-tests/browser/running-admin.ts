@@ -21,7 +21,7 @@ export interface RunningAdmin {
 /** The runner of the HTTP suites switches the admin off, so these tests start Medusa as `medusa start` does. */
 export async function startAdmin(): Promise<RunningAdmin> {
   const world = await startStoreWorld<SeededStore>({ seed: "./integration-tests/browser/seed-store.ts" })
-  const database = createPgConnection({ clientUrl: world.postgres.url("postgres") })
+  const database = createPgConnection({ clientUrl: world.environment.DATABASE_URL })
   const server = startServer(world)
   const close = async () => {
     await database.destroy()

@@ -2,6 +2,9 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { type Admin, signIn, startBrowser } from "./browser"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
+/** Where the pages keep the chosen language. */
+const LANGUAGE_KEY = "partner-commerce.language"
+
 /** One store with its admin open in a browser, and what a merchant does in it again and again. */
 export class Stage {
   private opened: { store: RunningAdmin; browser: Browser; admin: Admin } | null = null
@@ -52,6 +55,12 @@ export class Stage {
   async choose(label: string, option: string): Promise<void> {
     await this.page.getByRole("combobox", { name: label }).click()
     await this.page.getByRole("option", { name: option, exact: true }).click()
+  }
+
+  /** Asks for the pages in another language, as the choice in the settings does. */
+  async speak(language: "en" | "fil"): Promise<void> {
+    await this.page.evaluate(`localStorage.setItem("${LANGUAGE_KEY}", "${language}")`)
+    await this.page.reload()
   }
 
   /** @param what as the menu says it: "Push changes", "Check everything" or "Read back" */

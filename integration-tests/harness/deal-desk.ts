@@ -1,8 +1,10 @@
+import { Modules } from "@medusajs/framework/utils"
 import { type DeliveryStatus } from "../../src/core/wire/transactions"
 import { type Purchase, type PurchaseOutcome } from "../../src/sandbox/callbacks/deal-purchase"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { type MinimalStore } from "./minimal-store"
-import { pushAll, waitFor } from "./set-up"
+import { expectOk } from "./http-client"
+import { waitFor } from "./set-up"
+import { type ShopDesk } from "./shop-desk"
 import { type Store } from "./store"
 
 /** As the stand-in of the service proves itself. */
@@ -12,14 +14,13 @@ export const CALLBACK = { authorization: "Bearer bearer-of-the-tests" }
 export class DealDesk {
   constructor(
     private readonly store: Store,
-    private readonly seeded: () => MinimalStore,
+    private readonly shop: ShopDesk,
   ) {}
 
   /** The smaller phone, pushed and approved. @returns its id at the service */
   async listed(): Promise<string> {
-    await pushAll(this.store)
-    this.store.sandbox.control.approve({ all: true })
-    return this.seeded().variants[0]?.id ?? ""
+    await this.shop.pushAndApprove()
+    return this.shop.small
   }
 
   async buyOne(changes: Partial<Purchase> = {}): Promise<PurchaseOutcome> {
@@ -27,6 +28,31 @@ export class DealDesk {
     const [purchase] = await this.store.sandbox.control.buy({ ...changes, id })
     if (!purchase) throw new Error("nothing was bought")
     return purchase
+  }
+
+  /** The service gives up waiting while another holds the item, and the answer comes when nobody reads it any more. */
+  async buyImpatiently(): Promise<PurchaseOutcome> {
+    const id = await this.listed()
+    const { control } = this.store.sandbox
+    return this.whileHeld(async () => {
+      control.configure({ dealAnswerMs: 1_500 })
+      const purchase = await this.buyOne({ id })
+      control.configure({ dealAnswerMs: 40_000 })
+      return purchase
+    })
+  }
+
+  /** As a checkout holds the smaller phone that takes its time. */
+  async whileHeld<T>(task: () => Promise<T>): Promise<T> {
+    const locking = this.store.container.resolve(Modules.LOCKING)
+    const key = this.shop.seeded().inventoryItemIds[0] ?? ""
+    const holder = { ownerId: "a checkout that takes its time" }
+    await locking.acquire(key, { ...holder, expire: 60 })
+    try {
+      return await task()
+    } finally {
+      await locking.release(key, holder)
+    }
   }
 
   /** A purchase that is answered, with all that follows the answer, and not confirmed yet. */
@@ -47,13 +73,23 @@ export class DealDesk {
     return {
       order_id: "DEAL-1",
       trx_id: "7b0a1c9e-0000-4000-8000-000000000001",
-      product_id: this.seeded().variants[0]?.id ?? "",
+      product_id: this.shop.small,
       amount: 15990,
       currency: "PHP",
       created: "2026-01-01T00:00:00+08:00",
       customer: { full_name: "Maria Santos" },
       ...changes,
     }
+  }
+
+  /** What the service would send, byte for byte. */
+  async call(bytes: string, headers: Record<string, string> = CALLBACK): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${this.store.url}/partner-commerce/trx/transaction`, {
+      method: "POST",
+      body: bytes,
+      headers: { "content-type": "application/json", ...headers },
+    })
+    return { status: response.status, text: await response.text() }
   }
 
   async recheck(trxId: string) {
@@ -67,8 +103,10 @@ export class DealDesk {
 
   async orderOf(trxId: string) {
     const { order_id } = await this.dealOf(trxId)
-    const fields =
-      "*items,*fulfillments,*shipping_address,*payment_collections,*payment_collections.payments,total,metadata,email,status"
+    const fields = [
+      "*items,*fulfillments,*shipping_address,*shipping_methods,*payment_collections,*payment_collections.payments",
+      "total,tax_total,metadata,email,status",
+    ].join(",")
     return (await this.store.admin.get(`/admin/orders/${order_id}?fields=${fields}`)).data.order
   }
 
@@ -78,13 +116,13 @@ export class DealDesk {
 
   /** Stocked and reserved units of the smaller phone. */
   async level(): Promise<{ stocked_quantity: number; reserved_quantity: number }> {
-    const path = `/admin/inventory-items/${this.seeded().inventoryItemIds[0]}/location-levels`
+    const path = `/admin/inventory-items/${this.shop.seeded().inventoryItemIds[0]}/location-levels`
     return (await this.store.admin.get(path)).data.inventory_levels[0]
   }
 
   /** What customers of the service see. */
   stockThere(): number | undefined {
-    return this.store.sandbox.control.product(this.seeded().variants[0]?.id ?? "")?.in_stock
+    return this.store.sandbox.control.product(this.shop.small)?.in_stock
   }
 
   async pack(order: { id: string; items: { id: string }[] }): Promise<string> {
@@ -95,8 +133,9 @@ export class DealDesk {
     return parcels.find(({ canceled_at }) => canceled_at === null)?.id ?? ""
   }
 
-  async ship(order: { id: string; items: { id: string }[] }): Promise<string> {
-    const parcel = await this.pack(order)
+  /** @param packed a parcel that is there already */
+  async ship(order: { id: string; items: { id: string }[] }, packed?: string): Promise<string> {
+    const parcel = packed ?? (await this.pack(order))
     const items = order.items.map(({ id }) => ({ id, quantity: 1 }))
     await expectOk(
       this.store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/shipments`, { items, labels: [] }),
@@ -112,7 +151,7 @@ export class DealDesk {
   async requestReturn(order: { id: string; items: { id: string }[] }): Promise<string> {
     const { admin } = this.store
     const begun = await expectOk(
-      admin.post("/admin/returns", { order_id: order.id, location_id: this.seeded().stock_location.id }),
+      admin.post("/admin/returns", { order_id: order.id, location_id: this.shop.seeded().stock_location.id }),
     )
     const id: string = begun.data.return.id
     await expectOk(
@@ -168,11 +207,4 @@ export class DealDesk {
   stockIsThere(wanted: number) {
     return waitFor(`${wanted} units at the service`, () => this.stockThere() === wanted)
   }
-}
-
-/** @throws what was answered, where it is no success */
-export async function expectOk<T extends { status: number; data: unknown }>(call: Promise<T>): Promise<T> {
-  const answer = await call
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`)
-  return answer
 }

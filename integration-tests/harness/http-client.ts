@@ -36,6 +36,13 @@ export function httpClient({ baseUrl, headers = () => ({}) }: HttpClientPlace): 
   return { get: send("GET"), post: send("POST"), put: send("PUT"), delete: send("DELETE") }
 }
 
+/** @throws what was answered, where it is no success */
+export async function expectOk<T extends { status: number; data: unknown }>(call: Promise<T>): Promise<T> {
+  const answer = await call
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`)
+  return answer
+}
+
 /** Logs in as a person would; the bearer is what the admin's own pages would keep in their session. */
 export async function adminBearer(baseUrl: string, login: { email: string; password: string }): Promise<string> {
   const { status, data } = await httpClient({ baseUrl }).post<{ token?: string }>("/auth/user/emailpass", login)

@@ -1,4 +1,4 @@
-import { type HttpClient } from "./http-client"
+import { expectOk, type HttpClient } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
 
 const PATIENCE_MS = 60_000
@@ -59,10 +59,4 @@ export async function waitFor<T>(
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`Waited in vain for ${what}`)
-}
-
-async function expectOk<T extends { status: number; data: unknown }>(call: Promise<T>): Promise<T> {
-  const answer = await call
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`)
-  return answer
 }

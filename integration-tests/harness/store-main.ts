@@ -1,9 +1,12 @@
+import { setClock } from "./wrong-clock"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { watchDurableWrites } from "./durable-writes"
 
 /** What a test asks of a store's process, and what the process tells, over Node's own channel between parent and child. */
-export type StoreOrder = { kind: "tell-writes" } | { kind: "die-after-write"; n: number }
-export type StoreNews = { kind: "serving" } | { kind: "armed" } | { kind: "writes"; writes: DurableWrite[] }
+export type StoreOrder =
+  { kind: "tell-writes" } | { kind: "die-after-write"; n: number } | { kind: "set-clock"; offsetMs: number }
+export type StoreNews =
+  { kind: "serving" } | { kind: "armed" } | { kind: "clock-set" } | { kind: "writes"; writes: DurableWrite[] }
 
 /** A write after which the database is in another state than before, whatever happens to the process: its statement, shortened. */
 export type DurableWrite = string
@@ -25,6 +28,9 @@ process.on("message", (order: StoreOrder) => {
       writes = []
       lastWrite = order.n
       return tell({ kind: "armed" })
+    case "set-clock":
+      setClock(order.offsetMs)
+      return tell({ kind: "clock-set" })
   }
 })
 

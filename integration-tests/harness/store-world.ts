@@ -4,8 +4,9 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { type Sandbox, SANDBOX_DEFAULTS, type SandboxOptions, startSandbox } from "../../src/sandbox"
 import { freePort } from "./free-port"
+import { createDatabase, keepMigrated, startMigrated } from "./kept-migrations"
 import { type PictureServer, startPictureServer } from "./picture-server"
-import { type Postgres, startPostgres } from "./postgres"
+import { startPostgres } from "./postgres"
 
 /** Everything around a store's processes: its seeded database, the picture host and the service. The processes come and go. */
 export interface StoreWorld<Seeded> {
@@ -14,7 +15,6 @@ export interface StoreWorld<Seeded> {
   /** The origin at which the service calls the store: the process that is to be called must be started on this port. */
   url: string
   port: number
-  postgres: Postgres
   pictures: PictureServer
   sandbox: Sandbox
   /** What the seed has written down. */
@@ -35,7 +35,7 @@ export interface StoreWorldOptions {
 export const root = resolve(__dirname, "../..")
 export const CALLBACK_BEARER = "bearer-of-the-tests"
 
-/** Takes about half a minute, for Medusa's migrations. */
+/** Takes about half a minute the first time on a server, for Medusa's migrations, and a few seconds afterwards. */
 export async function startStoreWorld<Seeded>(options: StoreWorldOptions): Promise<StoreWorld<Seeded>> {
   const closers: (() => unknown)[] = []
   const close = async () => {
@@ -53,8 +53,6 @@ export async function startStoreWorld<Seeded>(options: StoreWorldOptions): Promi
 async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldOptions, closers: (() => unknown)[]) {
   const folder = mkdtempSync(join(tmpdir(), "partner-commerce-store-"))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = startPostgres({ folder, port: await freePort(), disposable: true })
-  closers.push(() => postgres.stop())
   const pictures = await startPictureServer(await freePort())
   closers.push(() => pictures.close())
   const port = await freePort()
@@ -74,10 +72,6 @@ async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldO
     NODE_ENV: "development",
     LOG_LEVEL: "warn",
     MEDUSA_DISABLE_TELEMETRY: "true",
-    // Types are checked by `npm run check` and not at every start.
-    TS_NODE_TRANSPILE_ONLY: "true",
-    // The one database that every new server has.
-    DATABASE_URL: postgres.url("postgres"),
     PORT: String(port),
     MEDUSA_BACKEND_URL: url,
     SANDBOX_URL: sandbox.url,
@@ -89,10 +83,55 @@ async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldO
     ...env,
   }
   const seedFile = join(folder, "seeded.json")
-  runMedusa(["db:migrate"], environment)
+  const shared = sharedServer()
+  if (shared) await openSharedDatabase({ shared, name: `store_${port}`, environment })
+  else await openOwnDatabase({ folder, closers, environment })
   runMedusa(["exec", seed, seedFile, pictures.host], environment)
   const seeded = JSON.parse(readFileSync(seedFile, "utf8")) as Seeded
-  return { environment, url, port, postgres, pictures, sandbox, seeded }
+  return { environment, url, port, pictures, sandbox, seeded }
+}
+
+/** Where the run's server is (run.ts); null where somebody starts a store outside of one. */
+function sharedServer(): string | null {
+  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+  return DB_HOST ? `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}` : null
+}
+
+async function openSharedDatabase({
+  shared,
+  name,
+  environment,
+}: {
+  shared: string
+  name: string
+  environment: NodeJS.ProcessEnv
+}): Promise<void> {
+  environment.DATABASE_URL = `${shared}/${name}`
+  if (await startMigrated(name)) return
+  await createDatabase(name)
+  migrate(environment)
+  await keepMigrated(name)
+}
+
+async function openOwnDatabase({
+  folder,
+  closers,
+  environment,
+}: {
+  folder: string
+  closers: (() => unknown)[]
+  environment: NodeJS.ProcessEnv
+}): Promise<void> {
+  const postgres = startPostgres({ folder, port: await freePort(), disposable: true })
+  closers.push(() => postgres.stop())
+  // The one database that every new server has.
+  environment.DATABASE_URL = postgres.url("postgres")
+  migrate(environment)
+}
+
+/** Without the scripts that move the data of older versions: there is none, and they cost a boot. */
+function migrate(environment: NodeJS.ProcessEnv): void {
+  runMedusa(["db:migrate", "--skip-scripts"], environment)
 }
 
 function runMedusa(args: string[], env: NodeJS.ProcessEnv): void {

@@ -1,10 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { resolve } from "node:path"
+import { type Sql } from "../../src/modules/partner-commerce/database"
 import { type Sandbox, SANDBOX_DEFAULTS, startSandbox } from "../../src/sandbox"
 import { adminUser, createAdminUser } from "./admin-user"
 import { freePort } from "./free-port"
 import { adminBearer, type HttpClient, httpClient } from "./http-client"
+import { keepMigrated, startMigrated } from "./kept-migrations"
 import { type MinimalStore, seedMinimalStore } from "./minimal-store"
 import { type PictureServer, startPictureServer } from "./picture-server"
 
@@ -17,6 +21,8 @@ export interface Store {
   /** The admin user, logged in. */
   readonly admin: HttpClient
   readonly container: MedusaContainer
+  /** Straight to the tables, behind Medusa's back. */
+  readonly sql: Sql
   readonly pictures: PictureServer
   /** The service, as a stand-in that the store pushes to and that calls the store back. Forgets everything before each test. */
   readonly sandbox: Sandbox
@@ -50,17 +56,19 @@ export function describeStore(
   describe(name, () => {
     let surroundings: Surroundings
     let bearer: string | undefined
+    const dbName = toDatabaseName(name)
 
     // The runner reads medusa-config.ts before it applies an environment of its own: ours must be there earlier.
     beforeAll(async () => {
       surroundings = await startSurroundings(env)
+      await startMigrated(dbName)
     })
     afterAll(() => surroundings.close())
 
     // The runner takes the store's database from its environment now; it makes and drops that database on a way of its own.
     const restoreDatabasePort = databasePort === undefined ? () => undefined : setDatabasePort(databasePort)
     medusaIntegrationTestRunner({
-      moduleName: name.replace(/\W+/g, "-"),
+      dbName,
       inApp: true,
       cwd: root,
       testSuite: ({ getContainer }) => {
@@ -77,6 +85,10 @@ export function describeStore(
           get container() {
             return getContainer()
           },
+          sql: async <Row>(statement: string, params: unknown[] = []) => {
+            const knex = getContainer().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+            return (await knex.raw<{ rows: Row[] }>(statement, params as string[])).rows
+          },
           get pictures() {
             return surroundings.pictures
           },
@@ -87,6 +99,9 @@ export function describeStore(
         }
 
         beforeAll(async () => {
+          await keepMigrated(dbName)
+          // A job at the turn of a minute would do in the midst of a test what the test does itself; those about a job start it.
+          await new WorkflowScheduler().clear()
           await createAdminUser(store.container)
           bearer = await adminBearer(store.url, adminUser)
         })
@@ -100,6 +115,11 @@ export function describeStore(
     })
     restoreDatabasePort()
   })
+}
+
+/** Postgres cuts names off at 63 characters, and the copy of the database is named after it. */
+function toDatabaseName(name: string): string {
+  return `medusa-${name.toLowerCase().replace(/\W+/g, "-")}`.slice(0, 50)
 }
 
 function setDatabasePort(port: number): () => void {

@@ -1,11 +1,9 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Operation } from "../../src/client/retry-policy"
 import type { FaultInput, JournalEntry } from "../../src/sandbox"
-import { type MinimalStore } from "../harness/minimal-store"
-import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+import { SYNC } from "../harness/shop-desk"
 
-const SYNC = "catalog.syncProducts"
 const TIMEOUT_MS = 1_000
 
 /** What becomes of a push while a fault lasts: the service takes it, it is repeated later, or its items are parked. */
@@ -74,27 +72,18 @@ function toTitle({ kind, ...how }: FaultInput): string {
   return [kind, ...words].join(", ")
 }
 
-describeStore(
+describeSellingStore(
   "a service that fails",
-  (store) => {
-    let seeded: MinimalStore
+  ({ store, control, shop }) => {
     let edition = 0
-    beforeAll(async () => {
-      seeded = await store.seed()
-      await setUpPlugin(store, seeded)
-      store.sandbox.control.configure({ autoApprove: true })
-    })
+    beforeAll(() => store.sandbox.control.configure({ autoApprove: true }))
     beforeEach(async () => {
-      expect(await pushAll(store)).toMatchObject({ status: "completed" })
+      expect(await shop.push()).toMatchObject({ status: "completed" })
       expect(control().products()).toHaveLength(2)
     })
 
-    const control = () => store.sandbox.control
-    const plugin = (path: string) => `/admin/partner-commerce${path}`
-    const states = async () =>
-      (await store.admin.get(plugin("/items"))).data.items.map(({ state }: { state: string }) => state)
-    const problems = async () =>
-      (await store.admin.get(plugin("/overview"))).data.overview.problems.map(({ code }: { code: string }) => code)
+    const states = async () => (await shop.items()).map(({ state }: { state: string }) => state)
+    const problems = async () => (await shop.overview()).problems.map(({ code }: { code: string }) => code)
     const calls = (operation: string): JournalEntry[] =>
       control()
         .journal()
@@ -104,7 +93,7 @@ describeStore(
       it("loses no change of what is pushed, and shows it when it is over", async () => {
         await change()
         control().addFault({ ...fault, times: null, match: { operation: SYNC } })
-        await pushAll(store, { scope: "changed" })
+        await shop.push({ scope: "changed" })
         await expectEnding(ending, problem)
 
         control().clearFaults()
@@ -138,27 +127,20 @@ describeStore(
     it("lets the store work on while a push waits for an answer", async () => {
       await change()
       control().addFault({ kind: "hang", times: null, match: { operation: SYNC } })
-      const { data } = await store.admin.post(plugin("/sync"), {})
+      const { data } = await shop.send("/sync", {})
       const asked = calls(SYNC).length
       await waitFor("the request that is not answered", () => calls(SYNC).length > asked)
 
       expect(await change()).toBe(200)
-      const { run } = (await store.admin.get(plugin(`/runs/${data.run_id}`))).data
+      const { run } = await shop.read(`/runs/${data.run_id}`)
       expect(run.status).toBe("running")
     })
 
     /** Every call that reads; a new operation does not compile until it is here. @returns whether it was answered */
     const readings: Record<Exclude<Extract<Operation, `catalog.${string}`>, typeof SYNC>, () => Promise<boolean>> = {
-      "catalog.ping": async () => (await store.admin.post(plugin("/connection-check"))).data.catalog.ok,
-      "catalog.listCategories": async () => (await store.admin.get(plugin("/categories?refresh=true"))).status === 200,
-      "catalog.listProducts": async () => {
-        const { run_id } = (await store.admin.post(plugin("/reconcile"))).data
-        const run = await waitFor("the read-back", async () => {
-          const { run } = (await store.admin.get(plugin(`/runs/${run_id}`))).data
-          return run.status === "running" || run.status === "queued" ? null : run
-        })
-        return run.status === "completed"
-      },
+      "catalog.ping": async () => (await shop.send("/connection-check")).data.catalog.ok,
+      "catalog.listCategories": async () => (await shop.get("/categories?refresh=true")).status === 200,
+      "catalog.listProducts": async () => (await shop.tryToReadBack()).status === "completed",
     }
     const readAll = async () =>
       Object.fromEntries(
@@ -171,25 +153,24 @@ describeStore(
 
     /** Another name for the product, and so for both of its variants. */
     async function change(): Promise<number> {
-      const { status } = await store.admin.post(`/admin/products/${seeded.product.id}`, { title: title(++edition) })
-      return status
+      return (await shop.updateProduct({ title: title(++edition) })).status
     }
 
     async function expectEnding(ending: Ending, problem: string | undefined): Promise<void> {
       const state = { taken: "synced", waits: "pending", parked: "parked" }[ending]
       expect(await states()).toEqual([state, state])
       expect(await problems()).toEqual(problem ? [problem] : [])
-      const backoff = await database().raw(
+      const backoff = await store.sql(
         `SELECT bool_and(COALESCE(lease_until > now() + interval '1 second', false)) AS waits FROM partner_commerce_item`,
       )
-      expect(backoff.rows).toEqual([{ waits: ending === "waits" }])
+      expect(backoff).toEqual([{ waits: ending === "waits" }])
     }
 
     /** Pushes until nothing is left to push, without the waits in between. */
     async function expectConvergence(): Promise<void> {
       await waitFor("the push that ends well", async () => {
-        await database().raw(`UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL`)
-        return (await pushAll(store, { scope: "changed" })).status === "completed"
+        await store.sql(`UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL`)
+        return (await shop.push({ scope: "changed" })).status === "completed"
       })
       expect(
         control()
@@ -202,11 +183,10 @@ describeStore(
       ])
       expect(await states()).toEqual(["synced", "synced"])
       expect(await problems()).toEqual([])
-      expect(await pushAll(store)).toMatchObject({ status: "completed", requests: 0 })
+      expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
     }
 
     const title = (n: number) => `Aurora 5, edition ${n}`
-    const database = () => store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   },
   { env: { PARTNER_COMMERCE_CATALOG_TIMEOUT_MS: String(TIMEOUT_MS) } },
 )

@@ -1,8 +1,6 @@
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { syncCatalogWorkflow } from "../../src/workflows"
-import { type MinimalStore } from "../harness/minimal-store"
-import { pushAll, setUpPlugin } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { describeSellingStore } from "../harness/selling-store"
 
 let tagline: string
 let leftOut: string | null
@@ -30,36 +28,28 @@ syncCatalogWorkflow.hooks.entriesProjected(({ items, is_rehearsal }) => {
   return new StepResponse(changed)
 })
 
-describeStore("the hook of the catalogue", (store) => {
-  let seeded: MinimalStore
-
+describeSellingStore("the hook of the catalogue", ({ control, shop }) => {
   beforeEach(() => {
     tagline = "Only this week"
     leftOut = null
   })
-  beforeAll(async () => {
-    seeded = await store.seed()
-    await setUpPlugin(store, seeded)
-  })
 
   it("changes what is sent, and holds what it says", async () => {
-    expect(await pushAll(store)).toMatchObject({ status: "completed", created: 1, held: 1 })
-    const [small, large] = seeded.variants
-    expect(store.sandbox.control.product(small?.id ?? "")?.proposal?.content.product_tagline).toBe("Only this week")
-    expect(store.sandbox.control.product(large?.id ?? "")).toBeUndefined()
-    const { data } = await store.admin.get("/admin/partner-commerce/items?state=held")
-    expect(data.items).toEqual([
+    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, held: 1 })
+    expect(control().product(shop.small)?.proposal?.content.product_tagline).toBe("Only this week")
+    expect(control().product(shop.large)).toBeUndefined()
+    expect(await shop.items("?state=held")).toEqual([
       expect.objectContaining({
-        variant_id: large?.id,
+        variant_id: shop.large,
         problem: expect.objectContaining({ message: "only in our shops" }),
       }),
     ])
   })
 
   it("takes part in the dry run, whose name is that of what would really be sent", async () => {
-    const dryRun = async () => (await store.admin.post("/admin/partner-commerce/plan")).data.plan
+    const dryRun = async () => (await shop.send("/plan")).data.plan
     // From here on only the hook moves: no sweep finds anything to push.
-    await pushAll(store)
+    await shop.push()
     tagline = "Only next week"
     const plan = await dryRun()
     expect(plan).toMatchObject({
@@ -70,29 +60,27 @@ describeStore("the hook of the catalogue", (store) => {
     expect(tellsOfRehearsal).toBe(true)
 
     tagline = "Only today"
-    const refused = await store.admin.post("/admin/partner-commerce/sync", { plan_id: plan.plan_id })
+    const refused = await shop.send("/sync", { plan_id: plan.plan_id })
     expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("moved") } })
-    expect(await pushAll(store, { plan_id: (await dryRun()).plan_id })).toMatchObject({ updated: 1, held: 1 })
+    expect(await shop.push({ plan_id: (await dryRun()).plan_id })).toMatchObject({ updated: 1, held: 1 })
     expect(tellsOfRehearsal).toBe(false)
     expect(await dryRun()).toMatchObject({ counts: { update: 0, unchanged: 1, held: 1 } })
   })
 
   it("takes part in the explanation of an item", async () => {
-    await pushAll(store)
+    await shop.push()
     tagline = "Only next week"
-    const [small, large] = seeded.variants
-    const explain = async (id = "") => (await store.admin.get(`/admin/partner-commerce/items/${id}`)).data.item
-    expect((await explain(small?.id)).fields).toContainEqual(
+    expect((await shop.explain(shop.small)).fields).toContainEqual(
       expect.objectContaining({ field: "product_tagline", desired: "Only next week", known: "Only this week" }),
     )
-    expect((await explain(large?.id)).steps).toContainEqual(
+    expect((await shop.explain(shop.large)).steps).toContainEqual(
       expect.objectContaining({ step: "desired", ok: false, message: "only in our shops" }),
     )
   })
 
   it("leaves what it does not answer as it is, so that no item waits for ever", async () => {
-    leftOut = seeded.variants[0]?.id ?? null
-    expect(await pushAll(store)).toMatchObject({ status: "completed", created: 1, held: 1 })
-    expect(store.sandbox.control.product(leftOut ?? "")?.proposal?.content.product_tagline).toBeNull()
+    leftOut = shop.small
+    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, held: 1 })
+    expect(control().product(shop.small)?.proposal?.content.product_tagline).toBeNull()
   })
 })

@@ -1,78 +1,71 @@
-import { type MinimalStore } from "../harness/minimal-store"
-import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { expectOk } from "../harness/http-client"
+import { addProductInColours } from "../harness/product-in-colours"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
 
-const SYNC = "catalog.syncProducts"
-
-describeStore("names, which are unique there", (store) => {
-  let seeded: MinimalStore
-  let small: string
-  let large: string
-  beforeAll(async () => {
-    seeded = await store.seed()
-    await setUpPlugin(store, seeded)
-    ;[small, large] = seeded.variants.map(({ id }) => id) as [string, string]
-  })
-
-  const control = () => store.sandbox.control
-  const plugin = (path: string) => `/admin/partner-commerce${path}`
-  const item = async (id: string) =>
-    (await store.admin.get(plugin("/items"))).data.items.find((each: { variant_id: string }) => each.variant_id === id)
+describeSellingStore("names, which are unique there", ({ store, seeded, control, shop }) => {
   const liveName = (id: string) => control().product(id)?.live?.content.name
-  const rename = (id: string, title: string) =>
-    store.admin.post(`/admin/products/${seeded.product.id}/variants/${id}`, { title })
-  const refusals = () =>
-    control()
-      .journal()
-      .filter(({ operation, direction, status }) => operation === SYNC && direction === "in" && (status ?? 0) >= 400)
+  const rename = (id: string, title: string) => shop.updateVariant(id, { title })
+  const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
 
-  async function pushAndApprove() {
-    const run = await pushAll(store)
-    control().approve({ all: true })
-    const { data } = await store.admin.post(plugin("/reconcile"))
-    await waitFor("the read-back", async () => {
-      const { run } = (await store.admin.get(plugin(`/runs/${data.run_id}`))).data
-      return run.status === "completed"
-    })
-    return run
+  async function pushApproveAndSee() {
+    await shop.pushAndApprove()
+    await shop.readBack()
   }
 
   it("go to another item as soon as they are free, without anybody touching it", async () => {
-    await pushAndApprove()
-    await rename(small, "512 GB")
-    await rename(large, "128 GB")
-    expect(await pushAll(store)).toMatchObject({ updated: 1, held: 1, rejected: 0 })
-    expect(await item(large)).toMatchObject({ state: "held", problem: { code: "name_not_free_yet" } })
+    await pushApproveAndSee()
+    await rename(shop.small, "512 GB")
+    await rename(shop.large, "128 GB")
+    expect(await shop.push()).toMatchObject({ updated: 1, held: 1, rejected: 0 })
+    expect(await shop.item(shop.large)).toMatchObject({ state: "held", problem: { code: "name_not_free_yet" } })
 
-    control().approve({ id: small })
-    await store.admin.post(plugin("/reconcile"))
-    await waitFor("the name that was waited for", () => control().product(large)?.proposal?.content.name)
-    expect(control().product(large)?.proposal?.content.name).toBe("Aurora 5 - 128 GB")
-    await waitFor("the item to be in step", async () => (await item(large)).state === "synced")
+    control().approve({ id: shop.small })
+    await shop.send("/reconcile")
+    await waitFor("the name that was waited for", () => control().product(shop.large)?.proposal?.content.name)
+    expect(control().product(shop.large)?.proposal?.content.name).toBe("Aurora 5 - 128 GB")
+    await waitFor("the item to be in step", async () => (await shop.item(shop.large)).state === "synced")
     expect(refusals()).toEqual([])
   })
 
   it("are swapped between two items, with a name in between", async () => {
-    await pushAndApprove()
-    await rename(small, "256 GB")
-    await rename(large, "128 GB")
+    await pushApproveAndSee()
+    await rename(shop.small, "256 GB")
+    await rename(shop.large, "128 GB")
     await waitFor("both to have the other's name", async () => {
-      await pushAndApprove()
-      return liveName(small) === "Aurora 5 - 256 GB" && liveName(large) === "Aurora 5 - 128 GB"
+      await pushApproveAndSee()
+      return liveName(shop.small) === "Aurora 5 - 256 GB" && liveName(shop.large) === "Aurora 5 - 128 GB"
     })
-    await pushAll(store)
-    expect(await item(small)).toMatchObject({ state: "synced", problem: null })
-    expect(await item(large)).toMatchObject({ state: "synced", problem: null })
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+    expect(await shop.item(shop.large)).toMatchObject({ state: "synced", problem: null })
+    expect(refusals()).toEqual([])
+  })
+
+  it("go round among three items that are never looked at together", async () => {
+    const cases = await addProductInColours(store, seeded())
+    const { data } = await store.admin.get(`/admin/products/${cases}?fields=variants.id,variants.title`)
+    const three = (data.product.variants as { id: string; title: string }[]).slice(0, 3)
+    await pushApproveAndSee()
+    const wanted = three.map(({ id }, index) => ({ id, title: three[(index + 1) % 3]?.title ?? "" }))
+    for (const { id, title } of wanted)
+      await expectOk(store.admin.post(`/admin/products/${cases}/variants/${id}`, { title }))
+    await waitFor("each to have the next one's name", async () => {
+      for (const { id } of wanted) await shop.push({ scope: "changed", variant_ids: [id] })
+      control().approve({ all: true })
+      await shop.readBack()
+      return wanted.every(({ id, title }) => liveName(id) === `Case - ${title}`)
+    })
     expect(refusals()).toEqual([])
   })
 
   it("are free again in the same push when who has them is renamed before its first approval", async () => {
-    await pushAll(store)
-    await rename(small, "512 GB")
-    await rename(large, "128 GB")
-    expect(await pushAll(store)).toMatchObject({ status: "completed", rejected: 0 })
-    expect(control().product(small)?.proposal?.content.name).toBe("Aurora 5 - 512 GB")
-    expect(control().product(large)?.proposal?.content.name).toBe("Aurora 5 - 128 GB")
+    await shop.push()
+    await rename(shop.small, "512 GB")
+    await rename(shop.large, "128 GB")
+    expect(await shop.push()).toMatchObject({ status: "completed", rejected: 0 })
+    expect(control().product(shop.small)?.proposal?.content.name).toBe("Aurora 5 - 512 GB")
+    expect(control().product(shop.large)?.proposal?.content.name).toBe("Aurora 5 - 128 GB")
   })
 
   it("are free again when who waited with them is not wanted any more", async () => {
@@ -80,22 +73,22 @@ describeStore("names, which are unique there", (store) => {
       title: "Aurora 5 - 256 GB",
       status: "published",
       description: "Another shop's words.",
-      categories: [{ id: seeded.category.id }],
-      sales_channels: [{ id: seeded.sales_channel.id }],
+      categories: [{ id: seeded().category.id }],
+      sales_channels: [{ id: seeded().sales_channel.id }],
       images: [{ url: store.pictures.url("aurora-back.png") }],
       options: [{ title: "Size", values: ["One"] }],
       variants: [{ title: "One", options: { Size: "One" }, prices: [{ amount: 100, currency_code: "php" }] }],
     })
     const twin = data.product.variants[0].id as string
-    expect(await pushAll(store)).toMatchObject({ created: 2, held: 1 })
-    const [first, second] = control().product(large) ? [large, twin] : [twin, large]
-    expect(await item(second)).toMatchObject({ state: "held", problem: { code: "duplicate_name" } })
+    expect(await shop.push()).toMatchObject({ created: 2, held: 1 })
+    const [first, second] = control().product(shop.large) ? [shop.large, twin] : [twin, shop.large]
+    expect(await shop.item(second)).toMatchObject({ state: "held", problem: { code: "duplicate_name" } })
 
-    const owner = first === large ? seeded.product.id : data.product.id
-    await store.admin.post(plugin(`/products/${owner}/listing`), { enabled: false })
-    await pushAll(store)
+    const owner = first === shop.large ? seeded().product.id : data.product.id
+    await shop.listing({ enabled: false }, owner)
+    await shop.push()
     // An archived product keeps its name at this service: it is asked, and its answer is what is shown.
-    await waitFor("the item to be tried", async () => (await item(second)).state !== "held")
-    expect(await item(second)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    await waitFor("the item to be tried", async () => (await shop.item(second)).state !== "held")
+    expect(await shop.item(second)).toMatchObject({ state: "parked", problem: { code: "refused" } })
   })
 })

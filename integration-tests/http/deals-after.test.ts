@@ -1,22 +1,13 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { noticeUnnoticed } from "../../src/workflows/report-delivery"
 import { settleDeal, settleDueDeals } from "../../src/workflows/settle-deal"
-import { DealDesk, expectOk } from "../harness/deal-desk"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin, waitFor } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
 
 /** What happens to a deal after its answer, on either side. */
-describeStore("deals after the answer", (store) => {
-  let seeded: MinimalStore
-  const desk = new DealDesk(store, () => seeded)
-
-  beforeAll(async () => {
-    seeded = await store.seed()
-    await setUpPlugin(store, seeded)
-  })
-
+describeSellingStore("deals after the answer", ({ store, seeded, control, shop, desk }) => {
   describe("goods that come back", () => {
     it("a parcel that comes back without having arrived is told as failed, once it was received and not when it was asked for", async () => {
       const { trx_id, order } = await desk.confirmed()
@@ -64,7 +55,7 @@ describeStore("deals after the answer", (store) => {
     })
 
     it("what failed means can be chosen: with nothing chosen nothing is told", async () => {
-      await expectOk(store.admin.post("/admin/partner-commerce/settings", { delivery_status_map: { failed: null } }))
+      await shop.settings({ delivery_status_map: { failed: null } })
       const { trx_id, order } = await desk.confirmed()
       await desk.ship(order)
       await desk.told(trx_id, "DISPATCHED")
@@ -94,10 +85,10 @@ describeStore("deals after the answer", (store) => {
       await orderSays(trx_id, "cancelled")
 
       // A status that says nothing new keeps the question open.
-      await store.sandbox.control.sendStatus({ trx_id, status: "HOL", record: false })
+      await control().sendStatus({ trx_id, status: "HOL", record: false })
       await desk.recheck(trx_id)
       expect((await desk.problem("deal_cancelled_here")).message).toContain("the service says APR")
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await control().sendStatus({ trx_id, status: "CAN" })
       await desk.noProblem("deal_cancelled_here")
       expect(await desk.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
     })
@@ -106,7 +97,7 @@ describeStore("deals after the answer", (store) => {
       const { trx_id } = await desk.confirmed()
       const other = await store.container.resolve(Modules.ORDER).createOrders({
         currency_code: "php",
-        region_id: seeded.region.id,
+        region_id: seeded().region.id,
         items: [{ title: "Something else", quantity: 1, unit_price: 5 }],
       })
       const before = calls("updateTransaction")
@@ -128,13 +119,13 @@ describeStore("deals after the answer", (store) => {
       expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
       expect(await desk.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
 
-      await store.sandbox.control.sendStatus({ trx_id, status: "REF" })
+      await control().sendStatus({ trx_id, status: "REF" })
       await desk.noProblem("deal_refunded_here")
     })
 
     it("a refund that began at the service is a disagreement until it is in this store's books", async () => {
       const { trx_id, order } = await desk.confirmed()
-      await store.sandbox.control.sendStatus({ trx_id, status: "REF" })
+      await control().sendStatus({ trx_id, status: "REF" })
       await desk.problem("deal_disagreement")
       await refund(order)
       await desk.noProblem("deal_disagreement")
@@ -147,7 +138,7 @@ describeStore("deals after the answer", (store) => {
       const { trx_id, order } = await desk.bought()
       const parcel = await desk.pack(order)
       await desk.told(trx_id, "IN_PROCESS")
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await control().sendStatus({ trx_id, status: "CAN" })
       const problem = await desk.problem("deal_not_settled")
       expect(problem.fix).toContain("cancel its fulfilment")
       await desk.recheck(trx_id)
@@ -167,7 +158,7 @@ describeStore("deals after the answer", (store) => {
     it("after it was confirmed: a person decides, and cancelling the order here settles it without a word to the service", async () => {
       const { trx_id, order } = await desk.confirmed()
       await desk.told(trx_id, "ORDER_RECEIVED")
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await control().sendStatus({ trx_id, status: "CAN" })
       expect((await desk.problem("deal_disagreement")).message).toContain("CAN")
       expect(await desk.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "captured" })
 
@@ -182,21 +173,21 @@ describeStore("deals after the answer", (store) => {
 
     it("and approved after all: nothing comes back to life, a person is told", async () => {
       const { trx_id } = await desk.bought()
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await control().sendStatus({ trx_id, status: "CAN" })
       await desk.dealIs(trx_id, "cancelled")
-      await store.sandbox.control.sendStatus({ trx_id, status: "APR" })
+      await control().sendStatus({ trx_id, status: "APR" })
       expect((await desk.problem("deal_disagreement")).message).toContain("cancelled here, and the service says APR")
       expect(await desk.dealOf(trx_id)).toMatchObject({ state: "cancelled" })
       expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled" })
       expect(await desk.countOrders()).toBe(1)
 
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await control().sendStatus({ trx_id, status: "CAN" })
       await desk.noProblem("deal_disagreement")
     })
 
     it("a late message that the service does not stand by changes nothing", async () => {
       const { trx_id } = await desk.confirmed()
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN", record: false })
+      await control().sendStatus({ trx_id, status: "CAN", record: false })
       await waitFor("the reading", () => calls("getTransactionStatus").length >= 2)
       expect(await desk.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
       expect(await desk.problems()).toEqual([])
@@ -205,9 +196,9 @@ describeStore("deals after the answer", (store) => {
     it("nothing more is told of its delivery, not even by hand", async () => {
       const { trx_id } = await desk.bought()
       await desk.told(trx_id, "ORDER_RECEIVED")
-      await store.sandbox.control.sendStatus({ trx_id, status: "EXP" })
+      await control().sendStatus({ trx_id, status: "EXP" })
       await desk.dealIs(trx_id, "cancelled")
-      const byHand = await store.admin.post(`/admin/partner-commerce/orders/${trx_id}/delivery-status`, {
+      const byHand = await shop.send(`/orders/${trx_id}/delivery-status`, {
         delivery_status: "DISPATCHED",
       })
       expect(byHand.status).toBe(400)
@@ -217,15 +208,8 @@ describeStore("deals after the answer", (store) => {
 
   describe("a service that does not answer as it should", () => {
     it("that gave up waiting: the order is undone, and its unit is on sale again on both sides", async () => {
-      const id = await desk.listed()
-      const locking = store.container.resolve(Modules.LOCKING)
-      const key = seeded.inventoryItemIds[0] ?? ""
-      await locking.acquire(key, { ownerId: "a checkout that takes its time" })
-      store.sandbox.control.configure({ dealAnswerMs: 1_500 })
-      const purchase = await desk.buyOne({ id })
-      store.sandbox.control.configure({ dealAnswerMs: 40_000 })
+      const purchase = await desk.buyImpatiently()
       expect(purchase).toMatchObject({ status: "CAN", verdict: "timeout" })
-      await locking.release(key, { ownerId: "a checkout that takes its time" })
       await desk.finished(purchase.trx_id)
       expect((await desk.dealOf(purchase.trx_id)).timeline).toContainEqual(
         expect.objectContaining({ event: "answer_not_written" }),
@@ -239,26 +223,14 @@ describeStore("deals after the answer", (store) => {
 
     it("that knows no such transaction: not believed at once, nor before its address has proven right; then the order is undone", async () => {
       const { trx_id } = await desk.bought()
-      store.sandbox.control.addFault({
-        kind: "status",
-        status: 404,
-        body: { message: "no such transaction" },
-        match: { operation: "getTransactionStatus" },
-        times: null,
-      })
+      knowsNoTransaction()
       for (const _ of [1, 2, 3]) await desk.recheck(trx_id)
       expect(await desk.dealOf(trx_id)).toMatchObject({ state: "committed" })
       await desk.problem("deal_unconfirmed")
 
-      store.sandbox.control.clearFaults()
+      control().clearFaults()
       await desk.confirmed()
-      store.sandbox.control.addFault({
-        kind: "status",
-        status: 404,
-        body: { message: "no such transaction" },
-        match: { operation: "getTransactionStatus" },
-        times: null,
-      })
+      knowsNoTransaction()
       expect(await desk.recheck(trx_id)).toMatchObject({ state: "cancelled", remote_status: "GONE" })
       await desk.noProblem("deal_unconfirmed")
       expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled" })
@@ -290,11 +262,10 @@ describeStore("deals after the answer", (store) => {
     const { trx_id, order } = await desk.bought()
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
     await desk.dealIs(trx_id, "cancelled")
-    await store.container
-      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      .raw(`UPDATE partner_commerce_deal SET unfinished = '["stock","payment","order_placed"]' WHERE trx_id = ?`, [
-        trx_id,
-      ])
+    await store.sql(
+      `UPDATE partner_commerce_deal SET unfinished = '["stock","payment","order_placed"]' WHERE trx_id = ?`,
+      [trx_id],
+    )
     await settleDeal(store.container, trx_id)
     expect(await store.container.resolve(PARTNER_COMMERCE).deals.read(trx_id)).toMatchObject({
       state: "cancelled",
@@ -307,8 +278,8 @@ describeStore("deals after the answer", (store) => {
     expect(await desk.dealOf(trx_id)).toMatchObject({ state: "refused" })
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
       {
-        inventory_item_id: seeded.inventoryItemIds[0] ?? "",
-        location_id: seeded.stock_location.id,
+        inventory_item_id: seeded().inventoryItemIds[0] ?? "",
+        location_id: seeded().stock_location.id,
         quantity: 1,
         external_id: trx_id,
       },
@@ -346,9 +317,19 @@ describeStore("deals after the answer", (store) => {
       return (await desk.orderOf(trxId)).metadata.partner_commerce.state === state
     })
 
+  function knowsNoTransaction(): void {
+    control().addFault({
+      kind: "status",
+      status: 404,
+      body: { message: "no such transaction" },
+      match: { operation: "getTransactionStatus" },
+      times: null,
+    })
+  }
+
   /** The transactions that were called about, in order. */
   function calls(operation: string): (string | undefined)[] {
-    return store.sandbox.control
+    return control()
       .journal()
       .filter((entry) => entry.operation.endsWith(operation))
       .map(({ path }) => /\/trx\/([^/]+)\//.exec(path)?.[1])

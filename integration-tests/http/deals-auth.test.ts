@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { DealDesk } from "../harness/deal-desk"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin, waitFor } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
 
+const MINUTE_MS = 60_000
 const AUTH = {
   bearer: ["the-old-bearer", "bearer-of-the-tests"],
   basic: { username: "service", password: "with:colon" },
@@ -21,16 +20,10 @@ const AUTH = {
 const signature = (bytes: string, secret: string) => `v1=${createHmac("sha512", secret).update(bytes).digest("base64")}`
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`
 
-describeStore(
+describeSellingStore(
   "who may call",
-  (store) => {
-    let seeded: MinimalStore
-    const desk = new DealDesk(store, () => seeded)
-
-    beforeAll(async () => {
-      seeded = await store.seed()
-      await setUpPlugin(store, seeded)
-    })
+  ({ store, shop, desk }) => {
+    afterEach(() => jest.restoreAllMocks())
 
     it.each([
       ["the new bearer", () => ({ authorization: "Bearer bearer-of-the-tests" })],
@@ -43,7 +36,7 @@ describeStore(
       await desk.listed()
       // Not as JSON.stringify would write it: what is signed is what was sent.
       const bytes = ` ${JSON.stringify(desk.body(), null, 1)}\n`
-      expect(await call(bytes, proofOf(bytes))).toEqual({ status: 200, body: { status: "OK", in_stock: 9 } })
+      expect(await desk.call(bytes, proofOf(bytes))).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
       expect(await desk.countOrders()).toBe(1)
     })
 
@@ -66,7 +59,8 @@ describeStore(
     ])("a purchase with %s is refused, and nothing of it is kept", async (_, proofOf) => {
       const body = desk.body()
       const bytes = JSON.stringify(body)
-      expect(await call(bytes, proofOf(bytes))).toEqual({
+      const { status, text } = await desk.call(bytes, proofOf(bytes))
+      expect({ status, body: JSON.parse(text) }).toEqual({
         status: 401,
         body: { code: "UNAUTHORIZED", message: "the caller could not be authenticated" },
       })
@@ -77,15 +71,17 @@ describeStore(
     it("who was refused is shown in the activity: each of the first, then how many more, and nothing of what they sent", async () => {
       const secret = "guess-of-a-stranger"
       const attempts = 45
+      const moveClock = takeClock()
       for (let n = 0; n < attempts; n++) {
-        await call(JSON.stringify(desk.body()), { authorization: `Bearer ${secret}-${n}` })
+        await desk.call(JSON.stringify(desk.body()), { authorization: `Bearer ${secret}-${n}` })
       }
+      // What is still uncounted is said by the first record of another minute.
+      moveClock(MINUTE_MS)
       const { activity } = store.container.resolve(PARTNER_COMMERCE)
       const refused = await waitFor("the attempts to be counted", async () => {
-        // What is still uncounted is said by the next record, and that is made in another minute at the latest.
-        await call("{}", { authorization: `Bearer ${secret}` })
+        await desk.call("{}", { authorization: `Bearer ${secret}` })
         await activity.flush()
-        const { data } = await store.admin.get("/admin/partner-commerce/activity?limit=200")
+        const data = await shop.read("/activity?limit=200")
         const entries: { status: number; error: string; request: unknown }[] = data.activity.filter(
           ({ status }: { status: number }) => status === 401,
         )
@@ -99,13 +95,12 @@ describeStore(
 
     // What the tests do, in their own words.
 
-    async function call(body: string, headers: Record<string, string>) {
-      const response = await fetch(`${store.url}/partner-commerce/trx/transaction`, {
-        method: "POST",
-        body,
-        headers: { "content-type": "application/json", ...headers },
-      })
-      return { status: response.status, body: await response.json() }
+    /** From here on the clock of this process stands at the beginning of a minute, and goes on. @returns what moves it further */
+    function takeClock(): (byMs: number) => void {
+      let ahead = MINUTE_MS - (Date.now() % MINUTE_MS)
+      const origin = Date.now() - performance.now()
+      jest.spyOn(Date, "now").mockImplementation(() => Math.floor(origin + performance.now() + ahead))
+      return (byMs) => void (ahead += byMs)
     }
   },
   { env: { PARTNER_COMMERCE_CALLBACK_AUTH: JSON.stringify(AUTH), PARTNER_COMMERCE_CALLBACK_IPS: "127.0.0.1,::1" } },

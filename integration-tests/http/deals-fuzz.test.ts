@@ -4,11 +4,8 @@ import { z } from "zod"
 import { CALLBACK_ERROR_STATUS } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { SANDBOX_DEFAULTS } from "../../src/sandbox"
-import { DealDesk, expectOk } from "../harness/deal-desk"
 import { type FuzzedCall, fuzzedCalls } from "../harness/fuzzed-calls"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { describeSellingStore } from "../harness/selling-store"
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 10_000)
 const AT_ONCE = 24
@@ -36,24 +33,16 @@ interface Answered {
   text: string
 }
 
-describeStore("nonsense at the door", (store) => {
-  let seeded: MinimalStore
-  const desk = new DealDesk(store, () => seeded)
+describeSellingStore("nonsense at the door", ({ store, shop, desk }) => {
   const logged: string[] = []
-
-  beforeAll(async () => {
-    seeded = await store.seed()
-    await setUpPlugin(store, seeded)
-    const level = `/admin/inventory-items/${seeded.inventoryItemIds[0]}/location-levels/${seeded.stock_location.id}`
-    await expectOk(store.admin.post(level, { stocked_quantity: STOCKED }))
-  })
+  beforeAll(() => shop.setStock(0, STOCKED))
 
   it(`${CALLS} calls that are almost right: each answered in the protocol, and nothing is sold, told or written by mistake (seed ${SEED})`, async () => {
     const known = await desk.bought()
     const calls = fuzzedCalls({
       count: CALLS,
       seed: SEED,
-      productId: seeded.variants[0]?.id ?? "",
+      productId: shop.small,
       amount: 15_990,
       known: { trx_id: known.trx_id, order_id: known.order_id },
     })

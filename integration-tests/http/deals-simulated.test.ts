@@ -1,36 +1,27 @@
 import { STORE_COMMANDS } from "../../src/cli/store"
 import { noticeUnnoticed } from "../../src/workflows/report-delivery"
-import { DealDesk, expectOk } from "../harness/deal-desk"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
 
-describeStore("the command simulate-order", (store) => {
-  let seeded: MinimalStore
-  const desk = new DealDesk(store, () => seeded)
-
-  beforeAll(async () => {
-    seeded = await store.seed()
-    await setUpPlugin(store, seeded)
-  })
+describeSellingStore("the command simulate-order", ({ store, control, shop, desk }) => {
   afterEach(() => jest.restoreAllMocks())
 
   it("says what a purchase would come to, and touches nothing", async () => {
     await desk.listed()
     const { code, out } = await run("AURORA-128")
     expect(code).toBe(0)
-    expect(out).toContain(`A purchase of ${seeded.variants[0]?.id} for 15990 PHP would be accepted with 200, 9 left`)
+    expect(out).toContain(`A purchase of ${shop.small} for 15990 PHP would be accepted with 200, 9 left`)
     expect(out).toContain("15990 is expected")
     expect(out).toContain("10 in Manila warehouse")
     expect(out).toContain("Nothing was touched")
     expect(await desk.countOrders()).toBe(0)
     expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
-    expect((await store.admin.get("/admin/partner-commerce/orders")).data.count).toBe(0)
+    expect((await shop.read("/orders")).count).toBe(0)
   })
 
   it("is about any item that could be sold, also one that was never pushed", async () => {
     expect((await json("AURORA-128")).accepted).toBe(true)
-    expect((await json(seeded.variants[0]?.id ?? "")).accepted).toBe(true)
+    expect((await json(shop.small)).accepted).toBe(true)
   })
 
   it.each([
@@ -50,13 +41,12 @@ describeStore("the command simulate-order", (store) => {
 
   it("knows a sold-out item, an unknown one, and an address that a person should look at", async () => {
     await desk.listed()
-    const level = `/admin/inventory-items/${seeded.inventoryItemIds[0]}/location-levels/${seeded.stock_location.id}`
-    await expectOk(store.admin.post(level, { stocked_quantity: 0 }))
+    await shop.setStock(0, 0)
     expect(await json("AURORA-128")).toMatchObject({ http_status: 409, answer: { code: "OUT_OF_STOCK" } })
     expect(await json("nobody-knows-it")).toMatchObject({ http_status: 400, answer: { code: "PRODUCT_NOT_FOUND" } })
 
-    await expectOk(store.admin.post("/admin/partner-commerce/settings", { stock_buffer: 2, shipping_option_id: null }))
-    await expectOk(store.admin.post(level, { stocked_quantity: 4 }))
+    await shop.settings({ stock_buffer: 2, shipping_option_id: null })
+    await shop.setStock(0, 4)
     expect(await json("AURORA-128")).toMatchObject({ accepted: true, answer: { in_stock: 1 } })
   })
 
@@ -75,7 +65,7 @@ describeStore("the command simulate-order", (store) => {
 
   it("an order that --commit made is never told to the service nor asked of it, and ends when it is cancelled", async () => {
     await desk.listed()
-    const before = store.sandbox.control.journal().filter(isAboutTransactions).length
+    const before = control().journal().filter(isAboutTransactions).length
     const { deal, order_id } = JSON.parse((await run("AURORA-128", "--commit", "--json")).out)
     await desk.recheck(deal.trx_id)
     const parcel = await desk.pack(await desk.orderOf(deal.trx_id))
@@ -83,7 +73,7 @@ describeStore("the command simulate-order", (store) => {
     await noticeUnnoticed(store.container)
     await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
     await desk.dealIs(deal.trx_id, "cancelled")
-    expect(store.sandbox.control.journal().filter(isAboutTransactions)).toHaveLength(before)
+    expect(control().journal().filter(isAboutTransactions)).toHaveLength(before)
     expect(await desk.problems()).toEqual([])
     await desk.stockIsThere(10)
   })

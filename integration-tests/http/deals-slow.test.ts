@@ -4,11 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PurchaseOutcome } from "../../src/sandbox"
 import { settleDeal, settleDueDeals } from "../../src/workflows/settle-deal"
-import { DealDesk } from "../harness/deal-desk"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin, waitFor } from "../harness/set-up"
+import { waitFor } from "../harness/set-up"
 import { startSlowProxy } from "../harness/slow-proxy"
-import { describeStore } from "../harness/store"
+import { describeSellingStore } from "../harness/selling-store"
 
 const database = { host: process.env.DB_HOST ?? "localhost", port: Number(process.env.DB_PORT) }
 const proxy = startSlowProxy(database)
@@ -18,16 +16,9 @@ const DEADLINE_MS = 2_000
 /** The time a commit is given to come back, and what a busy machine takes to notice. The service waits 40 s. */
 const ANSWERED_WITHIN_MS = DEADLINE_MS + 2_000 + 6_000
 
-describeStore(
+describeSellingStore(
   "deals on a bad day",
-  (store) => {
-    let seeded: MinimalStore
-    const desk = new DealDesk(store, () => seeded)
-
-    beforeAll(async () => {
-      seeded = await store.seed()
-      await setUpPlugin(store, seeded, { order_deadline_ms: DEADLINE_MS })
-    })
+  ({ store, seeded, control, desk }) => {
     afterEach(() => {
       proxy.delay(0)
       proxy.letGo()
@@ -73,7 +64,7 @@ describeStore(
 
       it("with twenty customers at once", async () => {
         const id = await desk.listed()
-        const buying = store.sandbox.control.buy({ id, quantity: 20 })
+        const buying = control().buy({ id, quantity: 20 })
         await sleep(60)
         proxy.stall()
         const purchases = await buying
@@ -87,12 +78,7 @@ describeStore(
     describe("somebody else holds the item", () => {
       it("a checkout that takes its time, in the locking module", async () => {
         const id = await desk.listed()
-        const locking = store.container.resolve(Modules.LOCKING)
-        const key = seeded.inventoryItemIds[0] ?? ""
-        await locking.acquire(key, { ownerId: "a checkout", expire: 60 })
-        const purchase = await desk.buyOne({ id })
-        await locking.release(key, { ownerId: "a checkout" })
-        await isRefusedWithoutTrace(purchase)
+        await isRefusedWithoutTrace(await desk.whileHeld(() => desk.buyOne({ id })))
       })
 
       it("an import that holds the row, in the database", async () => {
@@ -101,7 +87,7 @@ describeStore(
         await other.connect()
         await other.query("BEGIN")
         await other.query("SELECT id FROM inventory_level WHERE inventory_item_id = $1 FOR UPDATE", [
-          seeded.inventoryItemIds[0],
+          seeded().inventoryItemIds[0],
         ])
         const purchase = await desk.buyOne({ id })
         await other.query("ROLLBACK")
@@ -175,7 +161,7 @@ describeStore(
       return rows[0].name
     }
   },
-  { databasePort: proxy.port },
+  { databasePort: proxy.port, settings: { order_deadline_ms: DEADLINE_MS } },
 )
 
 function toUrl({ host, port }: typeof database): string {

@@ -3,9 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { createDealOrderWorkflow } from "../../src/workflows"
 import { answerDeal } from "../../src/workflows/create-deal-order/answer-deal"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin, waitFor } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
 
 /** What a merchant's own file under `src/workflows/hooks` would hold. */
 createDealOrderWorkflow.hooks.validate(({ deal }) => {
@@ -23,31 +22,21 @@ interface Answer {
   body: { code?: string; in_stock?: number }
 }
 
-describeStore("deals that come together", (store) => {
-  let seeded: MinimalStore
-  let small: string
-  let large: string
-
-  beforeAll(async () => {
-    seeded = await store.seed()
-    await setUpPlugin(store, seeded)
-    small = seeded.variants[0]?.id ?? ""
-    large = seeded.variants[1]?.id ?? ""
-  })
+describeSellingStore("deals that come together", ({ store, seeded, shop, desk }) => {
   beforeEach(() => placed.splice(0))
 
   it("each is answered for itself: what is wrong with one does nothing to the others", async () => {
-    await stock(0, 4)
-    await stock(1, 0)
+    await shop.setStock(0, 4)
+    await shop.setStock(1, 0)
     const answers = await buyAll([
-      { product_id: small },
-      { product_id: small, amount: 1 },
+      { product_id: shop.small },
+      { product_id: shop.small, amount: 1 },
       { product_id: "nobody-knows-it" },
-      { product_id: small },
-      { product_id: large, amount: 17990 },
-      { product_id: small, full_name: "Not To Them" },
-      { product_id: small, currency: "USD" },
-      { product_id: small },
+      { product_id: shop.small },
+      { product_id: shop.large, amount: 17990 },
+      { product_id: shop.small, full_name: "Not To Them" },
+      { product_id: shop.small, currency: "USD" },
+      { product_id: shop.small },
     ])
     expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([
       200,
@@ -64,38 +53,38 @@ describeStore("deals that come together", (store) => {
   })
 
   it("a hook that fails once the order exists undoes its own deal, and its unit is there again", async () => {
-    await stock(0, 5)
+    await shop.setStock(0, 5)
     const answers = await buyAll([
-      { product_id: small },
-      { product_id: small, full_name: "Bad Luck" },
-      { product_id: small },
+      { product_id: shop.small },
+      { product_id: shop.small, full_name: "Bad Luck" },
+      { product_id: shop.small },
     ])
     expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([200, "INTERNAL_ERROR", 200])
     expect(placed).toHaveLength(2)
     await expectTraces(answers)
-    const [late] = await buyAll([{ product_id: small }])
+    const [late] = await buyAll([{ product_id: shop.small }])
     expect(late?.body.in_stock).toBe(2)
   })
 
   it("forty at once for nine units: nine get one, and each is told what it leaves", async () => {
-    await stock(0, 9)
-    const answers = await buyAll(Array.from({ length: 40 }, () => ({ product_id: small })))
+    await shop.setStock(0, 9)
+    const answers = await buyAll(Array.from({ length: 40 }, () => ({ product_id: shop.small })))
     expect(countsOf(answers)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
     expect(answers.filter(({ body }) => body.code === "OUT_OF_STOCK")).toHaveLength(31)
     await expectTraces(answers)
   })
 
   it("kits and their parts are served from the same shelf", async () => {
-    await stock(0, 10)
-    await stock(1, 5)
+    await shop.setStock(0, 10)
+    await shop.setStock(1, 5)
     // The large phone comes with two of the small one's.
     await store.container.resolve("link").create({
-      [Modules.PRODUCT]: { variant_id: large },
-      [Modules.INVENTORY]: { inventory_item_id: seeded.inventoryItemIds[0] },
+      [Modules.PRODUCT]: { variant_id: shop.large },
+      [Modules.INVENTORY]: { inventory_item_id: seeded().inventoryItemIds[0] },
       data: { required_quantity: 2 },
     })
-    const kit = { product_id: large, amount: 17990 }
-    const part = { product_id: small }
+    const kit = { product_id: shop.large, amount: 17990 }
+    const part = { product_id: shop.small }
     const kits = Array.from({ length: 6 }, () => kit)
     const parts = Array.from({ length: 6 }, () => part)
     const answers = await buyAll([...kits, ...parts])
@@ -110,52 +99,54 @@ describeStore("deals that come together", (store) => {
   })
 
   it("the same purchase several times among others is one order with one answer", async () => {
-    await stock(0, 10)
+    await shop.setStock(0, 10)
     const trx_id = randomUUID()
-    const twin = { product_id: small, trx_id }
-    const answers = await buyAll([twin, { product_id: small }, twin, twin, { ...twin, full_name: "Somebody Else" }])
+    const twin = { product_id: shop.small, trx_id }
+    const answers = await buyAll([
+      twin,
+      { product_id: shop.small },
+      twin,
+      twin,
+      { ...twin, full_name: "Somebody Else" },
+    ])
     expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([200, 200, 200, 200, "TRANSACTION_CONFLICT"])
     const [first, , ...twins] = answers
     for (const repeated of twins.slice(0, 2)) expect(repeated.body).toEqual(first?.body)
-    expect(await countOrders()).toBe(2)
+    expect(await desk.countOrders()).toBe(2)
   })
 
   it("orders that the database does not take together are made one by one, and nothing of the first trial is left", async () => {
-    await stock(0, 10)
+    await shop.setStock(0, 10)
     const orders = store.container.resolve(Modules.ORDER)
-    const [existing] = await buyAll([{ product_id: small }])
+    const [existing] = await buyAll([{ product_id: shop.small }])
     const taken = (await dealOf(existing?.trxId ?? ""))?.order_id ?? ""
     // A trigger of the database's own: one address that it refuses takes the whole statement with it.
-    const pg = store.container.resolve("__pg_connection__")
-    await pg.raw(`ALTER TABLE order_address ADD CONSTRAINT not_there CHECK (first_name IS DISTINCT FROM 'Nowhere')`)
+    await store.sql(`ALTER TABLE order_address ADD CONSTRAINT not_there CHECK (first_name IS DISTINCT FROM 'Nowhere')`)
     try {
       const answers = await buyAll([
-        { product_id: small },
-        { product_id: small, full_name: "Nowhere Man" },
-        { product_id: small },
+        { product_id: shop.small },
+        { product_id: shop.small, full_name: "Nowhere Man" },
+        { product_id: shop.small },
       ])
       expect(answers.map(({ status }) => status)).toEqual([200, 500, 200])
       await expectTraces(answers)
     } finally {
-      await pg.raw(`ALTER TABLE order_address DROP CONSTRAINT not_there`)
+      await store.sql(`ALTER TABLE order_address DROP CONSTRAINT not_there`)
     }
     expect(await orders.listOrders({ id: [taken] })).toHaveLength(1)
   })
 
   it("a checkout that holds one item for long does not keep the deals in other items waiting", async () => {
-    await stock(0, 10)
-    await stock(1, 10)
-    const locking = store.container.resolve(Modules.LOCKING)
-    const key = seeded.inventoryItemIds[0] ?? ""
-    const ownerId = "a checkout that takes its time"
-    await locking.acquire(key, { ownerId })
-    const held = buyAll([{ product_id: small }])
-    const [free] = await buyAll([{ product_id: large, amount: 17990 }])
-    expect(free).toMatchObject({ status: 200, body: { in_stock: 9 } })
-    expect(await dealOf((await waitFor("the deal that waits", () => findReceived()))[0] ?? "")).toMatchObject({
-      state: "received",
+    await shop.setStock(0, 10)
+    await shop.setStock(1, 10)
+    let held: Promise<Answer[]> | undefined
+    await desk.whileHeld(async () => {
+      held = buyAll([{ product_id: shop.small }])
+      const [free] = await buyAll([{ product_id: shop.large, amount: 17990 }])
+      expect(free).toMatchObject({ status: 200, body: { in_stock: 9 } })
+      const waiting = await waitFor("the deal that waits", findReceived)
+      expect(await dealOf(waiting)).toMatchObject({ state: "received" })
     })
-    await locking.release(key, { ownerId })
     expect(await held).toMatchObject([{ status: 200, body: { in_stock: 9 } }])
   })
 
@@ -192,14 +183,13 @@ describeStore("deals that come together", (store) => {
 
   /** One order and one reservation of each part for each deal that was accepted, and none for the others. */
   async function expectTraces(answers: Answer[]): Promise<void> {
-    const pg = store.container.resolve("__pg_connection__")
     for (const { trxId, status } of answers) {
       const isSold = status === 200
-      const { rows: orders } = await pg.raw(
+      const orders = await store.sql<{ id: string }>(
         `SELECT id FROM "order" WHERE metadata->'partner_commerce'->>'trx_id' = ? AND deleted_at IS NULL`,
         [trxId],
       )
-      const { rows: units } = await pg.raw(
+      const units = await store.sql(
         `SELECT DISTINCT inventory_item_id FROM reservation_item WHERE external_id = ? AND deleted_at IS NULL`,
         [trxId],
       )
@@ -207,7 +197,7 @@ describeStore("deals that come together", (store) => {
       const traces = { orders: orders.length, isReserved: units.length > 0, order_id: deal?.order_id ?? null }
       expect(traces).toEqual({ orders: isSold ? 1 : 0, isReserved: isSold, order_id: isSold ? orders[0]?.id : null })
     }
-    const { rows: levels } = await pg.raw(
+    const levels = await store.sql<{ noted: number; taken: number }>(
       `SELECT l.reserved_quantity::int AS noted, COALESCE((SELECT sum(r.quantity) FROM reservation_item r
          WHERE r.inventory_item_id = l.inventory_item_id AND r.deleted_at IS NULL), 0)::int AS taken FROM inventory_level l`,
     )
@@ -216,20 +206,10 @@ describeStore("deals that come together", (store) => {
 
   const dealOf = (trxId: string) => store.container.resolve(PARTNER_COMMERCE).deals.read(trxId)
 
-  async function findReceived(): Promise<string[] | null> {
-    const { rows } = await store.container
-      .resolve("__pg_connection__")
-      .raw(`SELECT trx_id FROM partner_commerce_deal WHERE state = 'received'`)
-    return rows.length > 0 ? rows.map(({ trx_id }: { trx_id: string }) => trx_id) : null
-  }
-
-  async function stock(index: number, stocked_quantity: number): Promise<void> {
-    const path = `/admin/inventory-items/${seeded.inventoryItemIds[index]}/location-levels/${seeded.stock_location.id}`
-    const { status, data } = await store.admin.post(path, { stocked_quantity })
-    if (status >= 300) throw new Error(`${status}: ${JSON.stringify(data)}`)
-  }
-
-  async function countOrders(): Promise<number> {
-    return (await store.admin.get("/admin/orders")).data.count
+  async function findReceived(): Promise<string | undefined> {
+    const [deal] = await store.sql<{ trx_id: string }>(
+      `SELECT trx_id FROM partner_commerce_deal WHERE state = 'received'`,
+    )
+    return deal?.trx_id
   }
 })

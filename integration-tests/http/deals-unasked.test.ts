@@ -1,20 +1,10 @@
-import { Modules } from "@medusajs/framework/utils"
-import { DealDesk, expectOk } from "../harness/deal-desk"
-import { type MinimalStore } from "../harness/minimal-store"
-import { setUpPlugin, waitFor } from "../harness/set-up"
-import { describeStore } from "../harness/store"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
 
-describeStore(
+describeSellingStore(
   "deals whose status cannot be asked",
-  (store) => {
-    let seeded: MinimalStore
-    const desk = new DealDesk(store, () => seeded)
-
-    beforeAll(async () => {
-      seeded = await store.seed()
-      await setUpPlugin(store, seeded)
-    })
-
+  ({ store, control, desk }) => {
     it("an answer that was written out in time counts as approval", async () => {
       const { trx_id } = await desk.bought()
       expect(await desk.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: null })
@@ -23,14 +13,7 @@ describeStore(
     })
 
     it("where it is not known whether the answer arrived nothing is guessed, and a person is told", async () => {
-      const id = await desk.listed()
-      const locking = store.container.resolve(Modules.LOCKING)
-      const key = seeded.inventoryItemIds[0] ?? ""
-      await locking.acquire(key, { ownerId: "a checkout that takes its time" })
-      store.sandbox.control.configure({ dealAnswerMs: 1_500 })
-      const { trx_id } = await desk.buyOne({ id })
-      store.sandbox.control.configure({ dealAnswerMs: 40_000 })
-      await locking.release(key, { ownerId: "a checkout that takes its time" })
+      const { trx_id } = await desk.buyImpatiently()
       await desk.finished(trx_id)
       expect(await desk.recheck(trx_id)).toMatchObject({ state: "committed" })
       expect((await desk.problem("deal_unconfirmed")).message).toContain(trx_id)
@@ -42,7 +25,7 @@ describeStore(
       ["CAN", "cancelled", "canceled"],
     ] as const)("a callback that says %s is believed", async (status, state, payment_status) => {
       const { trx_id } = await desk.bought()
-      await store.sandbox.control.sendStatus({ trx_id, status, record: false })
+      await control().sendStatus({ trx_id, status, record: false })
       await desk.dealIs(trx_id, state)
       expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status })
     })
@@ -51,7 +34,7 @@ describeStore(
       const { trx_id, order } = await desk.bought()
       const parcel = await desk.pack(order)
       await desk.told(trx_id, "IN_PROCESS")
-      await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+      await control().sendStatus({ trx_id, status: "CAN" })
       await desk.problem("deal_not_settled")
       await desk.recheck(trx_id)
       expect(await desk.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "CAN" })
@@ -65,12 +48,12 @@ describeStore(
 
     it("one that is on hold there waits, and after a while a person is told", async () => {
       const { trx_id } = await desk.bought()
-      await store.sandbox.control.sendStatus({ trx_id, status: "HOL" })
+      await control().sendStatus({ trx_id, status: "HOL" })
       await waitFor("the status to be noted", async () => (await desk.dealOf(trx_id)).remote_status === "HOL")
       for (const _ of [1, 2, 3]) expect(await desk.recheck(trx_id)).toMatchObject({ state: "committed" })
       expect((await desk.problem("deal_unconfirmed")).message).toContain("HOL")
 
-      await store.sandbox.control.sendStatus({ trx_id, status: "APR" })
+      await control().sendStatus({ trx_id, status: "APR" })
       await desk.dealIs(trx_id, "confirmed")
       await desk.noProblem("deal_unconfirmed")
     })

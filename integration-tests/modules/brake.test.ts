@@ -31,7 +31,7 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     const { token, items } = await claim({ limit })
     await service.brake.defer(
       token,
-      items.map(({ id }) => ({ id, change })),
+      items.map(({ id }) => ({ id, change, content_fingerprint: null, stock_fingerprint: null })),
       flight,
     )
   }
@@ -44,6 +44,17 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     await pass(LONG_MS)
     expect(await service.ledger.countDirty(SHOP)).toBe(1)
     expect(variantsOf((await claim()).items)).toEqual(["a"])
+  })
+
+  it("is due again when that push hands it back, but not what another has left", async () => {
+    await haveMarked(["a", "b"])
+    await defer("flight_1", "withdrawn", 1)
+    await defer("flight_2", "withdrawn", 1)
+    await service.brake.handBack("flight_1")
+    expect((await claim()).items).toHaveLength(1)
+    await service.brake.holdDeferred(SHOP, toProblem("brake", "too much"))
+    await service.brake.handBack("flight_2")
+    expect((await claim()).items).toEqual([])
   })
 
   it("is due at once when it changes again, whatever that push still does", async () => {

@@ -5,7 +5,7 @@ import { FINISH_STEPS } from "../../src/core/deals/finish"
 import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
-import { type Lease } from "../../src/modules/partner-commerce/deal-ledger"
+import { type Lease } from "../../src/modules/partner-commerce/deal-leases"
 import { DealGate } from "../../src/modules/partner-commerce/deal-gate"
 
 const HOUR_MS = 3_600_000
@@ -27,7 +27,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       it("of ten openings of one transaction exactly one is the first", async () => {
         const body = purchase()
         const openings = await Promise.all(Array.from({ length: 10 }, () => open(body)))
-        expect(openings.filter(({ kind }) => kind === "opened")).toHaveLength(1)
+        expect(openings.filter((kind) => kind === "opened")).toHaveLength(1)
       })
 
       it("of deals that are opened together each is opened once, and the first of two with one transaction is the first", async () => {
@@ -39,7 +39,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
           body,
           timeLeftMs: HOUR_MS,
         }))
-        const opened = await service.deals.openAll(toOpen)
+        const opened = await service.dealIntake.open(toOpen)
         expect(opened.map(({ kind }) => kind)).toEqual(["known", "opened", "opened", "known"])
         expect(await service.deals.read(twin.trx_id)).toMatchObject({ body_hash: "100", body: twin })
       })
@@ -134,13 +134,26 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       it("who holds a deal is alone with it until they let go, or their time is up", async () => {
         const { trx_id } = await reserved()
         const lease = newLease()
-        expect(await service.deals.hold(trx_id, lease)).not.toBeNull()
-        expect(await service.deals.hold(trx_id, newLease())).toBeNull()
-        await service.deals.release("somebody else's", trx_id)
-        expect(await service.deals.hold(trx_id, newLease())).toBeNull()
-        await service.deals.release(lease.token, trx_id)
-        expect(await service.deals.hold(trx_id, newLease(-1))).not.toBeNull()
-        expect(await service.deals.hold(trx_id, newLease())).not.toBeNull()
+        expect(await service.dealLeases.hold(trx_id, lease)).not.toBeNull()
+        expect(await service.dealLeases.hold(trx_id, newLease())).toBeNull()
+        await service.dealLeases.release("somebody else's", trx_id)
+        expect(await service.dealLeases.hold(trx_id, newLease())).toBeNull()
+        await service.dealLeases.release(lease.token, trx_id)
+        expect(await service.dealLeases.hold(trx_id, newLease(-1))).not.toBeNull()
+        expect(await service.dealLeases.hold(trx_id, newLease())).not.toBeNull()
+      })
+
+      it("a failure keeps the job away for a while, and nobody who asks for this one deal", async () => {
+        const { trx_id } = await reserved()
+        await service.updateDeals({
+          selector: { trx_id },
+          data: { deadline_at: new Date(Date.now() - 60_000) },
+        })
+        const lease = newLease()
+        await service.dealLeases.hold(trx_id, lease)
+        await service.dealLeases.release(lease.token, trx_id, 60_000)
+        expect(await service.dealLeases.claimDue(10, newLease())).toEqual([])
+        expect(await service.dealLeases.hold(trx_id, newLease())).not.toBeNull()
       })
 
       it("what needs somebody is claimed once, by whoever comes first", async () => {
@@ -155,7 +168,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const busy = await reserved()
         await commit(busy.trx_id)
 
-        const claims = await Promise.all(Array.from({ length: 5 }, () => service.deals.claimDue(10, newLease())))
+        const claims = await Promise.all(Array.from({ length: 5 }, () => service.dealLeases.claimDue(10, newLease())))
         expect(
           claims
             .flat()
@@ -167,16 +180,17 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       it("steps are noted by who holds the deal, and by nobody else", async () => {
         const { trx_id } = await reserved()
         await commit(trx_id, HOUR_MS, "mine")
-        expect(await service.deals.recordStep(trx_id, { token: "not mine", forMs: HOUR_MS }, [])).toBe(false)
-        expect(await service.deals.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, ["payment"])).toBe(true)
+        expect(await service.dealLeases.recordStep(trx_id, { token: "not mine", forMs: HOUR_MS }, [])).toBe(false)
+        expect(await service.dealLeases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, ["payment"])).toBe(true)
         expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
-        await service.deals.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, [])
+        await service.dealLeases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, [])
         expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: null })
       })
 
       it("the same news in a row is noted once", async () => {
         const { trx_id } = await reserved()
-        for (const detail of ["APR", "APR", "CAN", "APR"]) await service.deals.note(trx_id, { event: "status", detail })
+        for (const detail of ["APR", "APR", "CAN", "APR"])
+          await service.dealTimeline.note(trx_id, { event: "status", detail })
         const deal = await service.deals.read(trx_id)
         expect(deal?.timeline.filter(({ event }) => event === "status").map(({ detail }) => detail)).toEqual([
           "APR",
@@ -322,8 +336,10 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       }
     }
 
-    const open = (body: DealOrderCallback, timeLeftMs = HOUR_MS) =>
-      service.deals.open({ shopCode: "shop", bodyHash: "hash", body, timeLeftMs })
+    const open = async (body: DealOrderCallback, timeLeftMs = HOUR_MS) => {
+      const [opened] = await service.dealIntake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs }])
+      return opened?.kind
+    }
 
     const reserve = async (trxId: string, orderId = `order_${randomUUID()}`) => {
       const deal = { trxId, variantId: "variant", productId: "product", orderId, reservationIds: [], review: [] }

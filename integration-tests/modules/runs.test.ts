@@ -96,8 +96,12 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   it("say why they failed", async () => {
     const id = await create()
     await service.runs.take(id, STALE_MS)
-    await service.runs.finish(id, "failed", "3 items still wait")
-    expect(await read(id)).toMatchObject({ status: "failed", message: "3 items still wait" })
+    await service.runs.finish(id, "failed", { code: "still_waiting", items: 3 })
+    expect(await read(id)).toMatchObject({
+      status: "failed",
+      message: "3 items still wait and are sent by themselves",
+      note: { code: "still_waiting", items: 3 },
+    })
   })
 
   it("add up what each page did, also when pages end at the same moment", async () => {

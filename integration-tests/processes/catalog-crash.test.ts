@@ -1,4 +1,4 @@
-import { type CatalogueDesk, openCatalogueDesk, shown, type Shelves } from "../harness/catalogue-desk"
+import { type ShelfKeeper, openShelves, shown, type Shelves } from "../harness/shelf-keeper"
 import { pushAll, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
@@ -13,7 +13,7 @@ jest.setTimeout(60 * 60_000)
 
 describe("a process that is killed while it pushes three thousand items", () => {
   let world: StoreWorld<Shelves>
-  let desk: CatalogueDesk
+  let keeper: ShelfKeeper
   let process: StoreProcess
   let round = 0
 
@@ -23,14 +23,14 @@ describe("a process that is killed while it pushes three thousand items", () => 
       // The pictures' addresses lead nowhere, and what customers see is what was sent last.
       sandbox: { downloadImages: false, autoApprove: true },
     })
-    desk = await openCatalogueDesk(world.environment.DATABASE_URL ?? "")
+    keeper = await openShelves(world.environment.DATABASE_URL ?? "")
     process = await startStoreProcess(world)
     const settings = { enabled: true, content_delay_ms: 3_600_000 }
     expect((await process.admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
   afterAll(async () => {
     await process?.kill()
-    await desk?.close()
+    await keeper?.close()
     await world?.close()
   })
 
@@ -41,9 +41,9 @@ describe("a process that is killed while it pushes three thousand items", () => 
   })
 
   it("before or after the service has changed them, leaves each as it should be", async () => {
-    await desk.rearrange(++round)
+    await keeper.rearrange(++round)
     await killInFlight({ after: true })
-    await desk.rearrange(++round)
+    await keeper.rearrange(++round)
     await killInFlight({ after: false })
     await expectExactlyRight()
   })
@@ -55,19 +55,19 @@ describe("a process that is killed while it pushes three thousand items", () => 
     expect(writes.length).toBeGreaterThan(points.length)
     for (const n of points) await pushAndDieAfter(n)
     await expectExactlyRight()
-    await waitFor("no run to be left", async () => (await desk.unsettled()).runs === 0, PATIENCE_MS)
+    await waitFor("no run to be left", async () => (await keeper.unsettled()).runs === 0, PATIENCE_MS)
   })
 
   /** What one undisturbed push of as many changes writes. */
   async function writesOfOnePush(): Promise<string[]> {
-    await desk.rearrange(++round)
+    await keeper.rearrange(++round)
     await process.dieAfterWrite(NEVER)
     expect(await pushAll(process, { scope: "changed" }, PATIENCE_MS)).toMatchObject({ status: "completed" })
     return process.writes()
   }
 
   async function pushAndDieAfter(n: number): Promise<void> {
-    await desk.rearrange(++round)
+    await keeper.rearrange(++round)
     await process.dieAfterWrite(n)
     // Of a process that dies nobody gets an answer.
     const pushed = pushAll(process, { scope: "changed" }, PATIENCE_MS).catch(() => undefined)
@@ -88,15 +88,15 @@ describe("a process that is killed while it pushes three thousand items", () => 
 
   async function startAnew(): Promise<void> {
     await process.kill()
-    await desk.letTimePass()
+    await keeper.letTimePass()
     process = await startStoreProcess(world)
   }
 
   async function expectExactlyRight(): Promise<void> {
     await process.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
-    await waitFor("everything to be pushed", async () => (await desk.unsettled()).items === 0, PATIENCE_MS)
+    await waitFor("everything to be pushed", async () => (await keeper.unsettled()).items === 0, PATIENCE_MS)
 
-    expect(shown(world.sandbox)).toEqual(await desk.wanted())
+    expect(shown(world.sandbox)).toEqual(await keeper.wanted())
     const { plan } = (await process.admin.post("/admin/partner-commerce/plan")).data
     expect(plan).toMatchObject({
       entries: [],

@@ -1,4 +1,4 @@
-import { type CatalogueDesk, openCatalogueDesk, shown, type Shelves } from "../harness/catalogue-desk"
+import { type ShelfKeeper, openShelves, shown, type Shelves } from "../harness/shelf-keeper"
 import { freePort } from "../harness/free-port"
 import { hasRedis, type Redis, startRedis } from "../harness/redis"
 import { waitFor } from "../harness/set-up"
@@ -16,7 +16,7 @@ const side = hasRedis ? describe : describe.skip
 side("two processes that push three thousand items side by side", () => {
   let redis: Redis
   let world: StoreWorld<Shelves>
-  let desk: CatalogueDesk
+  let keeper: ShelfKeeper
   let processes: [StoreProcess, StoreProcess]
 
   beforeAll(async () => {
@@ -26,18 +26,18 @@ side("two processes that push three thousand items side by side", () => {
       // The pictures' addresses lead nowhere, and what customers see is what was sent last.
       sandbox: { downloadImages: false, autoApprove: true },
     })
-    desk = await openCatalogueDesk(world.environment.DATABASE_URL ?? "")
+    keeper = await openShelves(world.environment.DATABASE_URL ?? "")
     const env = { REDIS_URL: redis.url }
-    processes = [
-      await startStoreProcess({ ...world, env }),
-      await startStoreProcess({ ...world, port: await freePort(), env }),
-    ]
+    processes = await Promise.all([
+      startStoreProcess({ ...world, env }),
+      startStoreProcess({ ...world, port: await freePort(), env }),
+    ])
     const settings = { enabled: true, content_delay_ms: 3_600_000 }
     expect((await processes[0].admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
   afterAll(async () => {
     await Promise.all((processes ?? []).map((each) => each.kill()))
-    await desk?.close()
+    await keeper?.close()
     await world?.close()
     redis?.stop()
   })
@@ -53,7 +53,7 @@ side("two processes that push three thousand items side by side", () => {
 
   it("find by their jobs what nobody told, and send each change once, whatever is sold meanwhile", async () => {
     const since = lastCall()
-    await desk.rearrange(1)
+    await keeper.rearrange(1)
     await keepSelling(waitFor("a job to push", () => takenSince(since).changed.length > 0, PATIENCE_MS))
     await expectExactlyRight()
     expect(counted(takenSince(since).changed)).toEqual(counted(await activeIds()))
@@ -62,14 +62,14 @@ side("two processes that push three thousand items side by side", () => {
 
   it("take over from each other: what one held when it was killed the other sends, once", async () => {
     const since = lastCall()
-    await desk.rearrange(2)
+    await keeper.rearrange(2)
     world.sandbox.control.addFault({ kind: "hang", match: { operation: SYNC } })
     const [doomed, heir] = processes
     await doomed.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
     const isUnanswered = () => callsSince(since).some(({ status }) => status === null)
     await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
     await doomed.kill()
-    await desk.letTimePass()
+    await keeper.letTimePass()
 
     await heir.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
     await expectExactlyRight()
@@ -100,12 +100,12 @@ side("two processes that push three thousand items side by side", () => {
     await waitFor(
       "everything to be pushed",
       async () => {
-        const { items, runs } = await desk.unsettled()
+        const { items, runs } = await keeper.unsettled()
         return items === 0 && runs === 0
       },
       PATIENCE_MS,
     )
-    expect(shown(world.sandbox)).toEqual(await desk.wanted())
+    expect(shown(world.sandbox)).toEqual(await keeper.wanted())
   }
 
   const lastCall = () => world.sandbox.control.journal().at(-1)?.seq ?? 0
@@ -141,7 +141,7 @@ side("two processes that push three thousand items side by side", () => {
   }
 
   const everyId = () => Array.from({ length: world.seeded.variants }, (_, n) => toVariantId(n + 1))
-  const activeIds = async () => (await desk.wanted()).filter(({ status }) => status === "active").map(({ id }) => id)
+  const activeIds = async () => (await keeper.wanted()).filter(({ status }) => status === "active").map(({ id }) => id)
 })
 
 const toVariantId = (n: number) => `variant_${String(n).padStart(8, "0")}`

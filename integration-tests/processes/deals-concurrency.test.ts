@@ -24,25 +24,21 @@ describe("seven units, two hundred buyers on the service and the store's own che
     world = await startStoreWorld({ seed: "./integration-tests/harness/seed-minimal-store.ts" })
     database = new Client({ connectionString: world.environment.DATABASE_URL })
     await database.connect()
-  })
-  afterEach(async () => {
-    await Promise.all(processes.map((each) => each.kill()))
-    processes = []
+    processes = [await startStoreProcess(world)]
+    await setUpPlugin(first(processes), world.seeded)
+    await pushAll(first(processes))
   })
   afterAll(async () => {
+    await Promise.all(processes.map((each) => each.kill()))
     await database?.end()
     await world?.close()
   })
 
   it("in one process: seven are sold, whoever they went to, and each can be shipped", async () => {
-    processes = [await startStoreProcess(world)]
-    await setUpPlugin(first(processes), world.seeded)
-    await pushAll(first(processes))
     await sellSeven()
   })
 
   it("a kit that takes two of the same units never gets one that is sold", async () => {
-    processes = [await startStoreProcess(world)]
     await sellSevenWithKit()
   })
 
@@ -51,15 +47,20 @@ describe("seven units, two hundred buyers on the service and the store's own che
     let redis: Redis
     beforeAll(async () => {
       redis = await startRedis()
+      // Who has no part in the Redis would lock for itself alone.
+      await Promise.all(processes.map((each) => each.kill()))
+      const env = { REDIS_URL: redis.url }
+      processes = await Promise.all([
+        startStoreProcess({ ...world, env }),
+        startStoreProcess({ ...world, port: await freePort(), env }),
+      ])
     })
-    afterAll(() => redis?.stop())
+    afterAll(async () => {
+      await Promise.all(processes.map((each) => each.kill()))
+      redis?.stop()
+    })
 
     it("seven are sold, and a kit that shares them gets none that is sold", async () => {
-      const env = { REDIS_URL: redis.url }
-      processes = [
-        await startStoreProcess({ ...world, env }),
-        await startStoreProcess({ ...world, port: await freePort(), env }),
-      ]
       await sellSeven()
       await sellSevenWithKit()
     })

@@ -9,6 +9,12 @@ export type Random = () => number
 
 export const systemClock: Clock = () => Date.now()
 
+/**
+ * The same as this process believed it when it started, counted on evenly: whoever sets the machine's clock moves nothing that is
+ * measured with it. Good only for what one process compares with itself; what is in the database is compared there.
+ */
+export const steadyClock: Clock = () => performance.timeOrigin + performance.now()
+
 export const systemSleep: Sleep = (ms, signal) =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve()

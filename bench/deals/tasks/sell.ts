@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
+import { steadyClock } from "../../../src/client/clock"
 import { answerDeal } from "../../../src/workflows/create-deal-order/answer-deal"
 import type { OpenShop } from "../../store/tasks/open-shop"
 
@@ -51,7 +52,7 @@ export default async function sell(container: MedusaContainer, sale: Sale): Prom
 async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware): Promise<boolean> {
   const deal = toDeal(ware)
   const rawBody = Buffer.from(JSON.stringify(deal))
-  const { status, afterwards } = await answerDeal(container, { deal, rawBody, arrivedAt: Date.now() })
+  const { status, afterwards } = await answerDeal(container, { deal, rawBody, arrivedAt: steadyClock() })
   void afterwards(true)
   return status === 200
 }

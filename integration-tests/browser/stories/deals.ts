@@ -38,7 +38,15 @@ export function tellDeals(stage: Stage): void {
       for (const status of ["Order received", "In process", "Dispatched", "Delivered"]) {
         await drawer.getByRole("listitem").filter({ hasText: "Told" }).filter({ hasText: status }).first().waitFor()
       }
+      await drawer.getByText("At the service: Approved").waitFor()
       await admin.expectAccessible("deal that was delivered")
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+      await drawer.getByRole("button", { name: `Copy ${deal.trx_id}` }).click()
+      await stage.shows("Copied")
+      expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(deal.trx_id)
+      expect(await drawer.getByText(deal.trx_id).count()).toBe(0)
+      await drawer.getByText("The service says: Approved").waitFor()
+      await drawer.getByText(/^After [0-9.,]+ m?s$/).waitFor()
       await drawer.getByText("Confirmed by the service").scrollIntoViewIfNeeded()
       await admin.screenshot("timeline of a deal")
 
@@ -53,7 +61,7 @@ export function tellDeals(stage: Stage): void {
   stage.story("every request can be looked at and copied, without the token", async () => {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)
-    await page.getByRole("row").getByRole("button", { name: "catalog.syncProducts" }).first().click()
+    await page.getByRole("row").getByRole("button", { name: "Items sent" }).first().click()
     const copy = page.getByRole("dialog").getByRole("button", { name: "Copy as curl" })
     await copy.waitFor()
     expect(await page.getByRole("dialog").innerText()).not.toContain(store.sandbox.token)

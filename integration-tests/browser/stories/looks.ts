@@ -11,6 +11,9 @@ const PAGES = [
   ["device keys", "/settings/partner-commerce/device-keys", "Preview"],
 ] as const
 
+/** Medusa's tables say nothing while they load. */
+const LISTS: readonly string[] = ["items", "deals", "activity"]
+
 /** Every page in both languages and both lights, for eyes, keyboards and screen readers. */
 export function tellLooks(stage: Stage): void {
   stage.story("the pages speak Filipino to whoever chooses it", async () => {
@@ -20,7 +23,13 @@ export function tellLooks(stage: Stage): void {
     await page.getByRole("heading", { name: "Mga setting" }).waitFor()
     await admin.open(`/partner-commerce/items?item=${store.seeded.pricelessProduct.variantId}`)
     await stage.shows("Ibinebenta na ito roon.")
+    await page.getByRole("row", { name: "Katayuan Ibinebenta Naroon Ibinebenta" }).waitFor()
     await admin.screenshot("in Filipino")
+    await admin.open("/settings/partner-commerce/device-keys?category=Audio")
+    await stage.shows("Sa Metadata brand na kinukuha ang “brand” ng “Smartphones”; may halaga ang 24 sa 24 item")
+    await admin.screenshot("suggestions in Filipino")
+    await admin.open("/partner-commerce/deals")
+    await page.getByRole("cell", { name: "Inaprubahan" }).waitFor()
     await admin.open("/settings/partner-commerce")
     await stage.choose("Wika ng mga pahinang ito", "English")
     await page.getByRole("heading", { name: "Settings" }).waitFor()
@@ -33,6 +42,7 @@ export function tellLooks(stage: Stage): void {
       await stage.admin.open(path)
       await stage.heading(last)
       await stage.page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" })
+      if (LISTS.includes(name)) await stage.shows(/of \d+ results/)
       await stage.admin.expectAccessible(`${name} ${colorScheme}`)
     })
 

@@ -98,6 +98,14 @@ export function tellPushes(stage: Stage): void {
     await admin.expectAccessible("a held push")
     expect(colourful().filter(({ archived }) => archived)).toEqual([])
 
+    await stage.speak("fil")
+    await stage.shows(/: 24 ang aalisin, 0 ang mauubusan ng stock at 0 ang mag-iiba ng presyo/)
+    await page
+      .getByRole("link", { name: /^Echo Buds/ })
+      .first()
+      .waitFor()
+    await admin.screenshot("a held push in Filipino")
+    await stage.speak("en")
     await page.getByRole("link", { name: "See the plan" }).click()
     await stage.shows("The brake would hold this push")
     await page.getByRole("button", { name: "To archive: show only these 24" }).click()

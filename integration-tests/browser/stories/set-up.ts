@@ -2,6 +2,17 @@ import type { Stage } from "../stage"
 
 /** From an installed plugin to goods on sale. */
 export function tellSetUp(stage: Stage): void {
+  stage.story("a list without rows says why, and what will be there", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce/items")
+    await page.getByRole("searchbox", { name: /^Search/ }).fill("nothing is called this")
+    await stage.shows("Nothing matches the search and filters.")
+    await admin.expectAccessible("nothing found")
+    await admin.open("/partner-commerce/deals")
+    await stage.shows("No deals yet")
+    await admin.expectAccessible("no deals yet")
+  })
+
   stage.story("a merchant who has read nothing gets from an installed plugin to a live catalogue", async () => {
     const { page, admin, store } = stage
     await admin.open("/partner-commerce")

@@ -1,23 +1,23 @@
 import Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
+import type { ListingChoice } from "../../core/catalog/desired"
 import type { DeviceSource } from "../../core/catalog/device"
+import type { CategorySuggestion } from "../../core/catalog/suggest-category"
+import type { DeviceSuggestion } from "../../core/catalog/suggest-device"
 import type { Settings, SettingsChange } from "../../core/settings/settings"
 import type { DeliveryStatus } from "../../core/wire/transactions"
 import type {
   Activity,
   CatalogPlan,
   CategoryMapping,
-  CategorySuggestion,
   Configuration,
   ConfigurationImport,
   ConnectionCheck,
   Deal,
   DealDetail,
   DeviceMapping,
-  DeviceSuggestion,
   ExplainedItem,
   Item,
-  ListingChoice,
   Overview,
   Page,
   RemoteCategories,

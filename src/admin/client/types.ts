@@ -1,8 +1,14 @@
 /** What the admin API answers. */
-import type { DeviceSource } from "../../core/catalog/device"
-import type { ProblemCode } from "../../core/catalog/problem"
+import type { Brake } from "../../core/catalog/brake"
+import type { CategoryNews } from "../../core/catalog/category-news"
+import type { DeviceMapping as MappedDeviceKey } from "../../core/catalog/device"
+import type { ItemProblem } from "../../core/catalog/problem"
+import type { RunNote } from "../../core/catalog/run-note"
 import type { ItemVerdict } from "../../core/catalog/verdict"
+import type { DealReason } from "../../core/deals/reason"
+import type { DealRefusalCode } from "../../core/deals/refusal"
 import type { DealState } from "../../core/deals/status"
+import type { ImportEntry, ImportPlan } from "../../core/settings/import"
 import type { DealCustomer } from "../../core/wire/callbacks"
 import type { DeliveryStatus } from "../../core/wire/transactions"
 
@@ -27,6 +33,7 @@ export interface Run {
   held: number
   requests: number
   message: string | null
+  note: RunNote | null
   created_at: string
   started_at: string | null
   finished_at: string | null
@@ -92,12 +99,6 @@ export interface Touched {
   touches: { items: number }
 }
 
-export interface CategoryNews {
-  added: string[]
-  removed: string[]
-  device_keys_changed: { category: string; added: string[]; removed: string[] }[]
-}
-
 export interface RemoteCategories {
   categories: RemoteCategory[]
   gone: { category: string; gone_at: string }[]
@@ -113,42 +114,9 @@ export interface CategoryMapping {
   category: string
 }
 
-/** What an unmapped category probably means there. */
-export interface CategorySuggestion {
-  category_id: string
-  category_name: string
-  category: string
-  /** 0 to 1. */
-  score: number
-  reason: string
-}
+export type DeviceMapping = MappedDeviceKey & { id: string }
 
-/** Where a device key that has no source yet could be read from. */
-export interface DeviceSuggestion {
-  category: string
-  device_key: string
-  source: DeviceSource
-  /** 0 to 1. */
-  score: number
-  reason: string
-  examples: string[]
-  items: number
-  with_value: number
-  complete: number
-}
-
-export interface DeviceMapping {
-  id: string
-  category: string
-  device_key: string
-  source: DeviceSource
-}
-
-export interface Fixable<Code extends string = ProblemCode> {
-  code: Code
-  message: string
-  fix: string
-}
+export type Fixable = Omit<ItemProblem, "severity">
 
 export interface Item {
   variant_id: string
@@ -170,17 +138,6 @@ export interface Item {
 /** An item with why it is as it is, step by step and field by field. */
 export type ExplainedItem = Item & ItemVerdict & { desired_kind: "listed" | "held" | "unwanted" }
 
-/** A merchant's own choices for one product; null = the rule decides. */
-export interface ListingChoice {
-  enabled: boolean | null
-  category: string | null
-  product_tagline: string | null
-  product_tnc: string | null
-  product_link: string | null
-  days_valid: number | null
-  expiry_date_time: string | null
-}
-
 /** One purchase on the service. */
 export interface Deal {
   trx_id: string
@@ -194,7 +151,7 @@ export interface Deal {
   amount: number
   currency_code: string
   customer_name: string
-  refusal_code: string | null
+  refusal_code: DealRefusalCode | null
   review: string[]
   remote_status: string | null
   next_check_at: string | null
@@ -228,7 +185,7 @@ export interface DealDetail extends Deal {
   answer: { status: number; body: string | null } | null
   customer: DealCustomer
   sender: Record<string, unknown> | null
-  timeline: { at: string; event: string; detail?: string }[]
+  timeline: { at: string; event: string; detail?: string; why?: DealReason; took_ms?: number }[]
   delivery_updates: DeliveryUpdate[]
 }
 
@@ -264,16 +221,8 @@ export interface CatalogPlan {
     entry: { id: string } & Record<string, unknown>
   }[]
   truncated: boolean
-  problems: { code: ProblemCode; fix: string; count: number; examples: string[] }[]
-  brake: {
-    items: number
-    withdrawn: number
-    zeroed: number
-    repriced: number
-    limit_percent: number
-    percent: number
-    holds: boolean
-  }
+  problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
+  brake: Brake
 }
 
 export type Page<Key extends string, Row> = Record<Key, Row[]> & { count: number; limit: number; offset: number }
@@ -284,19 +233,9 @@ export type Configuration = Record<string, unknown>
 export const IMPORT_ACTIONS = ["added", "changed", "removed", "unresolved"] as const
 
 /** What a file would change here, or has changed. */
-export interface ConfigurationImport {
+export interface ConfigurationImport extends Pick<ImportPlan, "counts"> {
   dry_run: boolean
   applied: boolean
-  counts: Record<(typeof IMPORT_ACTIONS)[number] | "unchanged", number>
-  entries: {
-    part: "settings" | "category_mappings" | "device_mappings" | "listings"
-    key: string
-    label: string
-    action: (typeof IMPORT_ACTIONS)[number]
-    from: unknown
-    to: unknown
-    /** Why it is unresolved. */
-    reason?: string
-  }[]
+  entries: (Omit<ImportEntry, "action"> & { action: (typeof IMPORT_ACTIONS)[number] })[]
   touches: { items: number }
 }

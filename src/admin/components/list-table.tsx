@@ -81,22 +81,24 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         {error && !rows ? (
           <Failed error={error} retry={props.retry} />
         ) : (
-          <DataTable.Table
-            emptyState={{
-              empty: props.empty,
-              filtered: { heading: t("list.noResults.title"), description: t("list.noResults.message") },
-            }}
-          />
+          <>
+            <DataTable.Table
+              emptyState={{
+                empty: props.empty,
+                filtered: { heading: t("list.noResults.title"), description: t("list.noResults.message") },
+              }}
+            />
+            <DataTable.Pagination
+              translations={{
+                of: t("list.of"),
+                results: t("list.results"),
+                pages: t("list.pages"),
+                prev: t("list.previous"),
+                next: t("list.next"),
+              }}
+            />
+          </>
         )}
-        <DataTable.Pagination
-          translations={{
-            of: t("list.of"),
-            results: t("list.results"),
-            pages: t("list.pages"),
-            prev: t("list.previous"),
-            next: t("list.next"),
-          }}
-        />
         {props.commands && <DataTable.CommandBar selectedLabel={(count) => t("list.selected", { count })} />}
       </DataTable>
     </Container>

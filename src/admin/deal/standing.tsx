@@ -1,10 +1,12 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Alert, Button, Text } from "@medusajs/ui"
+import type { AddressReview } from "../../core/deals/address"
 import { api } from "../client/api"
 import type { Deal } from "../client/types"
+import { TransactionStatus, useTransactionStatusText } from "../components/transaction-status"
 import { useAction } from "../components/use-action"
 import { When } from "../components/when"
-import { useText } from "../i18n/use-text"
+import { type TextKey, useText } from "../i18n/use-text"
 
 const VARIANTS = {
   received: "info",
@@ -15,6 +17,17 @@ const VARIANTS = {
   refused: "error",
 } as const
 
+const REVIEWS = {
+  no_street: "reviews.no_street",
+  no_city: "reviews.no_city",
+  no_phone: "reviews.no_phone",
+  country_not_in_region: "reviews.country_not_in_region",
+  no_shipping_option: "reviews.no_shipping_option",
+  shipping_profile_differs: "reviews.shipping_profile_differs",
+} as const satisfies Record<AddressReview, TextKey> & Record<string, TextKey>
+
+const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
+
 /** What the state means for whoever packs parcels; above all: not before the sale is confirmed. */
 export function Standing({ deal }: { deal: Deal }) {
   const t = useText()
@@ -23,12 +36,16 @@ export function Standing({ deal }: { deal: Deal }) {
       <Alert variant={VARIANTS[deal.state]}>
         <strong className="txt-compact-small-plus block">{t(`dealStates.${deal.state}.what`)}</strong>
         {t(`dealStates.${deal.state}.meaning`)}
-        {deal.refusal_code && ` (${deal.refusal_code})`}
+        {deal.refusal_code && <RefusalCode code={deal.refusal_code} />}
       </Alert>
       {deal.review.length > 0 && (
         <Alert variant="warning">
           <strong className="txt-compact-small-plus block">{t("deal.review")}</strong>
-          {deal.review.join(", ")}
+          <ul>
+            {deal.review.map((code) => (
+              <li key={code}>{isReview(code) ? t(REVIEWS[code]) : code}</li>
+            ))}
+          </ul>
         </Alert>
       )}
       <Recheck deal={deal} />
@@ -36,17 +53,29 @@ export function Standing({ deal }: { deal: Deal }) {
   )
 }
 
+function RefusalCode({ code }: { code: NonNullable<Deal["refusal_code"]> }) {
+  const t = useText()
+  return (
+    <span className="block">
+      {t(`refusalCodes.${code}`)} <code className="txt-compact-xsmall">{code}</code>
+    </span>
+  )
+}
+
 function Recheck({ deal }: { deal: Deal }) {
   const t = useText()
+  const toStatusText = useTransactionStatusText()
   const recheck = useAction({
     run: () => api.recheckDeal(deal.trx_id),
-    done: ({ order }) => t("deal.rechecked", { status: order.remote_status ?? "-" }),
+    done: ({ order }) =>
+      t("deal.rechecked", { status: order.remote_status ? toStatusText(order.remote_status) : t("deal.notRead") }),
   })
   if (deal.state === "refused") return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <Text as="div" size="small" className="text-ui-fg-subtle">
-        {t("deal.remoteStatus", { status: deal.remote_status ?? t("deal.notRead") })}
+        {t("deal.atService")}:{" "}
+        {deal.remote_status ? <TransactionStatus code={deal.remote_status} /> : t("deal.notRead")}
         {deal.next_check_at && (
           <>
             {" · "}

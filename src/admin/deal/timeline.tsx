@@ -1,8 +1,8 @@
 import { Text } from "@medusajs/ui"
-import type { DeliveryStatus } from "../../core/wire/transactions"
-import { type DealDetail, DELIVERY_STATUSES } from "../client/types"
+import type { DealDetail } from "../client/types"
 import { useFormat } from "../i18n/use-format"
 import { type TextKey, useText } from "../i18n/use-text"
+import { useDetailText } from "./use-detail-text"
 
 const EVENTS = {
   received: "dealEvents.received",
@@ -23,16 +23,14 @@ const EVENTS = {
 
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
 
-const isDeliveryStatus = (detail: string): detail is DeliveryStatus =>
-  DELIVERY_STATUSES.some((status) => status === detail)
-
 /** Everything that happened to a deal, the newest first. */
-export function Timeline({ timeline }: { timeline: DealDetail["timeline"] }) {
+export function Timeline({ deal: { timeline, refusal_code } }: { deal: DealDetail }) {
   const t = useText()
+  const toDetailText = useDetailText(refusal_code)
   const { moment } = useFormat()
   return (
     <ol className="flex flex-col">
-      {[...timeline].reverse().map(({ at, event, detail }, index) => (
+      {[...timeline].reverse().map(({ at, event, ...rest }, index) => (
         <li key={`${at} ${event} ${index}`} className="relative flex gap-x-3 pb-4 last:pb-0">
           <span aria-hidden className="flex flex-col items-center">
             <span className="bg-ui-tag-neutral-icon mt-1.5 h-2 w-2 shrink-0 rounded-full" />
@@ -42,11 +40,9 @@ export function Timeline({ timeline }: { timeline: DealDetail["timeline"] }) {
             <Text size="small" leading="compact" weight="plus">
               {isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " ")}
             </Text>
-            {detail && (
-              <Text size="small" leading="compact" className="text-ui-fg-subtle break-words">
-                {isDeliveryStatus(detail) ? t(`deliveryStatuses.${detail}`) : detail}
-              </Text>
-            )}
+            <Text size="small" leading="compact" className="text-ui-fg-subtle break-words empty:hidden">
+              {toDetailText({ at, event, ...rest })}
+            </Text>
             <Text size="xsmall" className="text-ui-fg-subtle">
               <time dateTime={at}>{moment(at)}</time>
             </Text>

@@ -15,7 +15,7 @@ export function useFollowRun() {
     (id: string) => {
       const following = followRun(id, (run) => {
         void cache.invalidateQueries({ queryKey: ALL })
-        const text = { description: run.message ?? toRunText(run) }
+        const text = { description: toRunText(run) }
         const what = run.kind === "sync" ? t("run.sync") : t("run.reconcile")
         if (run.status === "failed") toast.error(t("run.failed", { what }), text)
         else if (run.status === "held") toast.warning(t("heldRun.title"), text)

@@ -1,21 +1,23 @@
 import { useCallback } from "react"
 import type { Run } from "../client/types"
 import { useFormat } from "./use-format"
+import { useServerText } from "./use-server-text"
 import { useText } from "./use-text"
 
 const COUNTERS = ["created", "updated", "archived", "unarchived", "unchanged", "held", "rejected"] as const
 
-/** What a push did, in one line: "12 created, 3 updated, 1 held". */
+/** What a push has to say, or else what it did, in one line: "12 created, 3 updated, 1 held". */
 export function useRunText() {
   const t = useText()
   const { number } = useFormat()
+  const { toNote } = useServerText()
   return useCallback(
     (run: Run): string => {
       const parts = COUNTERS.filter((counter) => run[counter] > 0).map((counter) =>
         t(`run.counters.${counter}`, { count: number(run[counter]) }),
       )
-      return parts.length > 0 ? parts.join(", ") : t("run.nothing")
+      return toNote(run) ?? (parts.length > 0 ? parts.join(", ") : t("run.nothing"))
     },
-    [t, number],
+    [t, number, toNote],
   )
 }

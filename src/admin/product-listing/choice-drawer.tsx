@@ -1,7 +1,7 @@
 import { Button, DatePicker, Drawer, Input, Label, Switch, Text, Textarea } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useId, useState } from "react"
 import { api } from "../client/api"
-import type { ListingChoice } from "../client/types"
+import type { ListingChoice } from "../../core/catalog/desired"
 import { Picker } from "../components/picker"
 import { useAction } from "../components/use-action"
 import { useRemoteCategories } from "../hooks/use-mappings"

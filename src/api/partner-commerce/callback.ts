@@ -2,6 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type z } from "zod"
+import { steadyClock } from "../../client/clock"
 import { collectSensitive, createRedactor } from "../../client/redaction"
 import { toRecordedBody } from "../../client/exchange"
 import { toFailureReport, toFailureText } from "../../core/failure-text"
@@ -19,7 +20,7 @@ export interface Callback {
   /** Empty for a GET. */
   rawBody: Buffer
   body: unknown
-  /** ms since the epoch. */
+  /** By the steady clock. */
   arrivedAt: number
 }
 
@@ -58,7 +59,7 @@ type Handle = (callback: Callback) => Promise<CallbackReply>
  */
 export function callbackRoute(operation: string, handle: Handle) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const arrivedAt = Date.now()
+    const arrivedAt = steadyClock()
     const exchange: { rawBody: Buffer | null; isProven: boolean } = { rawBody: null, isProven: false }
     let reply: CallbackReply
     try {
@@ -151,16 +152,17 @@ const strangers = new StrangerTally()
 function record(req: MedusaRequest, { operation, reply, arrivedAt, body }: Recorded): void {
   const unrecorded = body === null ? strangers.count(arrivedAt) : 0
   if (unrecorded === null) return
+  const durationMs = Math.round(steadyClock() - arrivedAt)
   const parsed = body && body.length > 0 ? (parseJson(body) ?? body.toString("utf8")) : undefined
   const redactor = createRedactor({ personal: collectSensitive(parsed) })
   req.scope.resolve(PARTNER_COMMERCE).activity.add({
-    at: new Date(arrivedAt).toISOString(),
+    at: new Date(Date.now() - durationMs).toISOString(),
     direction: "in",
     operation,
     method: req.method,
     path: redactor.text(req.originalUrl),
     status: reply.status,
-    duration_ms: Date.now() - arrivedAt,
+    duration_ms: durationMs,
     attempt: 1,
     request: toRecordedBody(parsed, redactor),
     response: toRecordedBody(reply.body, redactor),

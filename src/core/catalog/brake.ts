@@ -99,8 +99,15 @@ export function toBrake(counts: BrakeCounts, limitPercent: number): Brake {
   }
 }
 
+/** What a sentence about it is made of. */
+export type BrakeFigures = BrakeCounts & Pick<Brake, "limit_percent">
+
+export function toBrakeFigures({ items, withdrawn, zeroed, repriced, limit_percent }: BrakeFigures): BrakeFigures {
+  return { items, withdrawn, zeroed, repriced, limit_percent }
+}
+
 /** Why the brake holds, in numbers. */
-export function toBrakeMessage({ withdrawn, zeroed, repriced, items, limit_percent }: Brake): string {
+export function toBrakeMessage({ withdrawn, zeroed, repriced, items, limit_percent }: BrakeFigures): string {
   const parts = [
     [withdrawn, "withdrawn"],
     [zeroed, "set to no stock"],

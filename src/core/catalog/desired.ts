@@ -115,14 +115,16 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   if (unwanted) return { kind: "unwanted", reason: unwanted }
 
   const problems: ItemProblem[] = []
-  const partnerId = variant.partnerId ?? readPartnerId(variant, rules.settings.product_id_source)
-  if (!partnerId) problems.push(toProblem("no_partner_id", `has no ${rules.settings.product_id_source}`))
+  const source = rules.settings.product_id_source
+  const partnerId = variant.partnerId ?? readPartnerId(variant, source)
+  if (!partnerId) problems.push(toProblem("no_partner_id", `has no ${source}`, { source }))
 
   const price = toPrice(variant, rules.settings, problems)
   const category = toCategory(variant, rules, problems)
   const images = toImages(variant.images, problems)
   const name = toName(variant)
-  if (name.length > LONG_NAME) problems.push(toAdvice("long_name", `its name has ${name.length} characters`))
+  if (name.length > LONG_NAME)
+    problems.push(toAdvice("long_name", `its name has ${name.length} characters`, { length: name.length }))
   if (!name) problems.push(toProblem("no_name", "has no title"))
 
   // Without a price this store would not sell it, so nothing may be sold there either.
@@ -180,18 +182,20 @@ function readPartnerId(variant: VariantSource, source: string): string | null {
 /** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
 export function toPrice(variant: Pick<VariantSource, "price">, settings: Settings, problems: ItemProblem[]) {
   if (!variant.price) {
-    problems.push(toProblem("no_price", `has no price in ${settings.currency_code.toUpperCase()}`))
+    const currency = settings.currency_code.toUpperCase()
+    problems.push(toProblem("no_price", `has no price in ${currency}`, { currency }))
     return null
   }
   const deals = toMajorUnits(variant.price.calculated, settings.rounding)
   const original = toMajorUnits(variant.price.original, settings.rounding)
   if (deals === null || original === null) {
-    const culprit = deals === null ? variant.price.calculated : variant.price.original
-    problems.push(toProblem("price_not_integral", `the price ${culprit} is not a whole amount`))
+    const price = deals === null ? variant.price.calculated : variant.price.original
+    problems.push(toProblem("price_not_integral", `the price ${price} is not a whole amount`, { price: String(price) }))
     return null
   }
   if (deals === 0) {
-    problems.push(toProblem("price_is_zero", `the price ${variant.price.calculated} is nothing in whole amounts`))
+    const price = String(variant.price.calculated)
+    problems.push(toProblem("price_is_zero", `the price ${price} is nothing in whole amounts`, { price }))
     return null
   }
   // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
@@ -207,11 +211,13 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
     return null
   }
   if (choice.kind === "unmapped") {
-    problems.push(toProblem("unmapped_category", `none of its categories is mapped: ${choice.names.join(", ")}`))
+    const names = choice.names.join(", ")
+    problems.push(toProblem("unmapped_category", `none of its categories is mapped: ${names}`, { names }))
     return null
   }
   if (rules.liveCategories && !rules.liveCategories.has(choice.category)) {
-    problems.push(toProblem("category_gone", `the service has no category "${choice.category}"`))
+    const { category } = choice
+    problems.push(toProblem("category_gone", `the service has no category "${category}"`, { category }))
     return null
   }
   return choice
@@ -220,10 +226,14 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
 function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem("no_image", "has no image"))
   for (const image of images) {
-    if ("problem" in image) problems.push(toProblem(image.problem.code, `${image.url}: ${image.problem.message}`))
+    if ("problem" in image) problems.push(toImageProblem(image))
   }
   if (images.length === 1) problems.push(toAdvice("single_image", "has one image"))
   return images.flatMap((image, order) => ("hash" in image ? [{ url: image.url, hash: image.hash, order }] : []))
+}
+
+function toImageProblem({ url, problem }: Extract<ImageSource, { problem: unknown }>): ItemProblem {
+  return toProblem(problem.code, `${url}: ${problem.message}`, { url, detail: problem.message })
 }
 
 /** The interface gives no limit; lists cut a longer one off. */
@@ -260,5 +270,7 @@ function toLink(variant: VariantSource, template: string | null): string | null 
 
 function adviseOnDevice(allowedKeys: string[], device: Record<string, string>, problems: ItemProblem[]) {
   const empty = allowedKeys.filter((key) => !(key in device))
-  if (empty.length > 0) problems.push(toAdvice("empty_device_keys", `device keys without a value: ${empty.join(", ")}`))
+  if (empty.length === 0) return
+  const keys = empty.join(", ")
+  problems.push(toAdvice("empty_device_keys", `device keys without a value: ${keys}`, { keys }))
 }

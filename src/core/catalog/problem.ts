@@ -8,7 +8,11 @@ export interface ItemProblem {
   severity: "blocking" | "advice"
   message: string
   fix: string
+  /** What the message is about, for languages that put it into words of their own. */
+  values?: ProblemValues
 }
+
+export type ProblemValues = Record<string, string | number>
 
 const FIXES = {
   no_partner_id: "Give the variant the value that the setting product_id_source names, or choose another source.",
@@ -39,12 +43,12 @@ const FIXES = {
 } as const
 export type ProblemCode = keyof typeof FIXES
 
-export function toProblem(code: ProblemCode, message: string): ItemProblem {
-  return { code, severity: "blocking", message, fix: FIXES[code] }
+export function toProblem(code: ProblemCode, message: string, values?: ProblemValues): ItemProblem {
+  return { code, severity: "blocking", message, fix: FIXES[code], ...(values && { values }) }
 }
 
-export function toAdvice(code: ProblemCode, message: string): ItemProblem {
-  return { code, severity: "advice", message, fix: FIXES[code] }
+export function toAdvice(code: ProblemCode, message: string, values?: ProblemValues): ItemProblem {
+  return { ...toProblem(code, message, values), severity: "advice" }
 }
 
 export function firstBlocking(problems: ItemProblem[]): ItemProblem | null {

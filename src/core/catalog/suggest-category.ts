@@ -16,7 +16,14 @@ export interface CategorySuggestion {
   /** 0 to 1. */
   score: number
   reason: string
+  /** The same as a code with its values, for languages that put it into words of their own. */
+  why: CategoryReason
 }
+
+export type CategoryReason =
+  | { code: "same_name" | "similar_name"; category: string }
+  /** `name`: the category above it, or the one that is mapped. */
+  | { code: "below_similar" | "mapped_alike"; category: string; name: string }
 
 export interface SuggestInput {
   storeCategories: StoreCategory[]
@@ -52,21 +59,33 @@ interface Surroundings {
   storeCategories: StoreCategory[]
 }
 
-function scoreCategory(
-  category: StoreCategory,
-  live: string,
-  surroundings: Surroundings,
-): { score: number; reason: string } {
-  const own = similarity(category.name, live)
-  if (own === 1) return { score: 1, reason: `has the same name as "${live}"` }
+function scoreCategory(category: StoreCategory, live: string, surroundings: Surroundings) {
   const ancestor = bestAncestor(category, live, surroundings)
   const earlier = similarMapping(category, live, surroundings)
-  const scored = [
-    { score: own * 0.95, reason: `its name is like "${live}"` },
-    { score: ancestor.score * 0.75, reason: `it is below "${ancestor.name}", which is like "${live}"` },
-    { score: earlier.score * 0.85, reason: `"${earlier.name}" is mapped to "${live}" already` },
-  ].sort((a, b) => b.score - a.score)[0]
-  return { score: roundScore(scored?.score ?? 0), reason: scored?.reason ?? "" }
+  const own = similarity(category.name, live)
+  const candidates: { score: number; why: CategoryReason }[] =
+    own === 1
+      ? [{ score: 1, why: { code: "same_name", category: live } }]
+      : [
+          { score: own * 0.95, why: { code: "similar_name", category: live } },
+          { score: ancestor.score * 0.75, why: { code: "below_similar", category: live, name: ancestor.name } },
+          { score: earlier.score * 0.85, why: { code: "mapped_alike", category: live, name: earlier.name } },
+        ]
+  const { score, why } = candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
+  return { score: roundScore(score), reason: toReason(why), why }
+}
+
+function toReason(why: CategoryReason): string {
+  switch (why.code) {
+    case "same_name":
+      return `has the same name as "${why.category}"`
+    case "similar_name":
+      return `its name is like "${why.category}"`
+    case "below_similar":
+      return `it is below "${why.name}", which is like "${why.category}"`
+    case "mapped_alike":
+      return `"${why.name}" is mapped to "${why.category}" already`
+  }
 }
 
 function bestAncestor({ path }: StoreCategory, live: string, { names }: Surroundings) {

@@ -10,6 +10,8 @@ export interface DeviceSuggestion {
   /** 0 to 1. */
   score: number
   reason: string
+  /** The same as a code with its values; what it says about items is in `items` and `with_value`. */
+  why: DeviceReason
   /** Values that it would give, at most some. */
   examples: string[]
   /** Items that were looked at, and how many of them have a value. */
@@ -18,6 +20,11 @@ export interface DeviceSuggestion {
   /** `with_value` as a share. */
   complete: number
 }
+
+export type DeviceReason =
+  | { code: "same_name" | "same_meaning" | "similar_name" }
+  /** The key has this source in another category of the service. */
+  | { code: "mapped_elsewhere"; device_key: string; category: string }
 
 export interface SuggestDeviceInput {
   /** The service's. */
@@ -46,11 +53,11 @@ export function suggestDevice({ category, deviceKeys, items, mappings }: Suggest
     .flatMap((device_key) => {
       const earlier = mappings.filter((mapping) => sameWord(mapping.device_key, device_key))
       return toCandidates(device_key, found, earlier)
-        .map(({ source, likeness, why }) => ({
+        .map((candidate) => ({
           category,
           device_key,
-          source,
-          ...weigh(likeness, why, readValues(source, items), items.length),
+          source: candidate.source,
+          ...weigh(candidate, readValues(candidate.source, items), items.length),
         }))
         .filter(({ score }) => score >= LOWEST_SCORE)
         .sort((a, b) => b.score - a.score || b.with_value - a.with_value)
@@ -76,14 +83,14 @@ interface Candidate {
   source: DeviceSource
   /** How likely the name says so, 0 to 1. */
   likeness: number
-  why: string
+  why: DeviceReason
 }
 
 function toCandidates(deviceKey: string, found: Keyed[], earlier: DeviceMapping[]): Candidate[] {
   const learned = earlier.map(({ category, source }) => ({
     source,
     likeness: source.type === "fixed" ? 0.6 : 0.97,
-    why: `"${deviceKey}" of "${category}" comes from ${describe(source)} already`,
+    why: { code: "mapped_elsewhere" as const, device_key: deviceKey, category },
   }))
   const named = found
     .filter(({ type, key }) => !learned.some(({ source }) => source.type === type && sameWord(source.key, key)))
@@ -98,10 +105,10 @@ function distinct(candidates: Candidate[]): Candidate[] {
 }
 
 function compareNames(deviceKey: string, source: Keyed): Pick<Candidate, "likeness" | "why"> {
-  if (sameWord(deviceKey, source.key)) return { likeness: 1, why: `${describe(source)} has the same name` }
+  if (sameWord(deviceKey, source.key)) return { likeness: 1, why: { code: "same_name" } }
   const [key, name] = [toKnownWords(deviceKey), toKnownWords(source.key)]
-  if (key === name) return { likeness: 0.95, why: `${describe(source)} means the same` }
-  return { likeness: similarity(key, name) * 0.9, why: `${describe(source)} has a name like it` }
+  if (key === name) return { likeness: 0.95, why: { code: "same_meaning" } }
+  return { likeness: similarity(key, name) * 0.9, why: { code: "similar_name" } }
 }
 
 function describe(source: DeviceSource): string {
@@ -142,15 +149,29 @@ function readValues(source: DeviceSource, items: DeviceInputs[]): string[] {
   return items.flatMap((item) => readDeviceValue(source, item) || [])
 }
 
-function weigh(likeness: number, why: string, values: string[], items: number) {
+function weigh({ source, likeness, why }: Candidate, values: string[], items: number) {
   const complete = items === 0 ? 0 : values.length / items
   const score = likeness * (1 - WEIGHT_OF_VALUES + WEIGHT_OF_VALUES * complete)
   return {
     score: roundScore(score),
-    reason: `${why}; ${values.length} of ${items} items have a value`,
+    reason: `${toReason(why, describe(source))}; ${values.length} of ${items} items have a value`,
+    why,
     examples: [...new Set(values)].slice(0, EXAMPLES),
     items,
     with_value: values.length,
     complete: roundScore(complete),
+  }
+}
+
+function toReason(why: DeviceReason, source: string): string {
+  switch (why.code) {
+    case "same_name":
+      return `${source} has the same name`
+    case "same_meaning":
+      return `${source} means the same`
+    case "similar_name":
+      return `${source} has a name like it`
+    case "mapped_elsewhere":
+      return `"${why.device_key}" of "${why.category}" comes from ${source} already`
   }
 }

@@ -4,7 +4,7 @@ import { type Change } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
 import { type Known } from "./known"
 import { sendableChanges, type Refused } from "./plan"
-import { firstBlocking, type ProblemCode } from "./problem"
+import { firstBlocking, type ItemProblem, type ProblemCode, type ProblemValues } from "./problem"
 
 /** What a step found: one of these, or the problem that it met. */
 export type VerdictCode =
@@ -30,6 +30,8 @@ export interface VerdictStep {
   message: string
   /** What to do, where something is to be done. */
   fix: string | null
+  /** What the message is about, for languages that put it into words of their own. */
+  values?: ProblemValues
 }
 
 export interface VerdictField {
@@ -43,6 +45,9 @@ export interface VerdictField {
   /** The next push sends it. */
   differs: boolean
 }
+
+/** Of these the values of the field `status` are made. */
+export type StatusWord = "on sale" | "not there" | "there" | "unknown" | "active" | "archived" | "pending" | "rejected"
 
 export interface ItemVerdict {
   steps: VerdictStep[]
@@ -95,17 +100,18 @@ function toRuleStep(desired: Desired): VerdictStep {
 
 function toMappingStep(desired: Desired): VerdictStep {
   const problem = problemsOf(desired).find(({ code, severity }) => severity === "blocking" && MAPPING_CODES.has(code))
-  if (problem) return { step: "mapping", ok: false, code: problem.code, message: problem.message, fix: problem.fix }
+  if (problem) return toProblemStep("mapping", problem)
   if (desired.kind !== "listed")
     return { step: "mapping", ok: true, code: "no_mapping_problem", message: "No category problem.", fix: null }
-  const why = desired.categoryReason ? `, because ${desired.categoryReason}` : ""
-  const message = `It goes to "${desired.content.category}"${why}.`
-  return { step: "mapping", ok: true, code: "mapped", message, fix: null }
+  const { content, categoryReason } = desired
+  const why = categoryReason ? `, because ${categoryReason}` : ""
+  const message = `It goes to "${content.category}"${why}.`
+  return { step: "mapping", ok: true, code: "mapped", message, fix: null, values: { category: content.category } }
 }
 
 function toDesiredStep(desired: Desired): VerdictStep {
   const problem = firstBlocking(problemsOf(desired).filter(({ code }) => !MAPPING_CODES.has(code)))
-  if (problem) return { step: "desired", ok: false, code: problem.code, message: problem.message, fix: problem.fix }
+  if (problem) return toProblemStep("desired", problem)
   return {
     step: "desired",
     ok: true,
@@ -113,6 +119,10 @@ function toDesiredStep(desired: Desired): VerdictStep {
     message: "Everything that the service needs is there.",
     fix: null,
   }
+}
+
+function toProblemStep(step: VerdictStep["step"], { code, message, fix, values }: ItemProblem): VerdictStep {
+  return { step, ok: false, code, message, fix, ...(values && { values }) }
 }
 
 function toKnownStep(known: Known | null, refused: Refused | null, next: Change["kind"][]): VerdictStep {
@@ -125,6 +135,7 @@ function toKnownStep(known: Known | null, refused: Refused | null, next: Change[
       code: refused.code,
       message: `The service ${refused.code} it: ${refused.message}${waiting}`,
       fix,
+      values: { words: refused.message },
     }
   }
   if (!known)
@@ -150,13 +161,14 @@ function toLiveStep(versions: RemoteVersions | null): VerdictStep {
   })
   if (!versions) return fine("not_read_back", "It was not read back yet.")
   if (versions[4] && !versions[3]) {
-    const message = `Rejected there: ${versions[4].message ?? "no reason given"}`
+    const words = versions[4].message ?? "no reason given"
     return {
       step: "live",
       ok: false,
       code: "rejected",
-      message,
+      message: `Rejected there: ${words}`,
       fix: "Change what the reviewer names; it is sent again as soon as it differs.",
+      values: { words },
     }
   }
   if (versions[3]) return fine("awaiting_approval", "A version waits for approval there.")
@@ -215,15 +227,19 @@ function sentFields(change: Change): VerdictField["field"][] {
 }
 
 const problemsOf = (desired: Desired) => (desired.kind === "unwanted" ? [] : desired.problems)
-const toStatus = (desired: Desired) => (desired.kind === "unwanted" ? "not there" : "on sale")
+const toStatus = (desired: Desired): StatusWord => (desired.kind === "unwanted" ? "not there" : "on sale")
 
-function toKnownStatus(known: Known | null): string | null {
+function toKnownStatus(known: Known | null): StatusWord | null {
   if (!known) return null
   return known.archived === null ? "unknown" : known.archived ? "archived" : "there"
 }
 
+/** @returns one word for each version that it has there, separated by commas */
 function toLiveStatus(versions: RemoteVersions): string {
-  const names = { 1: "active", 2: "archived", 3: "pending", 4: "rejected" } as const
+  const names = { 1: "active", 2: "archived", 3: "pending", 4: "rejected" } as const satisfies Record<
+    number,
+    StatusWord
+  >
   return (
     (["1", "2", "3", "4"] as const).flatMap((status) => (versions[status] ? [names[status]] : [])).join(", ") ||
     "not there"

@@ -9,6 +9,15 @@ const DEFERRED_FOR_MS = 600_000
 export const HELD_BY_BRAKE = "deferred_by IS NOT NULL AND lease_until IS NULL"
 const DEFERRED = "deferred_by IS NOT NULL AND lease_until IS NOT NULL"
 
+export interface DeferredItem {
+  id: string
+  /** See `toBrakedText` (core/catalog/brake). */
+  change: string
+  /** Of the inputs that were projected; when they are others, the sweep lets go of it. null = as before. */
+  content_fingerprint: string | null
+  stock_fingerprint: string | null
+}
+
 /**
  * Items that a push leaves for later, until it is known whether the brake holds them (core/catalog/brake).
  *
@@ -20,12 +29,23 @@ export class BrakeLedger {
   constructor(private readonly database: Database) {}
 
   /** Leaves claimed rows for later, in the name of this push. */
-  async defer(token: string, deferred: { id: string; change: string }[], flight: string): Promise<void> {
+  async defer(token: string, deferred: DeferredItem[], flight: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item i SET deferred_by = ?, deferred_change = d.change, lease_token = NULL,
-              lease_until = now() + ? * interval '1 millisecond'
-         FROM jsonb_to_recordset(?::jsonb) AS d(id text, change text) WHERE i.id = d.id AND i.lease_token = ?`,
+              lease_until = now() + ? * interval '1 millisecond',
+              content_fingerprint = COALESCE(d.content_fingerprint, i.content_fingerprint),
+              stock_fingerprint = COALESCE(d.stock_fingerprint, i.stock_fingerprint)
+         FROM jsonb_to_recordset(?::jsonb) AS d(id text, change text, content_fingerprint text, stock_fingerprint text)
+        WHERE i.id = d.id AND i.lease_token = ?`,
       [flight, DEFERRED_FOR_MS, toJson(deferred), token],
+    )
+  }
+
+  /** What a push left for later is due again as if it had never looked at it. */
+  async handBack(flight: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET deferred_by = NULL, lease_until = NULL WHERE deferred_by = ? AND lease_until IS NOT NULL AND lease_token IS NULL`,
+      [flight],
     )
   }
 

@@ -3,7 +3,7 @@ import { DELIVERY_RANK } from "../../core/delivery/rank"
 import { type DeliveryOutcome } from "../../core/delivery/outcome"
 import { type DeliveryStatus } from "../../core/wire/transactions"
 import { type Database } from "./database"
-import { lockDeal } from "./deal-ledger"
+import { lockDeal } from "./deal-row"
 
 export interface DeliveryRow {
   id: string

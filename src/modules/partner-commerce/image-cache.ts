@@ -8,8 +8,11 @@ export interface CachedImage {
   last_modified: string | null
   problem_code: string | null
   problem_message: string | null
-  checked_at: string
+  /** Since it was last looked at, by the database's clock. */
+  age_ms: number
 }
+
+const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
 
 /** What was found at each image address, by address. */
 export class ImageCache {
@@ -17,7 +20,7 @@ export class ImageCache {
 
   async read(urls: string[]): Promise<Map<string, CachedImage>> {
     const rows = await this.database.sql<CachedImage>(
-      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at
+      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS}
          FROM partner_commerce_image WHERE url = ANY(?) AND deleted_at IS NULL`,
       [urls],
     )
@@ -35,14 +38,14 @@ export class ImageCache {
     problemsOlderThanMs: number
   }): Promise<CachedImage[]> {
     return this.database.sql<CachedImage>(
-      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at FROM partner_commerce_image
+      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS} FROM partner_commerce_image
         WHERE deleted_at IS NULL AND checked_at < now() - CASE WHEN hash IS NULL THEN ? ELSE ? END * interval '1 millisecond'
         ORDER BY checked_at LIMIT ?`,
       [problemsOlderThanMs, olderThanMs, limit],
     )
   }
 
-  async record(images: Omit<CachedImage, "checked_at">[]): Promise<void> {
+  async record(images: Omit<CachedImage, "age_ms">[]): Promise<void> {
     if (images.length === 0) return
     await this.database.sql(
       `INSERT INTO partner_commerce_image

@@ -26,7 +26,7 @@ export class ImageFingerprints {
     const missing = [...new Set(urls)].filter((url) => !isUsable(cached.get(url)))
     const found = await this.fetchAll(missing, [...ownHosts, ...this.options.allowedPrivateHosts])
     await this.cache.record(found)
-    const all = new Map<string, Omit<CachedImage, "checked_at">>([
+    const all = new Map<string, Omit<CachedImage, "age_ms">>([
       ...cached,
       ...found.map((image) => [image.url, image] as const),
     ])
@@ -70,7 +70,7 @@ export class ImageFingerprints {
     known: ReadonlyMap<string, CachedImage> = new Map(),
   ) {
     const queue = [...urls]
-    const found: Omit<CachedImage, "checked_at">[] = []
+    const found: Omit<CachedImage, "age_ms">[] = []
     const worker = async () => {
       for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
         found.push(await this.fetchOne(url, allowedPrivateHosts, known.get(url)))
@@ -84,7 +84,7 @@ export class ImageFingerprints {
     url: string,
     allowedPrivateHosts: string[],
     known: CachedImage | undefined,
-  ): Promise<Omit<CachedImage, "checked_at">> {
+  ): Promise<Omit<CachedImage, "age_ms">> {
     const { maxBytes, timeoutMs } = this.options
     const limits = { maxBytes, timeoutMs, maxRedirects: MAX_REDIRECTS }
     const validators = known?.hash
@@ -108,12 +108,12 @@ export class ImageFingerprints {
 
 function isUsable(image: CachedImage | undefined): boolean {
   if (!image) return false
-  return image.hash !== null || Date.now() - new Date(image.checked_at).getTime() < PROBLEM_STANDS_MS
+  return image.hash !== null || image.age_ms < PROBLEM_STANDS_MS
 }
 
 type ProblemSource = Extract<ImageSource, { problem: unknown }>
 
-function toSource(url: string, image: Omit<CachedImage, "checked_at"> | undefined): ImageSource {
+function toSource(url: string, image: Omit<CachedImage, "age_ms"> | undefined): ImageSource {
   if (image?.hash) return { url, hash: image.hash }
   const code = (image?.problem_code ?? "image_unreachable") as ProblemSource["problem"]["code"]
   return { url, problem: { code, message: image?.problem_message ?? "was not read" } }

@@ -1,4 +1,5 @@
 import { type Database } from "./database"
+import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** What the columns that an item's content and stock depend on hash to, for one variant. */
 export interface InputFingerprint {
@@ -25,13 +26,10 @@ const FINGERPRINTS = (where: string) => `
   settings AS (SELECT ?::text AS sales_channel_id, ?::text AS currency_code),
   variants AS (SELECT * FROM product_variant v WHERE ${where}),
   products AS (SELECT p.* FROM product p WHERE p.id IN (SELECT product_id FROM variants)),
-  siblings AS (
-    SELECT product_id, count(*) > 1 AS has FROM product_variant
-     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products) GROUP BY product_id),
+${siblings("products")},
   owners AS (
     SELECT l.image_id, md5(string_agg(l.variant_id, '' ORDER BY l.variant_id)) AS hash
-      FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM products) GROUP BY l.image_id),
+${pictureOwners("products")}),
   images AS (
     SELECT i.product_id, md5(string_agg(ROW(i.id, i.url, i.rank, o.hash)::text, '' ORDER BY i.rank, i.id)) AS hash
       FROM image i LEFT JOIN owners o ON o.image_id = i.id
@@ -40,16 +38,10 @@ const FINGERPRINTS = (where: string) => `
     SELECT l.product_id, md5(string_agg(ROW(c.id, c.mpath, c.name, c.rank)::text, '' ORDER BY c.id)) AS hash
       FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
      WHERE l.product_id IN (SELECT id FROM products) GROUP BY l.product_id),
-  channels AS (
-    SELECT l.product_id, bool_or(NOT c.is_disabled) AS sold
-      FROM product_sales_channel l JOIN sales_channel c ON c.id = l.sales_channel_id AND c.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.sales_channel_id = (SELECT sales_channel_id FROM settings)
-       AND l.product_id IN (SELECT id FROM products) GROUP BY l.product_id),
+${channels("products")},
   options AS (
     SELECT l.variant_id, md5(string_agg(ROW(o.title, v.value)::text, '' ORDER BY o.title, v.value)) AS hash
-      FROM product_variant_option l JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
-      JOIN product_option o ON o.id = v.option_id
-     WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+${OPTION_VALUES}),
   set_prices AS (
     SELECT l.variant_id, p.id, p.amount, p.raw_amount->>'value' AS exact, p.min_quantity, p.max_quantity, p.rules_count, p.price_list_id
       FROM product_variant_price_set l
@@ -76,16 +68,12 @@ const FINGERPRINTS = (where: string) => `
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
       FROM partner_commerce_listing WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
-  kits AS (
-    SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
-     WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
+${KITS},
   levels AS (
     SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved,
            sum((l.raw_stocked_quantity->>'value')::numeric - (l.raw_reserved_quantity->>'value')::numeric) AS free
       FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits) AND l.location_id IN (
-             SELECT stock_location_id FROM sales_channel_stock_location
-              WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings))
+     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits) AND l.location_id IN (${CHANNEL_LOCATIONS})
      GROUP BY l.inventory_item_id),
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
@@ -141,7 +129,7 @@ export class InputFingerprints {
 
   /**
    * Marks every variant whose inputs differ from those of its last projection, and creates rows for those never seen. Rows that are
-   * marked already stay as they are.
+   * marked already stay as they are, but the brake lets go of what it holds when that is about something else now.
    *
    * @returns how many were marked
    */
@@ -155,7 +143,8 @@ export class InputFingerprints {
            LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
           WHERE i.id IS NULL
              OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
-             OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)),
+             OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)
+             OR (i.deferred_by IS NOT NULL AND i.lease_until IS NULL AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
        marked AS (
          INSERT INTO partner_commerce_item
            (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
@@ -168,6 +157,7 @@ export class InputFingerprints {
            marked_at = CASE WHEN excluded.wanted_version = 1 THEN now() ELSE partner_commerce_item.marked_at END,
            stock_marked_at = CASE WHEN excluded.stock_wanted_version = 1 THEN now() ELSE partner_commerce_item.stock_marked_at END,
            due_at = CASE WHEN excluded.wanted_version = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
+           deferred_by = CASE WHEN partner_commerce_item.lease_until IS NOT NULL THEN partner_commerce_item.deferred_by END,
            updated_at = now()
          RETURNING 1)
        SELECT count(*) AS count FROM marked`,

@@ -65,6 +65,9 @@ const DUE = {
 /** Not left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
 const NOT_DEFERRED = "(deferred_by IS NULL OR lease_until < now())"
 
+/** Nobody has it, and it is nothing that the brake is about. */
+const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
+
 /** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
 const OURS = (given: string) => `ours AS MATERIALIZED (
          SELECT id FROM partner_commerce_item WHERE id IN (SELECT id FROM ${given}) AND lease_token = ?
@@ -337,11 +340,15 @@ export class ItemLedger {
     )
   }
 
-  /** Makes everything that is marked due now: a person is waiting for it. */
+  /**
+   * Makes everything that is marked due now, also what waits after a failure: a person is waiting for it, and may have put right what
+   * failed. How long the service asked everybody to wait is kept to when it is called.
+   */
   async makeDue(shopCode: string, variantIds?: string[]): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item SET due_at = now()
-        WHERE shop_code = ? AND due_at > now() AND wanted_version > synced_version AND deleted_at IS NULL
+      `UPDATE partner_commerce_item SET due_at = LEAST(due_at, now()), lease_until = CASE WHEN ${WAITS_AFTER_FAILURE} THEN NULL ELSE lease_until END
+        WHERE shop_code = ? AND deleted_at IS NULL
+          AND ((due_at > now() AND wanted_version > synced_version) OR (${WAITS_AFTER_FAILURE}))
           ${variantIds ? "AND variant_id = ANY(?)" : ""}`,
       [shopCode, ...(variantIds ? [variantIds] : [])],
     )

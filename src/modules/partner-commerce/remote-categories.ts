@@ -32,6 +32,16 @@ export class RemoteCategories {
     )
   }
 
+  /** By the database's clock, which is the one that the list is stamped with. */
+  async wasReadWithin(shopCode: string, ms: number): Promise<boolean> {
+    const [row] = await this.database.sql<{ found: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM partner_commerce_remote_category
+                       WHERE shop_code = ? AND deleted_at IS NULL AND read_at > now() - ? * interval '1 millisecond') AS found`,
+      [shopCode, ms],
+    )
+    return row?.found ?? false
+  }
+
   /** Somebody has seen the list as it is. */
   async acknowledge(shopCode: string): Promise<void> {
     await this.database.sql(

@@ -1,4 +1,5 @@
-import { type Database } from "./database"
+import { type RunNote, toRunMessage } from "../../core/catalog/run-note"
+import { type Database, toJson } from "./database"
 
 export const RUN_COUNTERS = [
   "done",
@@ -85,11 +86,11 @@ export class RunBook {
   async endDead(shopCode: string, staleAfterMs: number): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_run
-          SET status = 'failed', message = 'its process ended before it was over', finished_at = now(), heartbeat_at = NULL, updated_at = now()
+          SET status = 'failed', message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
         WHERE shop_code = ? AND kind = 'reconcile' AND status IN ('queued', 'running') AND deleted_at IS NULL
           AND COALESCE(heartbeat_at, created_at) < now() - ? * interval '1 millisecond'
        RETURNING id`,
-      [shopCode, staleAfterMs],
+      [...toSaid({ code: "process_ended" }), shopCode, staleAfterMs],
     )
     return rows.length
   }
@@ -112,19 +113,22 @@ export class RunBook {
   }
 
   /** Held runs are over once somebody decided about what they held. */
-  async endHeld(shopCode: string, message: string): Promise<void> {
+  async endHeld(shopCode: string, note: RunNote): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_run SET status = 'completed', message = ?, finished_at = COALESCE(finished_at, now()), updated_at = now()
+      `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
         WHERE shop_code = ? AND status = 'held'`,
-      [message, shopCode],
+      [...toSaid(note), shopCode],
     )
   }
 
-  async finish(id: string, status: "completed" | "failed" | "held", message: string | null): Promise<void> {
+  async finish(id: string, status: "completed" | "failed" | "held", note: RunNote | null): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_run SET status = ?, message = ?, finished_at = now(), heartbeat_at = NULL, updated_at = now()
+      `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
         WHERE id = ?`,
-      [status, message, id],
+      [status, ...toSaid(note), id],
     )
   }
 }
+
+const toSaid = (note: RunNote | null): [message: string | null, note: string | null] =>
+  note ? [toRunMessage(note), toJson(note)] : [null, null]

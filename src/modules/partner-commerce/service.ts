@@ -8,16 +8,22 @@ import { BrakeLedger } from "./brake-ledger"
 import { CallbackAuth } from "./callback-auth"
 import { ConfigurationStore } from "./configuration-store"
 import { Database } from "./database"
+import { DealChecks } from "./deal-checks"
 import { DealGate } from "./deal-gate"
+import { DealIntake } from "./deal-intake"
 import { DealItems } from "./deal-items"
+import { DealLeases } from "./deal-leases"
 import { DealLedger } from "./deal-ledger"
+import { DealList } from "./deal-list"
 import { DealPlaces } from "./deal-places"
+import { DealTimeline } from "./deal-timeline"
 import { DeliveryQueue } from "./delivery-queue"
 import { ImageCache } from "./image-cache"
 import { ImageFingerprints } from "./image-fingerprints"
 import { InputFingerprints } from "./input-fingerprints"
 import { ItemLedger } from "./item-ledger"
 import { ItemList } from "./item-list"
+import { MissedDeals } from "./missed-deals"
 import Activity from "./models/activity"
 import CategoryMapping from "./models/category-mapping"
 import Deal from "./models/deal"
@@ -98,7 +104,13 @@ export default class PartnerCommerceModuleService extends MedusaService({
   readonly runs: RunBook
   readonly activity: ActivityLog
   readonly categories: RemoteCategories
+  readonly dealIntake: DealIntake
   readonly deals: DealLedger
+  readonly dealLeases: DealLeases
+  readonly dealChecks: DealChecks
+  readonly dealTimeline: DealTimeline
+  readonly dealList: DealList
+  readonly missedDeals: MissedDeals
   readonly dealItems: DealItems
   readonly dealPlaces: DealPlaces
   readonly dealGate = new DealGate(DEALS_AT_A_TIME)
@@ -130,7 +142,13 @@ export default class PartnerCommerceModuleService extends MedusaService({
     })
     this.runs = new RunBook(database)
     this.categories = new RemoteCategories(database)
+    this.dealIntake = new DealIntake(database)
     this.deals = new DealLedger(database)
+    this.dealLeases = new DealLeases(database)
+    this.dealChecks = new DealChecks(database)
+    this.dealTimeline = new DealTimeline(database)
+    this.dealList = new DealList(database)
+    this.missedDeals = new MissedDeals(database)
     this.dealItems = new DealItems(database)
     this.dealPlaces = new DealPlaces(database)
     this.deliveries = new DeliveryQueue(database)

@@ -1,4 +1,5 @@
 import { type Database } from "./database"
+import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 interface Measures {
   material: string | null
@@ -70,18 +71,14 @@ export class VariantRows {
 /** Quantities by their exact values, as Medusa's inventory module computes with them. */
 const exact = (column: string) => `COALESCE((l.raw_${column}->>'value')::numeric, l.${column})`
 
-/** Medusa shows a value's option even where that is deleted and the value is not; so does this. */
 const VARIANT_ROWS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
   variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
   product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
-  siblings AS (
-    SELECT product_id, count(*) > 1 AS has FROM product_variant
-     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM product_ids) GROUP BY product_id),
+${siblings("product_ids")},
   owners AS (
     SELECT l.image_id, json_agg(l.variant_id) AS variant_ids
-      FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM product_ids) GROUP BY l.image_id),
+${pictureOwners("product_ids")}),
   images AS (
     SELECT i.product_id, json_agg(json_build_object('url', i.url, 'variant_ids', o.variant_ids) ORDER BY i.rank, i.id) AS list
       FROM image i LEFT JOIN owners o ON o.image_id = i.id
@@ -91,11 +88,7 @@ const VARIANT_ROWS = `
            json_agg(json_build_object('id', c.id, 'name', c.name, 'mpath', c.mpath, 'rank', c.rank) ORDER BY c.id) AS list
       FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
      WHERE l.product_id IN (SELECT id FROM product_ids) GROUP BY l.product_id),
-  channels AS (
-    SELECT l.product_id, bool_or(NOT c.is_disabled) AS sold
-      FROM product_sales_channel l JOIN sales_channel c ON c.id = l.sales_channel_id AND c.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.sales_channel_id = (SELECT sales_channel_id FROM settings)
-       AND l.product_id IN (SELECT id FROM product_ids) GROUP BY l.product_id),
+${channels("product_ids")},
   products AS (
     SELECT p.id, p.title, p.subtitle, p.description, p.handle, p.status, p.thumbnail, p.metadata, p.material, p.origin_country,
            p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.type_id, t.value AS type, o.title AS collection,
@@ -111,23 +104,17 @@ const VARIANT_ROWS = `
      WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
   options AS (
     SELECT l.variant_id, json_agg(json_build_object('title', o.title, 'value', v.value) ORDER BY o.title, v.value) AS list
-      FROM product_variant_option l
-      JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
-      JOIN product_option o ON o.id = v.option_id
-     WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
+${OPTION_VALUES}),
   price_sets AS (
     SELECT l.variant_id, min(s.id) AS id
       FROM product_variant_price_set l JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
      WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
-  kits AS (
-    SELECT k.variant_id, k.inventory_item_id, k.required_quantity FROM product_variant_inventory_item k
-     WHERE k.deleted_at IS NULL AND k.variant_id IN (SELECT id FROM variants)),
+${KITS},
   free AS (
     SELECT l.inventory_item_id, json_agg(${exact("stocked_quantity")} - ${exact("reserved_quantity")}) AS list
       FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
      WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits)
-       AND l.location_id IN (SELECT stock_location_id FROM sales_channel_stock_location
-                              WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings))
+       AND l.location_id IN (${CHANNEL_LOCATIONS})
      GROUP BY l.inventory_item_id),
   inventory AS (
     SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', f.list)) AS list

@@ -1,7 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../client/clock"
 import { type StoredAnswer } from "../../core/deals/refusal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealNote } from "../../modules/partner-commerce/deal-ledger"
+import { type DealNote } from "../../modules/partner-commerce/deal-timeline"
 import { settleHeldDeal } from "../settle-deal/settle-deal"
 import { inBatches } from "./in-batches"
 import { DEAL_LEASE_MS } from "./input"
@@ -26,8 +27,8 @@ async function follow(
 ): Promise<void> {
   switch (then.kind) {
     case "finish": {
-      const detail = `after ${Date.now() - arrivedAt} ms`
-      const event = { event: isWritten ? "answered" : "answer_not_written", detail }
+      const took_ms = Math.round(steadyClock() - arrivedAt)
+      const event = { event: isWritten ? "answered" : "answer_not_written", detail: `after ${took_ms} ms`, took_ms }
       await note(container, { trxId: deal.trx_id, event })
       return finish(container, deal.trx_id, then.leaseToken)
     }
@@ -39,7 +40,7 @@ async function follow(
 }
 
 const note = inBatches<DealNote, void>(async (container, notes) => {
-  await container.resolve(PARTNER_COMMERCE).deals.noteAll(notes)
+  await container.resolve(PARTNER_COMMERCE).dealTimeline.noteAll(notes)
   return notes.map(() => ({ kind: "done", result: undefined }))
 })
 
@@ -47,13 +48,13 @@ const note = inBatches<DealNote, void>(async (container, notes) => {
 const LONGEST_COURTESY_MS = 20_000
 
 async function finish(container: MedusaContainer, trxId: string, token: string): Promise<void> {
-  const { deals, dealGate, finishGate } = container.resolve(PARTNER_COMMERCE)
+  const { deals, dealLeases, dealGate, finishGate } = container.resolve(PARTNER_COMMERCE)
   const lease = { token, forMs: DEAL_LEASE_MS }
-  const courtesyEndsAt = Date.now() + LONGEST_COURTESY_MS
+  const courtesyEndsAt = steadyClock() + LONGEST_COURTESY_MS
   if (!(await finishGate.enter(DEAL_LEASE_MS))) return
   try {
-    await dealGate.calm(courtesyEndsAt - Date.now())
-    const deal = (await deals.renew(trxId, lease)) ? await deals.read(trxId) : null
+    await dealGate.calm(courtesyEndsAt - steadyClock())
+    const deal = (await dealLeases.renew(trxId, lease)) ? await deals.read(trxId) : null
     if (deal) await settleHeldDeal(container, deal, lease)
   } finally {
     finishGate.leave()

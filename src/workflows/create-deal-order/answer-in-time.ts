@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../client/clock"
 import { toRefusalAnswer } from "../../core/deals/refusal"
 import { DEFAULT_SETTINGS } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -18,7 +19,7 @@ export async function answerInTime(container: MedusaContainer, arrived: ArrivedD
   const { settings } = container.resolve(PARTNER_COMMERCE)
   const deadlineMs = settings.lastRead?.order_deadline_ms ?? DEFAULT_SETTINGS.order_deadline_ms
   const answering = answerDeal(container, arrived)
-  const answered = await within(arrived.arrivedAt + deadlineMs + WAY_BACK_MS - Date.now(), answering)
+  const answered = await within(arrived.arrivedAt + deadlineMs + WAY_BACK_MS - steadyClock(), answering)
   if (answered) return answered
   return {
     ...toRefusalAnswer(tooLate()),

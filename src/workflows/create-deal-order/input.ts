@@ -3,7 +3,7 @@ import { type DealOrderCallback } from "../../core/wire/callbacks"
 export interface CreateDealOrderInput {
   deal: DealOrderCallback
   shop_code: string
-  /** When nothing may be committed any more, ms since the epoch. The fence itself is in the database; this bounds the waiting. */
+  /** When nothing may be committed any more, by the steady clock of this process. The fence itself is in the database; this bounds the waiting. */
   answer_by: number
   /** Of the process that answers: nobody else goes on with the deal while it holds. */
   lease_token: string

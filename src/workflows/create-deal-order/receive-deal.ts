@@ -2,11 +2,12 @@ import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../client/clock"
 import { type DealRefusal, type StoredAnswer, toAcceptedAnswer, toRefusalAnswer } from "../../core/deals/refusal"
 import { toFailureReport } from "../../core/failure-text"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type OpenedDeal } from "../../modules/partner-commerce/deal-ledger"
+import { type OpenedDeal } from "../../modules/partner-commerce/deal-intake"
 import { requireConfigured } from "../configured"
 import { toRefusal } from "./deal-refused"
 import { inBatches } from "./in-batches"
@@ -16,7 +17,7 @@ import { createDealOrderWorkflow } from "./workflow"
 export interface ArrivedDeal {
   deal: DealOrderCallback
   rawBody: Buffer
-  /** When the call arrived, ms since the epoch: everything that follows counts against the deadline. */
+  /** When the call arrived, by the steady clock: everything that follows counts against the deadline. */
   arrivedAt: number
 }
 
@@ -67,20 +68,20 @@ interface DealToOpen extends Omit<ArrivedDeal, "rawBody"> {
 
 interface OpenedRow {
   opened: OpenedDeal
-  /** ms since the epoch. */
+  /** By the steady clock. */
   answerBy: number
 }
 
 const openDeal = inBatches<DealToOpen, OpenedRow>(async (container, arrived) => {
-  const { deals, settings: store } = container.resolve(PARTNER_COMMERCE)
+  const { dealIntake, settings: store } = container.resolve(PARTNER_COMMERCE)
   const { settings } = await store.read()
   const toAnswerBy = ({ arrivedAt }: DealToOpen) => arrivedAt + settings.order_deadline_ms
-  const opened = await deals.openAll(
+  const opened = await dealIntake.open(
     arrived.map((each) => ({
       shopCode: each.shopCode,
       bodyHash: each.bodyHash,
       body: each.deal,
-      timeLeftMs: toAnswerBy(each) - Date.now(),
+      timeLeftMs: toAnswerBy(each) - steadyClock(),
     })),
   )
   return opened.map((each, index) => {
@@ -102,9 +103,9 @@ async function makeOrder(
   }: { deal: DealOrderCallback; shopCode: string; answerBy: number; leaseToken: string },
 ): Promise<OrderOutcome> {
   // Where the database took long to open the deal, its own deadline began so much later.
-  if (Date.now() >= answerBy) return refused(TOO_LATE)
+  if (steadyClock() >= answerBy) return refused(TOO_LATE)
   const { dealGate } = container.resolve(PARTNER_COMMERCE)
-  const isInside = await dealGate.enter(answerBy - Date.now() - LEAST_TIME_MS)
+  const isInside = await dealGate.enter(answerBy - steadyClock() - LEAST_TIME_MS)
   if (!isInside) return refused(TOO_LATE)
   try {
     const { errors, result } = await createDealOrderWorkflow(container).run({
@@ -117,7 +118,7 @@ async function makeOrder(
     if (refusal.code !== "INTERNAL_ERROR") return refused(refusal)
     logFailure(container, deal.trx_id, errors[0]?.error)
     // Waiting for a lock ends in an error too, and then it was the time that ran out.
-    return refused(Date.now() >= answerBy ? TOO_LATE : refusal)
+    return refused(steadyClock() >= answerBy ? TOO_LATE : refusal)
   } catch (error) {
     logFailure(container, deal.trx_id, error)
     return refused({ code: "INTERNAL_ERROR", message: "the order could not be made" })
@@ -136,7 +137,7 @@ async function waitForAnswer(container: MedusaContainer, trxId: string, until: n
   for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_LOOK_MS)) {
     const answer = await deals.readAnswer(trxId)
     if (answer) return answer
-    if (Date.now() + pauseMs > until) return toRefusalAnswer(TOO_LATE)
+    if (steadyClock() + pauseMs > until) return toRefusalAnswer(TOO_LATE)
     await sleep(pauseMs)
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type Context, type IInventoryService, type MedusaContainer } from "@medusajs/framework/types"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
+import { steadyClock } from "../../client/clock"
 
 /** The part of Medusa's inventory service that its own steps lock with: the transaction that its methods can join. */
 interface TransactionalService {
@@ -52,7 +53,7 @@ export async function underStockLock<T>(
       const context: Context = { transactionManager: manager, eventGroupId, __type: MedusaContextType }
       return task({ manager, inventory, context })
     })
-  return holding(container, { keys, until: Date.now() + maxWaitMs }, () => telling(container, underRowLock))
+  return holding(container, { keys, until: steadyClock() + maxWaitMs }, () => telling(container, underRowLock))
 }
 
 /** Of several keys all but the first are waited for only so long, because the others are held meanwhile. */
@@ -79,7 +80,7 @@ async function holding<T>(
         isBegun = true
         return task()
       }
-      const leftMs = until - Date.now()
+      const leftMs = until - steadyClock()
       const waitMs = index === 0 ? leftMs : Math.min(leftMs, LONGEST_HOLD_AND_WAIT_MS)
       return locking.execute([key], () => take(index + 1), { timeout: Math.max(1, Math.ceil(waitMs / 1000)) })
     }
@@ -87,7 +88,7 @@ async function holding<T>(
       return await take(0)
     } catch (error) {
       if (isBegun) throw error
-      if (Date.now() >= until) throw new StockBusy("the stock is held by somebody else", { cause: error })
+      if (steadyClock() >= until) throw new StockBusy("the stock is held by somebody else", { cause: error })
       await sleep(Math.random() * 100)
     }
   }

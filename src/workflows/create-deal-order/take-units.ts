@@ -1,5 +1,6 @@
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../client/clock"
 import { toLockSections } from "../../core/deals/lock-sections"
 import { type FreeStock, planReservations, type ReservationPlan, type WantedUnits } from "../../core/deals/reservation"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
@@ -12,7 +13,7 @@ export interface UnitsToTake {
   deal: DealOrderCallback
   stock: WantedUnits
   lineItemId: string
-  /** ms since the epoch. */
+  /** By the steady clock. */
   answerBy: number
 }
 
@@ -73,7 +74,7 @@ async function takeSection(container: MedusaContainer, wanted: UnitsToTake[]): P
   } catch (error) {
     if (!(error instanceof StockBusy)) return wanted.map(() => ({ kind: "again", error }))
     return wanted.map(({ answerBy }) =>
-      Date.now() < answerBy ? { kind: "later" } : { kind: "failed", error: tooLate() },
+      steadyClock() < answerBy ? { kind: "later" } : { kind: "failed", error: tooLate() },
     )
   }
 }

@@ -23,7 +23,6 @@ export async function readCategories(container: MedusaContainer): Promise<Result
 export async function keepCategoriesFresh(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options } = requireConfigured(service)
-  const [newest] = await service.categories.list(options.shopCode)
-  if (newest && Date.now() - new Date(newest.read_at).getTime() < FRESH_FOR_MS) return
+  if (await service.categories.wasReadWithin(options.shopCode, FRESH_FOR_MS)) return
   await readCategories(container)
 }

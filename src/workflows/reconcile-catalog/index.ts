@@ -5,6 +5,7 @@ import { toFailureText } from "../../core/failure-text"
 import { type Known } from "../../core/catalog/known"
 import { heldNames } from "../../core/catalog/names"
 import { firstBlocking, toProblem } from "../../core/catalog/problem"
+import { toReadBackNote } from "../../core/catalog/run-note"
 import { decideReadBack, type RemoteVersions } from "../../core/catalog/read-back"
 import { type Result } from "../../core/service-error"
 import { CATALOG_LIMITS, type ProductReadObject } from "../../core/wire/catalog"
@@ -19,7 +20,6 @@ import { RUN_STALE_MS } from "../sync-catalog/run"
 const ITEMS_AT_ONCE = 500
 /** While another read-back has its turn. */
 const LOOK_AGAIN_MS = 250
-const STRANGERS_NAMED = 20
 
 /**
  * Writes a read-back down. It is not started: see `reconcileCatalog`.
@@ -46,16 +46,16 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
   try {
     const readSince = await service.readBack.now()
     const reading = await stageAll(service, runId)
-    if (!reading.ok) return await service.runs.finish(runId, "failed", reading.error.message)
+    if (!reading.ok) return await service.runs.finish(runId, "failed", { code: "failed", error: reading.error.message })
     const { drifted, woken } = await settleAll(container, runId, readSince)
     if (woken > 0) schedulePush(container, "content", 0)
     if (drifted > 0) {
       schedulePush(container, "stock", 0)
       schedulePush(container, "content", 0)
     }
-    await service.runs.finish(runId, "completed", toMessage(drifted, reading.value.strangers))
+    await service.runs.finish(runId, "completed", toReadBackNote(drifted, reading.value.strangers))
   } catch (error) {
-    await service.runs.finish(runId, "failed", toFailureText(error))
+    await service.runs.finish(runId, "failed", { code: "failed", error: toFailureText(error) })
     throw error
   }
 }
@@ -159,7 +159,7 @@ function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" |
     refused: readBack.refused,
     problems:
       readBack.refused?.code === "rejected" && !firstBlocking(problems)
-        ? [toProblem("rejected", readBack.refused.message), ...problems]
+        ? [toProblem("rejected", readBack.refused.message, { words: readBack.refused.message }), ...problems]
         : problems,
     remote_status: readBack.remoteStatus,
     remote_message: readBack.remoteMessage,
@@ -183,14 +183,4 @@ async function tell(container: MedusaContainer, settled: { item: ReadItem; event
       : [],
   )
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
-}
-
-function toMessage(drifted: number, strangers: string[]): string | null {
-  const parts = [
-    drifted > 0 ? `${drifted} items differed there and are sent again` : null,
-    strangers.length > 0
-      ? `${strangers.length} products there are not of this store: ${strangers.slice(0, STRANGERS_NAMED).join(", ")}`
-      : null,
-  ]
-  return parts.filter(Boolean).join("; ") || null
 }

@@ -1,16 +1,25 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { OWN_PROVIDER } from "../settle-deal/payment"
 import { noticeCancelledOrder } from "../settle-deal/store-cancelled"
+import { noticeRefundedOrder } from "../settle-deal/store-refunded"
 import { noticeFulfilment } from "./notice-fulfilment"
 
 const ORDERS_AT_A_TIME = 100
 
 /** Looks at the orders of deals that were moved without an event reaching us. */
 export async function noticeUnnoticed(container: MedusaContainer): Promise<void> {
-  const { deals, connection } = container.resolve(PARTNER_COMMERCE)
+  const { missedDeals, connection } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return
-  for (const { order_id, is_canceled } of await deals.findUnnoticed(ORDERS_AT_A_TIME)) {
-    if (is_canceled) await noticeCancelledOrder(container, order_id)
-    else await noticeFulfilment(container, { orderId: order_id })
+  for (const { order_id, is_canceled, is_refunded } of await missedDeals.findUnnoticed(
+    ORDERS_AT_A_TIME,
+    OWN_PROVIDER,
+  )) {
+    if (is_canceled) {
+      await noticeCancelledOrder(container, order_id)
+      continue
+    }
+    if (is_refunded) await noticeRefundedOrder(container, order_id)
+    await noticeFulfilment(container, { orderId: order_id })
   }
 }

@@ -6,6 +6,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { type DeliveryRow } from "../../modules/partner-commerce/delivery-queue"
 import { requireConfigured } from "../configured"
 import { whyCopied } from "../sync-catalog/copied-database"
+import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
 
 /** Longer than one call with all its repetitions. */
 const LEASE_MS = 180_000
@@ -64,9 +65,12 @@ async function sendDelivery(container: MedusaContainer, row: DeliveryRow, token:
 }
 
 async function tell(container: MedusaContainer, row: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
-  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+  const { deals, dealTimeline, problems } = container.resolve(PARTNER_COMMERCE)
   const { trx_id, delivery_status } = row
-  const key = `delivery:${trx_id}`
+  const key = toDeliveryKey(trx_id)
+  const deal = outcome.kind === "accepted" ? null : await deals.read(trx_id)
+  // The sale was ended while this was on its way.
+  if (deal && isDeliveryOver(deal)) return endDelivery(container, trx_id)
   switch (outcome.kind) {
     case "accepted":
       await problems.clear(key)
@@ -87,7 +91,7 @@ async function tell(container: MedusaContainer, row: DeliveryRow, outcome: Deliv
       }
       return
   }
-  await deals.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
+  await dealTimeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
   await container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: `partner-commerce.delivery.${outcome.kind}`, data: { trx_id, delivery_status } })

@@ -1,8 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { type DealReason } from "../../core/deals/reason"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { undoReservations } from "../create-deal-order/undo"
+import { endDelivery } from "../report-delivery/end-delivery"
 import { type CommittedDeal, forgetStock, toEventData } from "./finish-deal"
 import { recordOrderState } from "./order-state"
 
@@ -12,12 +14,12 @@ import { recordOrderState } from "./order-state"
  *
  * @throws what Medusa throws for an order that cannot be cancelled, one that is packed already for example
  */
-export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: string): Promise<void> {
+export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { status } = await container.resolve(Modules.ORDER).retrieveOrder(deal.order_id, { select: ["id", "status"] })
   if (status !== "canceled") await cancelOrderWorkflow(container).run({ input: { order_id: deal.order_id } })
   await undoReservations(container, deal.trx_id)
-  await service.deliveries.dropQueued(deal.trx_id)
+  await endDelivery(container, deal.trx_id)
   await recordOrderState(container, deal.order_id, "cancelled")
   await forgetStock(container, deal)
   if (!(await service.deals.cancel(deal.trx_id, reason))) return

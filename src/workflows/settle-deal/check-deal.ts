@@ -4,6 +4,7 @@ import { toFailureText } from "../../core/failure-text"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { type Result } from "../../core/service-error"
 import { type TransactionStatusResponse } from "../../core/wire/transactions"
+import { type DealReason, toReasonText } from "../../core/deals/reason"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { cancelDeal } from "./cancel-deal"
@@ -15,7 +16,7 @@ import { type CommittedDeal } from "./finish-deal"
 export async function checkDeal(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   // A merchant's own trial: the service would not know it, and it ends when its order is cancelled.
-  if (isTestDeal(deal.trx_id)) return service.deals.recordCheck(deal.trx_id, { remoteStatus: null, nextInMs: null })
+  if (isTestDeal(deal.trx_id)) return service.dealChecks.record(deal.trx_id, { remoteStatus: null, nextInMs: null })
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransactionStatus")) return checkUnread(container, deal)
 
@@ -38,11 +39,11 @@ export async function applyStatus(
   { status, source }: StatusNews,
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  await service.deals.recordCheck(deal.trx_id, { remoteStatus: status, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  await service.dealChecks.record(deal.trx_id, { remoteStatus: status, nextInMs: toCheckDelayMs(deal.checks + 1) })
   if (status !== deal.remote_status)
-    await service.deals.note(deal.trx_id, { event: `status_${source}`, detail: status })
+    await service.dealTimeline.note(deal.trx_id, { event: `status_${source}`, detail: status })
   const move = decideOnStatus(deal.state, status)
-  await carryOut(container, deal, { move, reason: `the service says ${status}` })
+  await carryOut(container, deal, { move, reason: { code: "service_says", status } })
   if (move !== "alert") await clearDisagreement(container, deal.trx_id)
 }
 
@@ -50,7 +51,7 @@ export async function applyStatus(
 async function carryOut(
   container: MedusaContainer,
   deal: CommittedDeal,
-  { move, reason }: { move: StatusMove; reason: string },
+  { move, reason }: { move: StatusMove; reason: DealReason },
 ): Promise<void> {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
@@ -60,7 +61,7 @@ async function carryOut(
     await problems.raise({
       key: toStuckKey(deal.trx_id),
       code: "deal_not_settled",
-      message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${reason}, and that could not be carried out: ${toFailureText(error)}`,
+      message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${toReasonText(reason)}, and that could not be carried out: ${toFailureText(error)}`,
       fix: "If the order is packed already, cancel its fulfilment. It is tried again by itself.",
     })
     throw error
@@ -69,7 +70,7 @@ async function carryOut(
 
 const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
 
-type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: string) => Promise<void>
+type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
 
 const MAKE_MOVE: Record<StatusMove, MakeMove> = {
   wait: () => Promise.resolve(),
@@ -90,12 +91,12 @@ async function checkUnread(container: MedusaContainer, deal: CommittedDeal): Pro
   if (told !== null && decideOnStatus(deal.state, told) !== "wait") {
     return applyStatus(container, deal, { status: told, source: "callback" })
   }
-  await service.deals.recordCheck(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  await service.dealChecks.record(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
   const wasAnswered = deal.timeline.some(({ event }) => event === "answered")
   if (told === null && wasAnswered) {
     return carryOut(container, deal, {
       move: "confirm",
-      reason: "the answer was given in time, and no status can be read",
+      reason: { code: "answered_in_time" },
     })
   }
   if (told !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
@@ -118,14 +119,14 @@ async function holdUnreadable(
   { error }: Extract<Result<TransactionStatusResponse>, { ok: false }>,
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  await service.deals.recordCheck(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
-  await service.deals.note(deal.trx_id, { event: "status_unreadable", detail: error.message })
+  await service.dealChecks.record(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  await service.dealTimeline.note(deal.trx_id, { event: "status_unreadable", detail: error.message })
   if (deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
 
   const isGone = error.status !== undefined && GONE_STATUSES.has(error.status)
-  if (isGone && (await service.deals.hasReadAnyStatus(deal.shop_code))) {
-    await service.deals.recordCheck(deal.trx_id, { remoteStatus: GONE, nextInMs: toCheckDelayMs(deal.checks + 1) })
-    return carryOut(container, deal, { move: "cancel", reason: "the service has no such transaction" })
+  if (isGone && (await service.dealChecks.hasReadAny(deal.shop_code))) {
+    await service.dealChecks.record(deal.trx_id, { remoteStatus: GONE, nextInMs: toCheckDelayMs(deal.checks + 1) })
+    return carryOut(container, deal, { move: "cancel", reason: { code: "unknown_there" } })
   }
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),

@@ -2,8 +2,9 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnStatus } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+import { type DealRow } from "../../modules/partner-commerce/deal-row"
 import { requireConfigured } from "../configured"
+import { endDelivery, isDeliveryOver } from "../report-delivery/end-delivery"
 import { clearDisagreement, raiseDisagreement } from "./deal-problems"
 import { isRefunded } from "./payment"
 
@@ -15,19 +16,24 @@ import { isRefunded } from "./payment"
  */
 export async function compareDeal(container: MedusaContainer, deal: DealRow, heard: string | null): Promise<void> {
   if (isTestDeal(deal.trx_id) || (heard !== null && decideOnStatus(deal.state, heard) === "nothing")) return
-  const { deals } = container.resolve(PARTNER_COMMERCE)
+  const { dealChecks, dealTimeline } = container.resolve(PARTNER_COMMERCE)
   const read = await readStatus(container, deal)
   const status = read.kind === "read" ? read.status : heard
   if (status === null) return
   // What is merely said can open a question, and never close one, as long as it can be asked.
   const isCertain = read.kind !== "unreadable"
-  if (isCertain) await deals.recordCheck(deal.trx_id, { remoteStatus: status, nextInMs: null })
+  if (isCertain) await dealChecks.record(deal.trx_id, { remoteStatus: status, nextInMs: null })
   if (status !== deal.remote_status)
-    await deals.note(deal.trx_id, { event: read.kind === "read" ? "status_read" : "status_callback", detail: status })
+    await dealTimeline.note(deal.trx_id, {
+      event: read.kind === "read" ? "status_read" : "status_callback",
+      detail: status,
+    })
+
+  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(container, deal.trx_id)
 
   const move = decideOnStatus(deal.state, status)
   if (move === "alert" && !(await isRefundOfBoth(container, deal, status))) {
-    return raiseDisagreement(container, deal, `the service says ${status}`)
+    return raiseDisagreement(container, deal, { code: "service_says", status })
   }
   if (isCertain && move !== "nothing") await clearDisagreement(container, deal.trx_id)
 }

@@ -1,12 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type DealReason } from "../../core/deals/reason"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CommittedDeal, forgetStock, toEventData } from "./finish-deal"
 import { recordOrderState } from "./order-state"
 import { ensureCapturedPayment } from "./payment"
 
 /** The sale stands: the payment is captured, and fulfilment may start. The state moves last, so a crash repeats the rest. */
-export async function confirmDeal(container: MedusaContainer, deal: CommittedDeal, reason: string): Promise<void> {
+export async function confirmDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
   await ensureCapturedPayment(container, { orderId: deal.order_id, amount: Number(deal.amount), trxId: deal.trx_id })
   await recordOrderState(container, deal.order_id, "confirmed")
   // By now the service has certainly written our answer; a push that overtook it there is repeated.

@@ -1,16 +1,17 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { type DealReason, toReasonText } from "../../core/deals/reason"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+import { type DealRow } from "../../modules/partner-commerce/deal-row"
 
 /** One problem per deal, however the two sides have come apart: what was said last about it is what a person should read. */
 export const toDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
 
 /** The two sides have settled the deal differently: nothing is done by itself. */
-export async function raiseDisagreement(container: MedusaContainer, deal: DealRow, reason: string): Promise<void> {
+export async function raiseDisagreement(container: MedusaContainer, deal: DealRow, reason: DealReason): Promise<void> {
   await container.resolve(PARTNER_COMMERCE).problems.raise({
     key: toDisagreementKey(deal.trx_id),
     code: "deal_disagreement",
-    message: `Deal ${deal.trx_id} is ${deal.state} here, and ${reason}`,
+    message: `Deal ${deal.trx_id} is ${deal.state} here, and ${toReasonText(reason)}`,
     fix: "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
   })
 }

@@ -3,7 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { type FinishStep, toStepsAfter, toStepsLeft } from "../../core/deals/finish"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow, type Lease } from "../../modules/partner-commerce/deal-ledger"
+import { type Lease } from "../../modules/partner-commerce/deal-leases"
+import { type DealRow } from "../../modules/partner-commerce/deal-row"
 import { toPriceProblemKey } from "../create-deal-order/tell-of-refusal"
 import { queueDelivery } from "../report-delivery/queue-delivery"
 import { noticeChange } from "../sync-catalog/notice-change"
@@ -31,15 +32,15 @@ const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDe
  * @throws what a step throws; the rest stays noted as left
  */
 export async function finishDeal(container: MedusaContainer, deal: CommittedDeal, lease: Lease): Promise<boolean> {
-  const { deals } = container.resolve(PARTNER_COMMERCE)
+  const { dealLeases } = container.resolve(PARTNER_COMMERCE)
   if (deal.unfinished === null) return true
   let left = toStepsLeft(deal.unfinished, deal.state)
   for (;;) {
     const [step] = left
-    if (step === undefined) return deals.recordStep(deal.trx_id, lease, [])
+    if (step === undefined) return dealLeases.recordStep(deal.trx_id, lease, [])
     await PERFORM[step](container, deal)
     left = toStepsAfter(left, step)
-    if (left.length > 0 && !(await deals.recordStep(deal.trx_id, lease, left))) return false
+    if (left.length > 0 && !(await dealLeases.recordStep(deal.trx_id, lease, left))) return false
   }
 }
 

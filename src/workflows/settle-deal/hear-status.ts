@@ -16,19 +16,19 @@ export type HeardStatus =
  * before anything moves. Only where that endpoint is not configured is the callback itself believed.
  */
 export async function hearStatus(container: MedusaContainer, callback: StatusCallback): Promise<HeardStatus> {
-  const { deals } = container.resolve(PARTNER_COMMERCE)
+  const { deals, dealChecks, dealTimeline } = container.resolve(PARTNER_COMMERCE)
   const deal = await deals.read(callback.trx_id)
   if (!deal) return { kind: "unknown", message: `trx_id: this store has no transaction ${callback.trx_id}` }
   if (deal.remote_order_id !== callback.order_id) {
     return { kind: "unknown", message: `order_id: is not the order of transaction ${callback.trx_id}` }
   }
-  await deals.note(deal.trx_id, { event: "status_callback", detail: callback.status })
-  await deals.wantCheck(deal.trx_id)
+  await dealTimeline.note(deal.trx_id, { event: "status_callback", detail: callback.status })
+  await dealChecks.want(deal.trx_id)
   return { kind: "heard", afterwards: () => actOn(container, callback) }
 }
 
 async function actOn(container: MedusaContainer, { trx_id, status }: StatusCallback): Promise<void> {
-  const { deals, transactions } = pick(container)
+  const { deals, dealLeases, transactions } = pick(container)
   const deal = await deals.read(trx_id)
   if (!deal) return
   if (deal.state !== "committed") return compareDeal(container, deal, status)
@@ -38,16 +38,17 @@ async function actOn(container: MedusaContainer, { trx_id, status }: StatusCallb
     return
   }
   const lease = newLease()
-  const held = await deals.hold(trx_id, lease)
+  const held = await dealLeases.hold(trx_id, lease)
   if (!held) return
   try {
     if (isCommitted(held)) await applyStatus(container, held, { status, source: "callback" })
   } finally {
-    await deals.release(lease.token, trx_id)
+    await dealLeases.release(lease.token, trx_id)
   }
 }
 
 function pick(container: MedusaContainer) {
   const service = container.resolve(PARTNER_COMMERCE)
-  return { deals: service.deals, transactions: requireConfigured(service).clients.transactions }
+  const { deals, dealLeases } = service
+  return { deals, dealLeases, transactions: requireConfigured(service).clients.transactions }
 }

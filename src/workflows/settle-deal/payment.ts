@@ -1,10 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow, createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 
 /** Our provider, under the id that its registration has in the guide; a store without it records the payment with Medusa's own. */
-const OWN_PROVIDER = "pp_partner-commerce_partner-commerce"
+export const OWN_PROVIDER = "pp_partner-commerce_partner-commerce"
 const SYSTEM_PROVIDER = "pp_system_default"
 
 const orderRow = z.object({
@@ -19,6 +19,7 @@ const orderRow = z.object({
             .array(
               z.object({
                 id: z.string(),
+                provider_id: z.string(),
                 canceled_at: z.unknown(),
                 amount: z.number(),
                 captures: z.array(z.object({ id: z.string() })).nullish(),
@@ -39,6 +40,7 @@ const PAYMENT_FIELDS = [
   "payment_collections.id",
   "payment_collections.payment_sessions.id",
   "payment_collections.payments.id",
+  "payment_collections.payments.provider_id",
   "payment_collections.payments.canceled_at",
   "payment_collections.payments.amount",
   "payment_collections.payments.captures.id",
@@ -98,6 +100,14 @@ export async function isRefunded(container: MedusaContainer, orderId: string): P
     payments.length > 0 &&
     payments.every(({ amount, refunds }) => (refunds ?? []).reduce((sum, refund) => sum + refund.amount, 0) >= amount)
   )
+}
+
+/** Of what was paid, how much was given back in this store's books alone, in major units: a refund of our own provider reached the service. */
+export async function readRefundedHere(container: MedusaContainer, orderId: string): Promise<string> {
+  const refunds = paymentsOf(await readOrder(container, orderId))
+    .filter(({ provider_id }) => provider_id !== OWN_PROVIDER)
+    .flatMap((payment) => payment.refunds ?? [])
+  return MathBN.sum(0, ...refunds.map(({ amount }) => amount)).toString()
 }
 
 /** @returns the order that a payment is for, where the payment was only recorded here and never reached the service */

@@ -5,8 +5,8 @@ import { settleDeal } from "./settle-deal"
 
 /** A person wants to know now: the status is read, and acted upon or, where the deal is settled here, compared. */
 export async function recheckDeal(container: MedusaContainer, trxId: string): Promise<void> {
-  const { deals } = container.resolve(PARTNER_COMMERCE)
-  await deals.wantCheck(trxId)
+  const { deals, dealChecks } = container.resolve(PARTNER_COMMERCE)
+  await dealChecks.want(trxId)
   await settleDeal(container, trxId)
   const deal = await deals.read(trxId)
   if (deal && COMPARED.has(deal.state)) await compareDeal(container, deal, null)

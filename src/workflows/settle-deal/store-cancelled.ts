@@ -3,7 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { isOverThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-ledger"
+import { type DealRow } from "../../modules/partner-commerce/deal-row"
+import { endDelivery, forgetRefusedDelivery } from "../report-delivery/end-delivery"
 import { queueDelivery } from "../report-delivery/queue-delivery"
 import { clearDisagreement, clearObstacles, toDisagreementKey } from "./deal-problems"
 import { toEventData } from "./finish-deal"
@@ -21,6 +22,7 @@ export async function noticeCancelledOrder(container: MedusaContainer, orderId: 
   if (!deal) return
   if (isTestDeal(deal.trx_id)) return cancel(container, deal, orderId)
   if (isOverThere(deal.remote_status)) return followService(container, deal, orderId)
+  await forgetRefusedDelivery(container, deal.trx_id)
   await queueDelivery(container, deal)
   await service.problems.raise({
     key: toDisagreementKey(deal.trx_id),
@@ -37,11 +39,12 @@ export async function noticeCancelledOrder(container: MedusaContainer, orderId: 
  */
 async function followService(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
   if (deal.state === "committed") {
-    await container.resolve(PARTNER_COMMERCE).deals.wantCheck(deal.trx_id)
+    await container.resolve(PARTNER_COMMERCE).dealChecks.want(deal.trx_id)
     await settleDeal(container, deal.trx_id)
     return
   }
   await cancel(container, deal, orderId)
+  await endDelivery(container, deal.trx_id)
   await clearDisagreement(container, deal.trx_id)
 }
 
@@ -49,6 +52,6 @@ async function cancel(container: MedusaContainer, deal: DealRow, orderId: string
   const { deals } = container.resolve(PARTNER_COMMERCE)
   await recordOrderState(container, orderId, "cancelled")
   await clearObstacles(container, deal.trx_id)
-  if (!(await deals.cancel(deal.trx_id, "the order was cancelled in this store"))) return
+  if (!(await deals.cancel(deal.trx_id, { code: "cancelled_here" }))) return
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../client/clock"
 import { toPrice } from "../../core/catalog/desired"
 import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
 import { toTestDeal } from "../../core/deals/test-deal"
@@ -50,7 +51,7 @@ export async function commitDeal(container: MedusaContainer, purchase: Simulated
   const foreseen = await foreseeDeal(container, purchase)
   const { deal } = foreseen
   const rawBody = Buffer.from(JSON.stringify(deal))
-  const { afterwards, ...answer } = await answerDeal(container, { deal, rawBody, arrivedAt: Date.now() })
+  const { afterwards, ...answer } = await answerDeal(container, { deal, rawBody, arrivedAt: steadyClock() })
   // The service has got no answer, and no one must believe that it has.
   await afterwards(false)
   const made = await container.resolve(PARTNER_COMMERCE).deals.read(deal.trx_id)

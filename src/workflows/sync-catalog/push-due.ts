@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type Brake, mayBrake, toBrake, toBrakeMessage } from "../../core/catalog/brake"
+import { type Brake, mayBrake, toBrake, toBrakeFigures, toBrakeMessage } from "../../core/catalog/brake"
 import { toProblem } from "../../core/catalog/problem"
 import { missingSettings } from "../../core/settings/settings"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
@@ -68,8 +68,12 @@ export async function pushDue(container: MedusaContainer, options: PushOptions):
   await requireConfigured(service).binding.bindFirst()
   if (options.lane === "content") await keepCategoriesFresh(container)
   const flight = options.isConfirmed || !(await mightBrake(service, options)) ? undefined : randomUUID()
-  await pushPages(container, { ...options, flight })
-  return flight ? settleBrake(container, { ...options, flight }) : null
+  const { isAllPushed, heldStock } = await pushPages(container, { ...options, flight })
+  if (!flight) return heldStock
+  if (isAllPushed) return (await settleBrake(container, { ...options, flight })) ?? heldStock
+  // Whoever goes on takes these too: a part of what would be withdrawn says nothing.
+  await service.brake.handBack(flight)
+  return heldStock
 }
 
 async function mightBrake(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
@@ -82,6 +86,13 @@ async function mightBrake(service: PartnerCommerceModuleService, { lane, variant
   return mayBrake(due, onSale, settings.brake_percent)
 }
 
+interface PushedPages {
+  /** false: it stopped before, because it gave way or pushing was switched off. */
+  isAllPushed: boolean
+  /** What the brake holds of stock that was told in between. */
+  heldStock: HeldPush | null
+}
+
 async function pushPages(
   container: MedusaContainer,
   {
@@ -92,15 +103,17 @@ async function pushPages(
     shouldYield,
     ...page
   }: PushOptions & Pick<SyncCatalogInput, "flight" | "deferredBy">,
-): Promise<void> {
+): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
+  let heldStock: HeldPush | null = null
   let limit: number = CATALOG_LIMITS.entriesPerSync
   while (!shouldYield?.() && (await whyNotPushing(service)) === null) {
     const { result } = await syncCatalogWorkflow(container).run({
       input: { lane, limit, variantIds, ...page },
     })
     if (result.claimed === 0) {
-      if (page.deferredBy || !(await isSomethingLeft(service, { lane, variantIds }))) break
+      if (page.deferredBy || !(await isSomethingLeft(service, { lane, variantIds })))
+        return { isAllPushed: true, heldStock }
       await setTimeout(LOOK_AGAIN_MS)
       continue
     }
@@ -108,8 +121,9 @@ async function pushPages(
     await onPage?.(result.counts)
     // Stock that was marked while its row was claimed has waited long enough.
     if (lane === "content" && (await isSomethingLeft(service, { lane: "stock", variantIds })))
-      await pushDue(container, { lane: "stock", variantIds, isConfirmed })
+      heldStock = (await pushDue(container, { lane: "stock", variantIds, isConfirmed })) ?? heldStock
   }
+  return { isAllPushed: false, heldStock }
 }
 
 /** A claim passes over rows that another lane or process is pushing; they may be due still when that is over, so look again. */
@@ -132,10 +146,11 @@ async function settleBrake(
   const waiting = await service.brake.countWaiting(shopCode)
   const brake = toBrake({ ...waiting, items: await service.brake.countOnSale(shopCode) }, settings.brake_percent)
   if (!brake.holds) {
-    await pushPages(container, { ...options, deferredBy: flight })
+    const { isAllPushed } = await pushPages(container, { ...options, deferredBy: flight })
+    if (!isAllPushed) await service.brake.handBack(flight)
     return null
   }
-  const problem = toProblem("brake", toBrakeMessage(brake))
+  const problem = toProblem("brake", toBrakeMessage(brake), { ...toBrakeFigures(brake) })
   const isDiscarded = await service.brake.isDiscarded(shopCode)
   if ((await service.brake.holdDeferred(shopCode, problem)) === 0) return null
   if (!isDiscarded)
@@ -156,8 +171,10 @@ export async function confirmBraked(service: PartnerCommerceModuleService): Prom
   await service.problems.clear(BRAKE_PROBLEM)
 }
 
-/** Nothing is held any more, because it was confirmed, undone or changed. */
-export async function clearBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
-  if (!(await service.brake.isBraked(requireConfigured(service).options.shopCode)))
-    await service.problems.clear(BRAKE_PROBLEM)
+/** When nothing is held any more, because it was confirmed, undone or changed, nobody has to decide. */
+export async function endBrakeIfOver(service: PartnerCommerceModuleService): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  if (await service.brake.isBraked(shopCode)) return
+  await service.runs.endHeld(shopCode, { code: "released" })
+  await service.problems.clear(BRAKE_PROBLEM)
 }

@@ -1,9 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/run-book"
-import { pushDue, type PushOptions } from "./push-due"
+import { endBrakeIfOver, pushDue, type PushOptions } from "./push-due"
 import { recordHeldRun, workRun } from "./run"
 import { StockImport } from "./stock-import"
 
@@ -32,7 +33,7 @@ class PushQueue {
 
   /** Pushes a lane after so long, or earlier if that was asked for already. */
   schedule(lane: Lane, afterMs: number): void {
-    const at = Date.now() + afterMs
+    const at = steadyClock() + afterMs
     const scheduled = this.timers.get(lane)
     if (scheduled && scheduled.at <= at) return
     if (scheduled) clearTimeout(scheduled.timer)
@@ -68,7 +69,8 @@ class PushQueue {
 
   private async pushAndTell(options: PushOptions): Promise<void> {
     const brake = await pushDue(this.container, options)
-    if (brake && !brake.isDiscarded) await recordHeldRun(this.container, brake)
+    if (!brake) await endBrakeIfOver(this.container.resolve(PARTNER_COMMERCE))
+    else if (!brake.isDiscarded) await recordHeldRun(this.container, brake)
   }
 
   async run(runId: string): Promise<void> {

@@ -5,8 +5,9 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
-import { type Brake, toBrakeMessage } from "../../core/catalog/brake"
-import { clearBrakeProblem, confirmBraked, discardBraked, pushDue } from "./push-due"
+import { type Brake } from "../../core/catalog/brake"
+import { toBrakeNote, toRunMessage, toWaitingNote } from "../../core/catalog/run-note"
+import { endBrakeIfOver, confirmBraked, discardBraked, pushDue } from "./push-due"
 
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
 export const RUN_STALE_MS = 90_000
@@ -23,7 +24,7 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
   } else await sweepCatalog(container)
   if (scope.confirm) {
     await confirmBraked(service)
-    await service.runs.endHeld(shopCode, "confirmed")
+    await service.runs.endHeld(shopCode, { code: "confirmed" })
   }
   await service.ledger.makeDue(shopCode, scope.variant_ids)
   const run = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { ...scope } })
@@ -34,15 +35,16 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
 export async function recordHeldRun(container: MedusaContainer, brake: Brake): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  await service.runs.endHeld(shopCode, "followed by another")
+  await service.runs.endHeld(shopCode, { code: "superseded" })
   const counts = { total: countBraked(brake), held: countBraked(brake) }
-  const message = toBrakeMessage(brake)
+  const note = toBrakeNote("braked", brake)
   await service.createRuns({
     shop_code: shopCode,
     kind: "sync",
     status: "held",
     scope: { scope: "changed" },
-    message,
+    message: toRunMessage(note),
+    note: { ...note },
     ...counts,
   })
 }
@@ -62,7 +64,7 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
   if (status !== "held")
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Only a held run can be discarded; this one is ${status}`)
   const items = await discardBraked(service)
-  await service.runs.endHeld(shopCode, `discarded by ${by}: ${items} items stay as they are there`)
+  await service.runs.endHeld(shopCode, { code: "discarded", by, items })
 }
 
 /** Works on a run until nothing of it is due any more, counting as it goes. */
@@ -81,22 +83,21 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
       onPage: (counts) => service.runs.count(runId, counts),
     })
     if (brake?.isDiscarded) await service.runs.count(runId, { ...NO_COUNTS, held: countBraked(brake) })
-    else if (brake) return await service.runs.finish(runId, "held", toBrakeMessage(brake))
-    await clearBrakeProblem(service)
+    else if (brake) {
+      await service.runs.endHeld(shopCode, { code: "superseded" })
+      return await service.runs.finish(runId, "held", toBrakeNote("braked", brake))
+    }
+    await endBrakeIfOver(service)
     const waiting = await service.ledger.countDirty(shopCode, variantIds)
     const [problem] = await service.problems.open()
-    const stays = brake ? `${toBrakeMessage(brake)}; it was discarded before, so it stays unsent` : null
+    const stays = brake ? toBrakeNote("stays_discarded", brake) : null
     await service.runs.finish(
       runId,
       waiting > 0 ? "failed" : "completed",
-      waiting > 0 ? whyWaiting(waiting, problem?.message) : stays,
+      waiting > 0 ? toWaitingNote(waiting, problem) : stays,
     )
   } catch (error) {
-    await service.runs.finish(runId, "failed", toFailureText(error))
+    await service.runs.finish(runId, "failed", { code: "failed", error: toFailureText(error) })
     throw error
   }
-}
-
-function whyWaiting(waiting: number, reason: string | undefined): string {
-  return `${waiting} items still wait and are sent by themselves${reason ? `: ${reason}` : ""}`
 }

@@ -1,3 +1,4 @@
+import { type Clock, steadyClock } from "../../client/clock"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
 
 /** So many marks at once are an import and not a sale. */
@@ -16,7 +17,7 @@ export class StockImport {
   private lastAt = Number.NEGATIVE_INFINITY
   private waitingSince = 0
 
-  constructor(private readonly clock: () => number = Date.now) {}
+  constructor(private readonly clock: Clock = steadyClock) {}
 
   note(marks: number): void {
     const now = this.clock()

@@ -3,11 +3,14 @@ import { api } from "../../client/api"
 import type { Overview } from "../../client/types"
 import { Section } from "../../components/section"
 import { useAction } from "../../components/use-action"
+import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
 /** Two stores that push for one shop would undo each other: a person says which one it is. */
 export function CopiedDatabase({ overview }: { overview: Overview }) {
   const t = useText()
+  const { toMessage } = useServerText()
+  const problem = overview.problems.find(({ code }) => code === "copied_database")
   const prompt = usePrompt()
   const adopt = useAction({ run: api.adopt, done: () => t("copied.adopted") })
   const ask = async () => {
@@ -31,7 +34,7 @@ export function CopiedDatabase({ overview }: { overview: Overview }) {
       }
     >
       <Text size="small" className="text-ui-fg-subtle break-words px-6 py-4">
-        {overview.problems.find(({ code }) => code === "copied_database")?.message}
+        {problem && toMessage(problem)}
       </Text>
     </Section>
   )

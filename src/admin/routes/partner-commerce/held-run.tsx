@@ -10,11 +10,13 @@ import { ALL, useAction } from "../../components/use-action"
 import { toItemsPath } from "../../hooks/items-path"
 import { useRunAction } from "../../hooks/use-push"
 import { useFormat } from "../../i18n/use-format"
+import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
 /** A push that the brake holds: a person decides. */
 export function HeldRun({ run }: { run: Run }) {
   const t = useText()
+  const { toNote } = useServerText()
   return (
     <Section
       title={t("heldRun.title")}
@@ -31,7 +33,7 @@ export function HeldRun({ run }: { run: Run }) {
     >
       <div className="flex flex-col gap-y-1 px-6 py-4">
         <Text size="small" weight="plus">
-          {run.message}
+          {toNote(run)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle text-pretty">
           {t("heldRun.what")}
@@ -78,12 +80,13 @@ function HeldItems() {
 
 function Confirm({ run }: { run: Run }) {
   const t = useText()
+  const { toNote } = useServerText()
   const prompt = usePrompt()
   const confirm = useRunAction({ run: api.confirmHeld, done: t("push.started") })
   const ask = async () => {
     const agreed = await prompt({
       title: t("heldRun.confirmPrompt.title"),
-      description: run.message ?? t("heldRun.what"),
+      description: toNote(run) ?? t("heldRun.what"),
       confirmText: t("heldRun.confirm"),
       cancelText: t("actions.cancel"),
       variant: "danger",

@@ -1,10 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { BuildingStorefront } from "@medusajs/icons"
-import { Container } from "@medusajs/ui"
 import { Columns } from "../../components/columns"
 import { Crumb } from "../../components/crumb"
+import { Section } from "../../components/section"
 import { Failed, Loading } from "../../components/states"
 import { useOverview } from "../../hooks/use-overview"
+import { useText } from "../../i18n/use-text"
 import { Checklist } from "./checklist"
 import { ConnectionSection } from "./connection-section"
 import { CopiedDatabase } from "./copied-database"
@@ -16,10 +17,13 @@ import { RunsSection } from "./runs-section"
 import { StatusSection } from "./status-section"
 
 export default function OverviewPage() {
+  const t = useText()
   const { data: overview, error, refetch } = useOverview()
   if (!overview) {
     return (
-      <Container className="p-0">{error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />}</Container>
+      <Section level="h1" title={t("menu.overview")}>
+        {error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />}
+      </Section>
     )
   }
   return (

@@ -18,7 +18,9 @@ const PLACES: Record<string, ToPath | undefined> = {
   deal_price_mismatch: (partnerId) => toItemsPath({ item: partnerId }),
 }
 
-/** @param key says what the problem is about: "delivery:<transaction>" */
 export function toProblemPlace({ key, code }: { key: string; code: string }): string | null {
-  return PLACES[code]?.(key.slice(key.indexOf(":") + 1)) ?? null
+  return PLACES[code]?.(toSubject(key)) ?? null
 }
+
+/** What a problem is about. @param key "delivery:<transaction>" */
+export const toSubject = (key: string) => key.slice(key.indexOf(":") + 1)

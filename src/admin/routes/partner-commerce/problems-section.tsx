@@ -6,7 +6,7 @@ import { Section } from "../../components/section"
 import { When } from "../../components/when"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import { toProblemPlace } from "./problem-place"
+import { toProblemPlace, toSubject } from "./problem-place"
 
 interface Shown {
   key: string
@@ -36,7 +36,7 @@ export function ProblemsSection({ overview }: { overview: Overview }) {
       .filter((problem) => !isDecision(problem, overview))
       .map((problem) => ({
         key: problem.key,
-        message: toMessage(problem),
+        message: toMessage(problem, { subject: toSubject(problem.key) }),
         fix: toFix(problem),
         since: problem.raised_at,
         place: toProblemPlace(problem),

@@ -52,7 +52,7 @@ export function RunsSection() {
                   </Table.Cell>
                   <Table.Cell>
                     <Text as="span" size="small">
-                      {run.message ?? toRunText(run)}
+                      {toRunText(run)}
                     </Text>
                   </Table.Cell>
                   <Table.Cell className="text-right">{number(run.requests)}</Table.Cell>

@@ -130,6 +130,15 @@ describe("a variant is held, with the reason and the fix", () => {
     )
   })
 
+  test.each<[string, Partial<VariantSource>, ReturnType<typeof problemsOf>[number]["values"]]>([
+    ["the currency", { price: null }, { currency: "PHP" }],
+    ["the price", { price: { calculated: "0.49", original: "0.49" } }, { price: "0.49" }],
+    ["the categories", { categories: [{ id: "x", name: "X", path: ["x"], rank: 0 }] }, { names: "X" }],
+    ["the picture", { images: [unreachable] }, { url: "https://shop.example/3.png", detail: "404" }],
+  ])("names %s apart from the sentence, for other languages", (_, variant, values) => {
+    expect(problemsOf(variant).map((problem) => problem.values)).toContainEqual(values)
+  })
+
   test("with every reason at once", () => {
     const codes = problemsOf({ price: null, categories: [], images: [] }).map((problem) => problem.code)
     expect(codes).toEqual(["no_price", "no_category", "no_image"])

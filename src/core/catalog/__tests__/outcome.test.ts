@@ -153,7 +153,7 @@ describe("what becomes of an item after a push", () => {
       refused: first.refused,
       known: aKnown({ in_stock: 3 }),
     })
-    expect(again.problems).toEqual([toProblem("refused", "no")])
+    expect(again.problems).toEqual([toProblem("refused", "no", { words: "no" })])
   })
 
   test("a create that is refused, after one that got no answer, leaves its stock to be told", () => {

@@ -12,14 +12,14 @@ const suggest = (storeCategories: StoreCategory[], mappings: Record<string, stri
 
 describe("category suggestions", () => {
   it.each([
-    ["Laptops", "Laptops", 1],
-    ["laptops", "Laptops", 1],
-    ["Phones", "Smartphones", 0.7],
-    ["Appliances for the home", "Home Appliances", 0.9],
-    ["Gift vouchers", "Vouchers", 0.6],
-  ])('suggests for "%s" the category "%s"', (name, category, atLeast) => {
+    ["Laptops", "Laptops", 1, "same_name"],
+    ["laptops", "Laptops", 1, "same_name"],
+    ["Phones", "Smartphones", 0.7, "similar_name"],
+    ["Appliances for the home", "Home Appliances", 0.9, "same_name"],
+    ["Gift vouchers", "Vouchers", 0.6, "similar_name"],
+  ])('suggests for "%s" the category "%s"', (name, category, atLeast, code) => {
     const [suggestion] = suggest([root("a", name)])
-    expect(suggestion).toMatchObject({ category_id: "a", category })
+    expect(suggestion).toMatchObject({ category_id: "a", category, why: { code, category } })
     expect(suggestion?.score).toBeGreaterThanOrEqual(atLeast)
     expect(suggestion?.reason).toContain(category)
   })
@@ -36,6 +36,7 @@ describe("category suggestions", () => {
       category_id: "b",
       category: "Audio",
       reason: expect.stringContaining('below "Audio"'),
+      why: { code: "below_similar", category: "Audio", name: "Audio" },
     })
     expect(second?.score).toBeLessThan(1)
   })
@@ -47,6 +48,11 @@ describe("category suggestions", () => {
 
   it("learns from what a person mapped before", () => {
     const [suggestion] = suggest([root("a", "Chargers"), root("b", "Chargers (old)")], { a: "Audio" })
-    expect(suggestion).toMatchObject({ category_id: "b", category: "Audio", reason: expect.stringContaining("mapped") })
+    expect(suggestion).toMatchObject({
+      category_id: "b",
+      category: "Audio",
+      reason: expect.stringContaining("mapped"),
+      why: { code: "mapped_alike", category: "Audio", name: "Chargers" },
+    })
   })
 })

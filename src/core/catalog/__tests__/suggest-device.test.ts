@@ -51,6 +51,7 @@ describe("suggestions for device keys", () => {
       with_value: 3,
       complete: 0.75,
       reason: 'the option "Color" has the same name; 3 of 4 items have a value',
+      why: { code: "same_name" },
     })
     expect(second).toMatchObject({ source: { type: "metadata", key: "color" }, with_value: 1 })
     expect(second?.score).toBeLessThan(best?.score ?? 0)
@@ -65,6 +66,7 @@ describe("suggestions for device keys", () => {
     )
     expect(best).toMatchObject({ source, examples: ["Black"] })
     expect(best?.reason).toContain('"color" of "Tablets"')
+    expect(best?.why).toEqual({ code: "mapped_elsewhere", device_key: "color", category: "Tablets" })
   })
 
   it("leaves out what is mapped, and gives at most three for a key", () => {

@@ -21,6 +21,8 @@ const Run = model
       held: model.number().default(0),
       requests: model.number().default(0),
       message: model.text().nullable(),
+      /** The same as a code with its values: see core/catalog/run-note. */
+      note: model.json().nullable(),
       heartbeat_at: model.dateTime().nullable(),
       started_at: model.dateTime().nullable(),
       finished_at: model.dateTime().nullable(),

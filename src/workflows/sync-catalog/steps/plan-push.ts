@@ -47,6 +47,8 @@ function withHooked(projected: ProjectedItem[], answer: unknown): ProjectedItem[
 
 /** So many of the names that are proposed for one that is taken are looked up. */
 const PROPOSALS = 9
+/** A circle of more items than this, of which no two are in one page, is not seen: they wait for each other until one is renamed. */
+const LONGEST_CIRCLE = 20
 
 async function readNamesTaken(
   { names }: PartnerCommerceModuleService,
@@ -56,11 +58,29 @@ async function readNamesTaken(
   const wanted = items.flatMap(({ desired }) => (desired.kind === "listed" ? [desired.content.name] : []))
   if (wanted.length === 0) return new Map()
   const ids = items.map(({ itemId }) => itemId)
-  const taken = await names.taken(shopCode, wanted, ids)
+  const taken = await readChains(names, shopCode, { wanted, ids })
   const inDoubt = [...taken.keys(), ...twice(items.flatMap(toNames))]
   if (inDoubt.length === 0) return taken
   const proposals = [...new Set(inDoubt)].flatMap((name) => nameProposals(name, PROPOSALS))
   return new Map([...taken, ...(await names.taken(shopCode, proposals, ids))])
+}
+
+/** Who has the names that are wanted, who has those that *they* want, and so on: so a circle is seen that goes beyond this page. */
+async function readChains(
+  names: PartnerCommerceModuleService["names"],
+  shopCode: string,
+  { wanted, ids }: { wanted: string[]; ids: string[] },
+): Promise<Map<string, NameHolder>> {
+  const taken = new Map<string, NameHolder>()
+  const asked = new Set<string>()
+  let asking = wanted
+  for (let hop = 0; hop < LONGEST_CIRCLE && asking.length > 0; hop++) {
+    const holders = await names.taken(shopCode, asking, ids)
+    for (const name of asking) asked.add(name)
+    for (const [name, holder] of holders) taken.set(name, holder)
+    asking = [...new Set([...holders.values()].flatMap(({ wants }) => wants ?? []))].filter((name) => !asked.has(name))
+  }
+  return taken
 }
 
 /** The name that is wanted for an item and those it has there, each once. */

@@ -56,11 +56,14 @@ export const recordOutcomesStep = createStep(
     const service = container.resolve(PARTNER_COMMERCE)
     const { ledger, brake, names } = service
     await ledger.record(token, records)
-    const deferred = items.flatMap(({ itemId, desired, known }) =>
-      verdicts[itemId]?.kind === "deferred"
-        ? [{ id: itemId, change: toBrakedText(diffItem(desired, known), known) }]
-        : [],
-    )
+    const deferred = items
+      .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
+      .map(({ itemId, desired, known, fingerprint }) => ({
+        id: itemId,
+        change: toBrakedText(diffItem(desired, known), known),
+        content_fingerprint: lane === "stock" ? null : (fingerprint?.content ?? null),
+        stock_fingerprint: fingerprint?.stock ?? null,
+      }))
     if (flight && deferred.length > 0) await brake.defer(token, deferred, flight)
     // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
     await ledger.release(token)
@@ -151,7 +154,7 @@ function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecor
 
 /** The newest refusal first: it is what is shown. */
 const withRefusal = (problems: ItemProblem[], message: string) => [
-  toProblem("refused", message),
+  toProblem("refused", message, { words: message }),
   ...problems.filter(({ code }) => code !== "refused"),
 ]
 

@@ -1,30 +1,29 @@
 import { SquareTwoStack } from "@medusajs/icons"
-import { Alert, Button, Drawer, Heading, toast } from "@medusajs/ui"
+import { Alert, Button, Drawer, Heading } from "@medusajs/ui"
 import type { Activity } from "../../../client/types"
 import { useFormat } from "../../../i18n/use-format"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
+import { useCopy } from "../../../components/use-copy"
+import { useOperationText } from "../../../i18n/use-operation-text"
 import { useText } from "../../../i18n/use-text"
 import { toCurl } from "./to-curl"
 
 /** One request with what was sent and what came back, as masked when it was written. */
 export function ActivityDrawer({ activity, close }: { activity: Activity; close: () => void }) {
   const t = useText()
+  const toOperationText = useOperationText()
   const { moment, duration } = useFormat()
-  const copy = () =>
-    navigator.clipboard.writeText(toCurl(activity)).then(
-      () => toast.success(t("activity.copied")),
-      () => toast.error(t("activity.notCopied")),
-    )
+  const copy = useCopy(t("activity.copied"))
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
       <Drawer.Content className="sm:!max-w-[720px]">
         <DrawerHeader
-          title={activity.operation}
+          title={toOperationText(activity.operation)}
           description={
             <>
-              {activity.method} {activity.path}
+              {activity.operation} · {activity.method} {activity.path}
             </>
           }
         />
@@ -43,7 +42,7 @@ export function ActivityDrawer({ activity, close }: { activity: Activity; close:
           <Body title={t("activity.received")} body={activity.response} />
         </Drawer.Body>
         <Drawer.Footer>
-          <Button size="small" variant="secondary" onClick={() => void copy()}>
+          <Button size="small" variant="secondary" onClick={() => copy(toCurl(activity))}>
             <SquareTwoStack aria-hidden />
             {t("activity.copyCurl")}
           </Button>

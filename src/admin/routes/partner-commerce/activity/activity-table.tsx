@@ -1,5 +1,5 @@
 import { ArrowDownLeftMini, ArrowUpRightMini } from "@medusajs/icons"
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper, createDataTableFilterHelper, Tooltip } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { api } from "../../../client/api"
@@ -11,6 +11,7 @@ import { ALL } from "../../../components/use-action"
 import { When } from "../../../components/when"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
+import { OPERATIONS, useOperationText } from "../../../i18n/use-operation-text"
 import { useText } from "../../../i18n/use-text"
 
 const FILTER_IDS = ["direction", "operation", "partner_id", "trx_id"] as const
@@ -51,6 +52,7 @@ const filters = createDataTableFilterHelper<Activity>()
 
 function useActivityFilters() {
   const t = useText()
+  const toText = useOperationText()
   return useMemo(
     () => [
       filters.accessor("direction", {
@@ -62,20 +64,21 @@ function useActivityFilters() {
         ],
       }),
       filters.accessor("operation", {
-        type: "string",
+        type: "radio",
         label: t("activity.operation"),
-        placeholder: "catalog.syncProducts",
+        options: OPERATIONS.map((value) => ({ value, label: `${toText(value)} (${value})` })),
       }),
       // What an activity is about is asked for, and not shown in its row.
       filters.custom({ id: "partner_id", type: "string", label: t("activity.item") }),
       filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
     ],
-    [t],
+    [t, toText],
   )
 }
 
 function useActivityColumns(open: (activity: Activity) => void) {
   const t = useText()
+  const toText = useOperationText()
   const { duration } = useFormat()
   return useMemo(
     () => [
@@ -88,7 +91,11 @@ function useActivityColumns(open: (activity: Activity) => void) {
             ) : (
               <ArrowDownLeftMini aria-label={t("activity.directions.in")} className="shrink-0" />
             )}
-            <RowOpener onOpen={() => open(activity)}>{activity.operation}</RowOpener>
+            <Tooltip content={activity.operation}>
+              <span className="truncate">
+                <RowOpener onOpen={() => open(activity)}>{toText(activity.operation)}</RowOpener>
+              </span>
+            </Tooltip>
           </span>
         ),
       }),
@@ -114,6 +121,6 @@ function useActivityColumns(open: (activity: Activity) => void) {
       }),
       columns.accessor("at", { header: t("activity.at"), cell: ({ getValue }) => <When at={getValue()} /> }),
     ],
-    [t, duration, open],
+    [t, toText, duration, open],
   )
 }

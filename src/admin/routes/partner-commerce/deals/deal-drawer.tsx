@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { DealDetail } from "../../../client/types"
 import { DealStateBadge } from "../../../components/deal-badge"
+import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { Delivery } from "../../../deal/delivery"
 import { Standing } from "../../../deal/standing"
@@ -22,7 +23,10 @@ export function DealDrawer({ trxId, close }: { trxId: string; close: () => void 
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
       <Drawer.Content>
-        <DrawerHeader title={deal?.remote_order_id ?? t("deal.title")} description={t("deal.transaction", { trxId })} />
+        <DrawerHeader
+          title={deal ? toShortId(deal.remote_order_id) : t("deal.title")}
+          description={t("deal.subtitle")}
+        />
         <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
           {!deal && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
           {deal && <Parts deal={deal} />}
@@ -59,7 +63,7 @@ function Parts({ deal }: { deal: DealDetail }) {
         <Delivery deal={deal} />
       </Part>
       <Part title={t("deal.timeline")}>
-        <Timeline timeline={deal.timeline} />
+        <Timeline deal={deal} />
       </Part>
       <Part title={t("deal.address")}>
         <Address deal={deal} />
@@ -97,11 +101,13 @@ function Facts({ deal }: { deal: DealDetail }) {
     [t("deals.amount"), money(deal.amount, deal.currency_code)],
     [t("deals.customer"), deal.customer_name],
     [t("deals.bought"), moment(deal.created_at)],
+    [t("deals.order"), <ShortId key="order" id={deal.remote_order_id} />],
+    [t("deal.transactionId"), <ShortId key="transaction" id={deal.trx_id} />],
     [
       t("deal.item"),
-      <TextLink key="item" to={toItemsPath({ item: deal.partner_id })} className="break-all">
-        {deal.partner_id}
-      </TextLink>,
+      <ShortId key="item" id={deal.partner_id}>
+        <TextLink to={toItemsPath({ item: deal.partner_id })}>{toShortId(deal.partner_id)}</TextLink>
+      </ShortId>,
     ],
   ] as const
   return (

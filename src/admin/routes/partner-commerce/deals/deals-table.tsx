@@ -6,6 +6,8 @@ import type { Deal } from "../../../client/types"
 import { DEAL_STATES, DealStateBadge } from "../../../components/deal-badge"
 import { ListTable } from "../../../components/list-table"
 import { RowOpener } from "../../../components/row-opener"
+import { ShortId, toShortId } from "../../../components/short-id"
+import { TransactionStatus } from "../../../components/transaction-status"
 import { ALL } from "../../../components/use-action"
 import { When } from "../../../components/when"
 import { useListAddress } from "../../../hooks/use-list-address"
@@ -71,7 +73,9 @@ function useDealColumns(open: (trxId: string) => void) {
       columns.accessor("remote_order_id", {
         header: t("deals.order"),
         cell: ({ row: { original: deal } }) => (
-          <RowOpener onOpen={() => open(deal.trx_id)}>{deal.remote_order_id}</RowOpener>
+          <ShortId id={deal.remote_order_id}>
+            <RowOpener onOpen={() => open(deal.trx_id)}>{toShortId(deal.remote_order_id)}</RowOpener>
+          </ShortId>
         ),
       }),
       columns.accessor("created_at", { header: t("deals.bought"), cell: ({ getValue }) => <When at={getValue()} /> }),
@@ -79,6 +83,13 @@ function useDealColumns(open: (trxId: string) => void) {
       columns.accessor("state", {
         header: t("deals.state"),
         cell: ({ getValue }) => <DealStateBadge state={getValue()} />,
+      }),
+      columns.accessor("remote_status", {
+        header: t("deals.remote"),
+        cell: ({ getValue }) => {
+          const code = getValue()
+          return code ? <TransactionStatus code={code} /> : "-"
+        },
       }),
       columns.accessor("delivery_status", {
         header: t("deals.delivery"),

@@ -64,9 +64,9 @@ function Verdict({ item }: { item: ExplainedItem }) {
             {t("verdict.advice")}
           </Heading>
           <ul className="txt-small text-ui-fg-subtle list-disc pl-4">
-            {item.advice.map(({ code, message, fix }) => (
-              <li key={code}>
-                <span className="text-ui-fg-base">{toMessage({ code, message })}.</span> {toFix({ code, fix })}
+            {item.advice.map((advice) => (
+              <li key={advice.code}>
+                <span className="text-ui-fg-base">{toMessage(advice)}.</span> {toFix(advice)}
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { api } from "../../../client/api"
 import type { Activity } from "../../../client/types"
 import { AnswerBadge } from "../../../components/answer-badge"
+import { Operation } from "../../../components/operation"
 import { Failed, Loading } from "../../../components/states"
 import { TextLink } from "../../../components/text-link"
 import { ALL } from "../../../components/use-action"
@@ -56,7 +57,7 @@ function Exchange({ activity, partnerId }: { activity: Activity; partnerId: stri
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="focus-visible:shadow-borders-focus cursor-pointer rounded-sm outline-none">
           <span className="txt-compact-small inline-flex w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 align-middle">
-            <span className="text-ui-fg-base">{activity.operation}</span>
+            <Operation name={activity.operation} />
             <AnswerBadge activity={activity} />
             <span className="text-ui-fg-subtle ml-auto">
               <When at={activity.at} />

@@ -1,6 +1,7 @@
 import { Badge, Table } from "@medusajs/ui"
-import type { VerdictField } from "../../../../core/catalog/verdict"
-import { useText } from "../../../i18n/use-text"
+import type { StatusWord, VerdictField } from "../../../../core/catalog/verdict"
+import { useFormat } from "../../../i18n/use-format"
+import { type TextKey, useText } from "../../../i18n/use-text"
 
 const SIDES = ["desired", "known", "live"] as const
 
@@ -39,7 +40,7 @@ export function VerdictFields({ fields, isParked }: FieldsProps) {
               </Table.Cell>
               {SIDES.map((side) => (
                 <Table.Cell key={side} className="max-w-48 whitespace-normal break-words py-2 align-top">
-                  <Value value={row[side]} />
+                  {row.field === "status" ? <Status value={row[side]} /> : <Value value={row[side]} />}
                 </Table.Cell>
               ))}
             </Table.Row>
@@ -50,8 +51,32 @@ export function VerdictFields({ fields, isParked }: FieldsProps) {
   )
 }
 
+const STATUSES = {
+  "on sale": "verdict.statuses.on_sale",
+  "not there": "verdict.statuses.not_there",
+  there: "verdict.statuses.there",
+  unknown: "verdict.statuses.unknown",
+  active: "verdict.statuses.active",
+  archived: "verdict.statuses.archived",
+  pending: "verdict.statuses.pending",
+  rejected: "verdict.statuses.rejected",
+} as const satisfies Record<StatusWord, TextKey>
+
+const isStatus = (word: string): word is StatusWord => word in STATUSES
+
+function Status({ value }: { value: unknown }) {
+  const t = useText()
+  if (typeof value !== "string") return <Value value={value} />
+  return value
+    .split(", ")
+    .map((word) => (isStatus(word) ? t(STATUSES[word]) : word))
+    .join(", ")
+}
+
 function Value({ value }: { value: unknown }) {
-  if (typeof value === "string" || typeof value === "number") return <span className="line-clamp-4">{value}</span>
+  const { number } = useFormat()
+  if (typeof value === "number") return number(value)
+  if (typeof value === "string") return <span className="line-clamp-4">{value}</span>
   if (Array.isArray(value)) return <Images images={value} />
   const lines = toLines(value)
   if (lines.length === 0) return <span className="text-ui-fg-subtle">-</span>

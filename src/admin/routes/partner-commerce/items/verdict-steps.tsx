@@ -8,14 +8,10 @@ import { useText } from "../../../i18n/use-text"
 export function VerdictSteps({ item }: { item: ExplainedItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
-  const category = item.fields.find(({ field }) => field === "category")?.desired
-  const values = {
-    category: typeof category === "string" ? category : "-",
-    changes: item.next.flatMap((kind) => (kind === "keep" ? [] : t(`preview.operations.${kind}`))).join(", "),
-  }
+  const changes = item.next.flatMap((kind) => (kind === "keep" ? [] : t(`preview.operations.${kind}`))).join(", ")
   return (
     <ol className="flex flex-col gap-y-3">
-      {item.steps.map(({ step, ok, code, message, fix }) => (
+      {item.steps.map(({ step, ok, code, message, fix, values }) => (
         <li key={step} className="flex items-start gap-x-3">
           {ok ? (
             <CheckCircleSolid aria-label={t("verdict.fine")} className="text-ui-tag-green-icon mt-0.5 shrink-0" />
@@ -30,7 +26,7 @@ export function VerdictSteps({ item }: { item: ExplainedItem }) {
               {t(`verdict.steps.${step}`)}
             </Text>
             <Text size="small" className="text-ui-fg-subtle break-words">
-              {toMessage({ code, message }, values)}
+              {toMessage({ code, message, values }, { changes })}
             </Text>
             {fix && (
               <Text size="small" className="text-ui-fg-base break-words">

@@ -6,6 +6,7 @@ import { Section } from "../../../components/section"
 import { Empty } from "../../../components/states"
 import { toItemsPath } from "../../../hooks/items-path"
 import { TextLink } from "../../../components/text-link"
+import en from "../../../i18n/json/en.json"
 import { useText } from "../../../i18n/use-text"
 
 const PAGE_SIZE = 50
@@ -160,12 +161,17 @@ function OperationChoice({ value, onChange }: ChoiceProps) {
   )
 }
 
+const FIELDS = en.fields
+const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
+
 function Sent({ entry: { id: _, ...fields } }: { entry: Entry["entry"] }) {
+  const t = useText()
+  const names = Object.keys(fields).map((name) => (isField(name) ? t(`fields.${name}`) : name))
   return (
     <details>
       <summary className="txt-compact-small focus-visible:shadow-borders-focus cursor-pointer rounded-sm outline-none">
         <Text as="span" size="small">
-          {Object.keys(fields).join(", ")}
+          {names.join(", ")}
         </Text>
       </summary>
       <pre tabIndex={0} className="txt-compact-xsmall bg-ui-bg-component mt-2 overflow-x-auto rounded-md p-3">

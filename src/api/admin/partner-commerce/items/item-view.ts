@@ -1,4 +1,4 @@
-import { firstBlocking } from "../../../../core/catalog/problem"
+import { firstBlocking, type ItemProblem } from "../../../../core/catalog/problem"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type ItemRow } from "../../../../modules/partner-commerce/item-list"
 
@@ -18,11 +18,11 @@ export function toItemView(row: ItemRow) {
     state: row.state,
     remote_status: REMOTE_STATUS_NAMES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
     remote_message: row.remote_message,
-    problem: blocking && { code: blocking.code, message: blocking.message, fix: blocking.fix },
-    advice: (row.problems ?? [])
-      .filter((problem) => problem.severity === "advice")
-      .map(({ code, message, fix }) => ({ code, message, fix })),
+    problem: blocking && toFixable(blocking),
+    advice: (row.problems ?? []).filter((problem) => problem.severity === "advice").map(toFixable),
     pending_since: row.pending_since,
     last_synced_at: row.last_synced_at,
   }
 }
+
+const toFixable = ({ code, message, fix, values }: ItemProblem) => ({ code, message, fix, ...(values && { values }) })

@@ -17,7 +17,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const { limit, offset, ...filter } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const page = { limit, offset, states: filter.state ?? null, q: filter.q || null }
-  const { deals, count } = await service.deals.list(page)
+  const { deals, count } = await service.dealList.read(page)
   const deliveries = await service.deliveries.listOf(deals.map(({ trx_id }) => trx_id))
   const orders = deals.map((deal) =>
     toOrderView(

@@ -1,8 +1,9 @@
 import { Button, Text } from "@medusajs/ui"
 import type { DeviceSource } from "../../../../../core/catalog/device"
-import type { DeviceSuggestion } from "../../../../client/types"
+import type { DeviceSuggestion } from "../../../../../core/catalog/suggest-device"
+import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
-import { toSourceKey } from "./source-draft"
+import { useSourceText } from "./use-source-text"
 
 interface ProposalsProps {
   suggestions: DeviceSuggestion[]
@@ -12,6 +13,8 @@ interface ProposalsProps {
 /** Sources that probably hold this key's value, to fill the form with one. */
 export function Proposals({ suggestions, choose }: ProposalsProps) {
   const t = useText()
+  const toSourceText = useSourceText()
+  const { toSourceReason } = useServerText()
   if (suggestions.length === 0) return null
   return (
     <section aria-label={t("suggestions.title")} className="flex flex-col gap-y-2">
@@ -19,14 +22,15 @@ export function Proposals({ suggestions, choose }: ProposalsProps) {
         {t("suggestions.title")}
       </Text>
       <ul className="flex flex-col gap-y-2">
-        {suggestions.map(({ source, reason, examples }) => {
-          const name = `${t(`devices.types.${source.type}.name`)} ${toSourceKey(source)}`
+        {suggestions.map((suggestion) => {
+          const { source, examples } = suggestion
+          const name = toSourceText(source)
           return (
             <li key={name} className="flex items-center justify-between gap-x-4">
               <div className="min-w-0">
                 <Text size="small">{name}</Text>
                 <Text size="xsmall" className="text-ui-fg-subtle break-words">
-                  {[reason, examples.join(", ")].filter(Boolean).join(" · ")}
+                  {[toSourceReason(suggestion, name), examples.join(", ")].filter(Boolean).join(" · ")}
                 </Text>
               </div>
               <Button

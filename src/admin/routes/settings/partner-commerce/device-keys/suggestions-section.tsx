@@ -1,14 +1,17 @@
 import { api } from "../../../../client/api"
-import type { DeviceSuggestion } from "../../../../client/types"
+import type { DeviceSuggestion } from "../../../../../core/catalog/suggest-device"
 import { Suggestions } from "../../../../components/suggestions"
 import { useAction } from "../../../../components/use-action"
+import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
-import { toSourceKey } from "./source-draft"
 import { useDeviceSuggestions } from "./use-device-suggestions"
+import { useSourceText } from "./use-source-text"
 
 /** For each key without a source the likeliest one; the others are offered where the key is edited. */
 export function SuggestionsSection({ category }: { category: string | null }) {
   const t = useText()
+  const toSourceText = useSourceText()
+  const { toSourceReason } = useServerText()
   const suggestions = useDeviceSuggestions(category)
   const accept = useAction({
     run: async (accepted: DeviceSuggestion[]) => {
@@ -20,11 +23,11 @@ export function SuggestionsSection({ category }: { category: string | null }) {
   return (
     <Suggestions
       suggestions={best.map((value) => {
-        const source = `${t(`devices.types.${value.source.type}.name`)} ${toSourceKey(value.source)}`
+        const source = toSourceText(value.source)
         return {
           key: value.device_key,
           title: `${value.device_key} → ${source}`,
-          reason: [value.reason, value.examples.join(", ")].filter(Boolean).join(" · "),
+          reason: [toSourceReason(value, source), value.examples.join(", ")].filter(Boolean).join(" · "),
           score: value.score,
           acceptLabel: t("deviceSuggestions.acceptFor", { key: value.device_key, source }),
           value,

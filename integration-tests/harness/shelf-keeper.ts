@@ -12,7 +12,7 @@ export type Offer =
   | { id: string; status: "archived" }
 
 /** The goods of a filled store (bench/store/shelves), changed and read behind Medusa's back. */
-export interface CatalogueDesk {
+export interface ShelfKeeper {
   /** Each round is another catalogue: every name, a third of the stock, some prices, and a few products gone or back. */
   rearrange(round: number): Promise<void>
   /** Every variant as this store sells it, read from Medusa's own tables. */
@@ -24,7 +24,7 @@ export interface CatalogueDesk {
   close(): Promise<void>
 }
 
-export async function openCatalogueDesk(databaseUrl: string): Promise<CatalogueDesk> {
+export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   return {

@@ -1,0 +1,47 @@
+import { waitFor } from "../../harness/set-up"
+import type { Stage } from "../stage"
+
+const PAGES = [
+  ["the overview", "/partner-commerce"],
+  ["the list of items", "/partner-commerce/items"],
+  ["the list of deals", "/partner-commerce/deals"],
+  ["the preview", "/partner-commerce/preview"],
+  ["the activity", "/partner-commerce/activity"],
+  ["the settings", "/settings/partner-commerce"],
+  ["the categories", "/settings/partner-commerce/categories"],
+  ["the device keys", "/settings/partner-commerce/device-keys"],
+] as const
+
+const API = "**/admin/partner-commerce/**"
+
+/** What a person sees while something is not there: the server, the thing asked for, or anything at all. */
+export function tellFailures(stage: Stage): void {
+  it.each(PAGES)("%s says what to do while the server is away, and is there when it is back", async (name, path) => {
+    const { page, admin } = stage
+    await page.route(API, (route) => route.abort())
+    await admin.open(path)
+    await page.getByText("The store's server was not reached").first().waitFor()
+    await stage.shows("Check your connection and that the store is running, then try again.")
+    await admin.expectAccessible(`${name} without its server`)
+
+    await page.unroute(API)
+    const again = page.getByRole("button", { name: "Try again" })
+    await waitFor("the page to be there", async () => {
+      if ((await again.count()) === 0) return true
+      // One of them may make the others go before they are clicked.
+      await again
+        .first()
+        .click({ timeout: 1_000 })
+        .catch(() => undefined)
+      return false
+    })
+  })
+
+  stage.story("an address that leads nowhere says so in its drawer", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce/items?item=variant_that_never_was")
+    await page.getByRole("dialog").getByText("This was not accepted").waitFor()
+    await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
+    await page.getByRole("dialog").getByText("This was not accepted").waitFor()
+  })
+}

@@ -1,0 +1,322 @@
+import { DEFAULT_CATEGORIES } from "../../src/sandbox"
+import { readCategories } from "../../src/workflows/read-categories"
+import { addProductInColours } from "../harness/product-in-colours"
+import { describeSellingStore } from "../harness/selling-store"
+
+describeSellingStore("what the admin configures", ({ store, seeded, control, shop }) => {
+  const dirty = async () => {
+    const rows = await store.sql<{ variant_id: string }>(
+      "SELECT variant_id FROM partner_commerce_item WHERE wanted_version > synced_version",
+    )
+    return rows.map(({ variant_id }) => variant_id).sort()
+  }
+
+  // What a reset of the sandbox leaves.
+  afterEach(() => store.sandbox.control.setCategories([...DEFAULT_CATEGORIES]))
+
+  describe("says first how much a change touches", () => {
+    it("of the settings, and writes nothing", async () => {
+      await shop.push()
+      const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
+      expect(data).toMatchObject({
+        settings: { default_tnc: "No returns" },
+        touches: { items: 2, changes: 2, estimated: false },
+      })
+      expect((await shop.read("/settings")).settings.default_tnc).toBeNull()
+      expect(await dirty()).toEqual([])
+
+      const same = await shop.send("/settings?dry_run=true", { unmanaged_stock: 7 })
+      expect(same.data.touches).toEqual({ items: 2, changes: 0, estimated: false })
+      const unseen = await shop.send("/settings?dry_run=true", { brake_percent: 50 })
+      expect(unseen.data.touches).toEqual({ items: 0, changes: 0, estimated: false })
+    })
+
+    it("and then the same number when it is made", async () => {
+      await shop.push()
+      expect((await shop.send("/settings", { default_tnc: "No returns" })).data.touches).toEqual({ items: 2 })
+      expect(await dirty()).toEqual([shop.small, shop.large].sort())
+      expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
+    })
+
+    it("of a category's mapping: only what is not mapped nearer", async () => {
+      await shop.push()
+      const parent = await shop.addCategory({ name: "Electronics" })
+      await store.admin.post(`/admin/product-categories/${seeded().category.id}`, { parent_category_id: parent })
+      const mapping = { category_id: parent, category: "Audio" }
+      const nearer = await shop.send("/category-mappings?dry_run=true", mapping)
+      expect(nearer.data).toEqual({
+        category_mapping: { id: null, ...mapping },
+        touches: { items: 0, changes: 0, estimated: false },
+      })
+
+      const own = { category_id: seeded().category.id, category: "Audio" }
+      const again = await shop.send("/category-mappings?dry_run=true", own)
+      expect(again.data.touches).toEqual({ items: 2, changes: 2, estimated: false })
+      const { category_mappings } = await shop.read("/category-mappings")
+      expect(category_mappings).toEqual([expect.objectContaining({ category: "Smartphones" })])
+
+      const id = category_mappings[0].id as string
+      const removal = await shop.remove(`/category-mappings/${id}?dry_run=true`)
+      expect(removal.data).toMatchObject({ id, deleted: false, touches: { items: 2, changes: 2 } })
+      expect((await shop.read("/category-mappings")).count).toBe(1)
+      expect((await shop.send("/category-mappings", own)).data.touches).toEqual({ items: 2 })
+    })
+
+    it("of a device key's mapping: only the items of that category", async () => {
+      await shop.push()
+      const brand = (category: string) => ({
+        category,
+        device_key: "brand",
+        source: { type: "metadata", key: "brand" },
+      })
+      expect((await shop.send("/device-mappings?dry_run=true", brand("Audio"))).data.touches.items).toBe(0)
+      const phones = await shop.send("/device-mappings?dry_run=true", brand("Smartphones"))
+      expect(phones.data).toEqual({
+        device_mapping: { id: null, ...brand("Smartphones") },
+        touches: { items: 2, changes: 2, estimated: false },
+      })
+      expect((await shop.read("/device-mappings")).count).toBe(0)
+
+      await shop.send("/device-mappings", brand("Audio"))
+      expect(await dirty()).toEqual([])
+      const { data } = await shop.send("/device-mappings", brand("Smartphones"))
+      expect(data.touches).toEqual({ items: 2 })
+      expect(await dirty()).toHaveLength(2)
+      const removal = await shop.remove(`/device-mappings/${data.device_mapping.id}?dry_run=true`)
+      expect(removal.data).toMatchObject({ deleted: false, touches: { items: 2, changes: 2 } })
+      expect((await shop.read("/device-mappings?category=Smartphones")).count).toBe(1)
+    })
+
+    it("reads no picture and calls nobody for it", async () => {
+      const before = control().journal().length
+      expect((await shop.send("/settings?dry_run=true", { max_stock: 3 })).data.touches).toMatchObject({ changes: 2 })
+      const calls = control().journal().slice(before)
+      expect(calls.filter(({ operation }) => operation !== "catalog.listCategories")).toEqual([])
+    })
+  })
+
+  describe("hands the configuration over as one file", () => {
+    const brand = { category: "Smartphones", device_key: "brand", source: { type: "metadata", key: "brand" } }
+
+    it("that names things beside their ids, and holds no secret", async () => {
+      await shop.send("/device-mappings", brand)
+      await shop.listing({ product_tagline: "Light" })
+      const { configuration } = await shop.read("/configuration")
+      expect(configuration).toMatchObject({
+        version: 1,
+        settings: {
+          sales_channel: { id: seeded().sales_channel.id, name: "Test store" },
+          region: { name: "Philippines" },
+          shipping_option: { name: "Courier" },
+          currency_code: "php",
+        },
+        category_mappings: [
+          { category_id: seeded().category.id, handle: "phones", path: ["Phones"], category: "Smartphones" },
+        ],
+        device_mappings: [brand],
+        listings: [{ handle: "aurora-5", product_tagline: "Light", enabled: null }],
+      })
+      const text = JSON.stringify(configuration)
+      for (const secret of [store.sandbox.token, store.sandbox.shopCode, "bearer-of-the-tests"]) {
+        expect(text).not.toContain(secret)
+      }
+    })
+
+    it("that changes nothing where it came from", async () => {
+      const { configuration } = await shop.read("/configuration")
+      const { data } = await shop.send("/configuration", { configuration, replace: true })
+      expect(data.import).toMatchObject({ applied: true, entries: [], touches: { items: 0 } })
+      expect(data.import.counts).toMatchObject({ added: 0, changed: 0, removed: 0, unresolved: 0 })
+    })
+
+    it("that another store understands by its names, first dry and then in earnest, once", async () => {
+      await shop.push()
+      const { configuration } = await shop.read("/configuration")
+      const [mapping] = configuration.category_mappings
+      const elsewhere = {
+        ...configuration,
+        settings: {
+          ...configuration.settings,
+          sales_channel: { id: "sc_elsewhere", name: "Test store" },
+          max_stock: 5,
+        },
+        category_mappings: [{ ...mapping, category_id: "pcat_elsewhere", category: "Audio" }],
+        device_mappings: [brand],
+        listings: [{ product_id: "prod_elsewhere", handle: "aurora-5", enabled: false }],
+      }
+      const dry = await shop.send("/configuration", { configuration: elsewhere, dry_run: true })
+      expect(dry.data.import).toMatchObject({
+        dry_run: true,
+        applied: false,
+        counts: { added: 2, changed: 2, removed: 0, unresolved: 0 },
+        touches: { items: 2 },
+      })
+      expect(dry.data.import.entries).toEqual([
+        { part: "settings", key: "max_stock", label: "max_stock", action: "changed", from: null, to: 5 },
+        expect.objectContaining({
+          part: "category_mappings",
+          label: "Phones",
+          action: "changed",
+          from: "Smartphones",
+          to: "Audio",
+        }),
+        expect.objectContaining({ part: "device_mappings", label: "Smartphones: brand", action: "added" }),
+        expect.objectContaining({ part: "listings", label: "aurora-5", action: "added" }),
+      ])
+      expect((await shop.read("/configuration")).configuration).toEqual(configuration)
+
+      expect((await shop.send("/configuration", { configuration: elsewhere })).data.import).toMatchObject({
+        applied: true,
+        counts: dry.data.import.counts,
+      })
+      expect((await shop.read("/settings")).settings).toMatchObject({ max_stock: 5, enabled: true })
+      expect((await shop.read(`/products/${seeded().product.id}/listing`)).listing).toMatchObject({ enabled: false })
+      expect((await shop.send("/configuration", { configuration: elsewhere })).data.import.entries).toEqual([])
+      await shop.push({ scope: "changed" })
+      expect(shop.archived()).toBe(2)
+    })
+
+    it("that is imported whole or not at all", async () => {
+      const { configuration } = await shop.read("/configuration")
+      const broken = {
+        ...configuration,
+        settings: { ...configuration.settings, max_stock: 5, region: { name: "Atlantis" } },
+        category_mappings: [...configuration.category_mappings, { path: ["Garden", "Gnomes"], category: "Audio" }],
+        device_mappings: [
+          { ...brand, device_key: "wattage" },
+          { ...brand, category: "Gone" },
+        ],
+        listings: [{ handle: "nowhere", enabled: true }],
+      }
+      const refused = await shop.send("/configuration", { configuration: broken })
+      expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("Atlantis") } })
+      expect((await shop.read("/configuration")).configuration).toEqual(configuration)
+
+      const dry = await shop.send("/configuration", { configuration: broken, dry_run: true })
+      const reasons = dry.data.import.entries.flatMap(({ reason }: { reason?: string }) => reason ?? [])
+      expect(reasons).toEqual([
+        'this store has no region "Atlantis"',
+        "this store has no category Garden > Gnomes",
+        '"Smartphones" has no device key "wattage"',
+        'the service has no category "Gone"',
+        "this store has no product nowhere",
+      ])
+      const skipped = await shop.send("/configuration", { configuration: broken, skip_unresolved: true })
+      expect(skipped.data.import).toMatchObject({ applied: true, counts: { changed: 1, added: 0, unresolved: 5 } })
+      expect((await shop.read("/settings")).settings).toMatchObject({ max_stock: 5, region_id: seeded().region.id })
+    })
+
+    it("that removes only when it is told to, and only lists that it has", async () => {
+      await shop.send("/device-mappings", brand)
+      const file = { version: 1, category_mappings: [] }
+      const merged = await shop.send("/configuration", { configuration: file })
+      expect(merged.data.import.entries).toEqual([])
+      const replaced = await shop.send("/configuration", { configuration: file, replace: true })
+      expect(replaced.data.import.entries).toEqual([
+        expect.objectContaining({ part: "category_mappings", label: "Phones", action: "removed", to: null }),
+      ])
+      expect((await shop.read("/category-mappings")).count).toBe(0)
+      expect((await shop.read("/device-mappings")).count).toBe(1)
+    })
+
+    it.each([
+      ["another version", { version: 2 }],
+      ["an unknown setting", { version: 1, settings: { token: "x" } }],
+      ["a source that is none", { version: 1, device_mappings: [{ category: "A", device_key: "b", source: {} }] }],
+    ])("and not with %s", async (_, configuration) => {
+      expect((await shop.send("/configuration", { configuration })).status).toBe(400)
+    })
+  })
+
+  describe("suggests", () => {
+    it("what unmapped categories mean, with a reason, and applies nothing", async () => {
+      const audio = await shop.addCategory({ name: "Audio" })
+      const { suggestions } = await shop.read("/category-mappings/suggestions")
+      expect(suggestions).toEqual([
+        {
+          category_id: audio,
+          category_name: "Audio",
+          category: "Audio",
+          score: 1,
+          reason: expect.stringContaining("same name"),
+          why: { code: "same_name", category: "Audio" },
+        },
+      ])
+      expect((await shop.read("/category-mappings")).count).toBe(1)
+    })
+
+    it("where device keys come from, with values of this store, and applies nothing", async () => {
+      const { suggestions, count } = await shop.read("/device-mappings/suggestions?category=Smartphones")
+      expect(count).toBe(suggestions.length)
+      const bestOf = (key: string) => suggestions.find(({ device_key }: { device_key: string }) => device_key === key)
+      expect(bestOf("storage")).toMatchObject({
+        category: "Smartphones",
+        source: { type: "option", key: "Storage" },
+        score: 1,
+        examples: expect.arrayContaining(["128 GB", "256 GB"]),
+        items: 2,
+        with_value: 2,
+        complete: 1,
+        reason: 'the option "Storage" has the same name; 2 of 2 items have a value',
+      })
+      expect(bestOf("brand")).toMatchObject({ source: { type: "metadata", key: "brand" }, examples: ["Aurora"] })
+      expect((await shop.read("/device-mappings")).count).toBe(0)
+
+      const { source } = bestOf("storage")
+      await shop.send("/device-mappings", { category: "Smartphones", device_key: "storage", source })
+      const rest = (await shop.read("/device-mappings/suggestions")).suggestions
+      expect(rest.map(({ device_key }: { device_key: string }) => device_key)).not.toContain("storage")
+      expect((await shop.get("/device-mappings/suggestions?category=Nothing")).status).toBe(400)
+    })
+  })
+
+  it("opts many products in and out at once, and leaves their other choices", async () => {
+    const cases = await addProductInColours(store, seeded())
+    await shop.listing({ product_tagline: "Light" })
+    await shop.pushAndApprove()
+    const product_ids = [seeded().product.id, cases]
+    const { data } = await shop.send("/listings", { product_ids, enabled: false })
+    expect(data).toMatchObject({ count: 2, touches: { items: 24 } })
+    expect((await shop.read(`/products/${seeded().product.id}/listing`)).listing).toMatchObject({
+      enabled: false,
+      product_tagline: "Light",
+    })
+    await shop.push({ confirm: true })
+    expect(shop.archived()).toBe(24)
+    await shop.send("/listings", { product_ids, enabled: null })
+    await shop.push()
+    expect(shop.archived()).toBe(0)
+
+    const unknown = await shop.send("/listings", { product_ids: [cases, "prod_nobody"], enabled: false })
+    expect(unknown).toMatchObject({ status: 400, data: { message: expect.stringContaining("prod_nobody") } })
+    expect((await shop.read(`/products/${cases}/listing`)).listing.enabled).toBeNull()
+  })
+
+  it("tells what the service changed in its categories until somebody has seen it", async () => {
+    const before = control().setCategories([
+      { category: "Smartphones", device_keys: ["brand", "color"] },
+      { category: "Audio", device_keys: ["brand"] },
+    ])
+    await shop.read("/categories?refresh=true")
+    const seen = (await shop.send("/categories/acknowledge")).data
+    expect(seen.since_acknowledged).toEqual({ added: [], removed: [], device_keys_changed: [] })
+    expect(seen).toMatchObject({ count: before.length })
+
+    control().setCategories([
+      { category: "Smartphones", device_keys: ["brand", "ram"] },
+      { category: "Laptops", device_keys: [] },
+    ])
+    // Whoever reads the list next does not take the news away.
+    await readCategories(store.container)
+    const news = {
+      added: ["Laptops"],
+      removed: ["Audio"],
+      device_keys_changed: [{ category: "Smartphones", added: ["ram"], removed: ["color"] }],
+    }
+    expect((await shop.read("/categories?refresh=true")).since_acknowledged).toEqual(news)
+    expect((await shop.read("/categories")).since_acknowledged).toEqual(news)
+    const after = (await shop.send("/categories/acknowledge")).data
+    expect(after.since_acknowledged).toEqual({ added: [], removed: [], device_keys_changed: [] })
+    expect(after.gone.map(({ category }: { category: string }) => category)).toContain("Audio")
+  })
+})

@@ -1,0 +1,195 @@
+import { addProductInColours } from "../harness/product-in-colours"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+import { SYNC } from "../harness/shop-desk"
+
+describeSellingStore("what the admin looks at", ({ store, seeded, control, shop }) => {
+  describe("lists items", () => {
+    it("of one product", async () => {
+      const cases = await addProductInColours(store, seeded())
+      await shop.push()
+      expect(await shop.read(`/items?product_id=${cases}`)).toMatchObject({ count: 22 })
+      expect(await shop.read(`/items?product_id=${seeded().product.id}&q=256`)).toMatchObject({
+        count: 1,
+        items: [{ variant_id: shop.large }],
+      })
+      expect((await shop.read("/items?product_id=prod_nobody")).items).toEqual([])
+    })
+
+    it.each([
+      ["name", ["Aurora 5 - 128 GB", "Aurora 5 - 256 GB"]],
+      ["-name", ["Aurora 5 - 256 GB", "Aurora 5 - 128 GB"]],
+      ["sku", ["Aurora 5 - 128 GB", "Aurora 5 - 256 GB"]],
+      ["-variant_sku", ["Aurora 5 - 256 GB", "Aurora 5 - 128 GB"]],
+    ])("by %s", async (order, names) => {
+      await shop.push()
+      const { items } = await shop.read(`/items?order=${order}`)
+      expect(items.map(({ name }: { name: string }) => name)).toEqual(names)
+      const second = await shop.read(`/items?order=${order}&limit=1&offset=1`)
+      expect(second).toMatchObject({ count: 2, items: [{ name: names[1] }] })
+    })
+
+    it("by state", async () => {
+      await shop.push()
+      await store.admin.delete(`/admin/products/${seeded().product.id}/variants/${shop.large}`)
+      await shop.push()
+      const statesBy = async (order: string) =>
+        (await shop.read(`/items?order=${order}`)).items.map(({ state }: { state: string }) => state)
+      expect(await statesBy("state")).toEqual(["archived", "synced"])
+      expect(await statesBy("-state")).toEqual(["synced", "archived"])
+    })
+
+    it("by when they were told last", async () => {
+      await shop.push()
+      const idsBy = async (order: string) =>
+        (await shop.read(`/items?order=${order}`)).items.map(({ variant_id }: { variant_id: string }) => variant_id)
+      for (const [later, earlier] of [
+        [shop.small, shop.large],
+        [shop.large, shop.small],
+      ] as const) {
+        await shop.updateVariant(later, {
+          title: `Told after ${earlier}`,
+        })
+        await shop.push({ scope: "changed" })
+        expect(await idsBy("last_synced_at")).toEqual([earlier, later])
+        expect(await idsBy("-last_synced_at")).toEqual([later, earlier])
+      }
+    })
+
+    it("and not by what they cannot be sorted by", async () => {
+      expect((await shop.get("/items?order=known")).status).toBe(400)
+    })
+
+    it("found by name, SKU and partner id, whatever the case", async () => {
+      await shop.push()
+      for (const q of ["aurora 5 - 128", "aurora-128", shop.small.slice(-12).toLowerCase()]) {
+        expect(await shop.read(`/items?q=${encodeURIComponent(q)}`)).toMatchObject({
+          count: 1,
+          items: [{ variant_id: shop.small }],
+        })
+      }
+      expect((await shop.read("/items?q=%25")).count).toBe(0)
+    })
+  })
+
+  describe("discards what the brake holds", () => {
+    async function holdCases() {
+      const cases = await addProductInColours(store, seeded())
+      await shop.pushAndApprove()
+      await shop.updateProduct({ status: "draft" }, cases)
+      const run = await shop.push()
+      expect(run).toMatchObject({ status: "held", message: expect.stringContaining("22 withdrawn") })
+      return { cases, run }
+    }
+
+    it("so that nothing of it is sent, nobody is asked again, and a new change is raised again", async () => {
+      const { run } = await holdCases()
+      const { data } = await shop.send(`/runs/${run.id}/discard`)
+      expect(data.run).toMatchObject({
+        status: "completed",
+        message: expect.stringMatching(/^discarded by .+@.+: 22 items stay as they are there$/),
+      })
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [], counts: { held: 22 } })
+
+      const before = shop.syncRequests().length
+      expect(await shop.push()).toMatchObject({
+        status: "completed",
+        archived: 0,
+        held: 22,
+        message: expect.stringContaining("discarded before"),
+      })
+      expect(shop.syncRequests().length).toBe(before)
+      expect(shop.archived()).toBe(0)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+
+      await shop.updateProduct({ status: "draft" })
+      expect(await shop.push()).toMatchObject({ status: "held", message: expect.stringContaining("24 withdrawn") })
+      expect(await shop.overview()).toMatchObject({ run: { status: "held" }, problems: [{ code: "brake" }] })
+      expect(shop.archived()).toBe(0)
+    })
+
+    it("until somebody confirms after all", async () => {
+      const { run } = await holdCases()
+      await shop.send(`/runs/${run.id}/discard`)
+      expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", archived: 22 })
+      expect(shop.archived()).toBe(22)
+    })
+
+    it("and forgets the decision when the change is undone", async () => {
+      const { cases, run } = await holdCases()
+      await shop.send(`/runs/${run.id}/discard`)
+      await shop.updateProduct({ status: "published" }, cases)
+      expect(await shop.push()).toMatchObject({ status: "completed", archived: 0, held: 0, unchanged: 24 })
+      await shop.updateProduct({ status: "draft" }, cases)
+      expect(await shop.push()).toMatchObject({ status: "held", message: expect.stringContaining("22 withdrawn") })
+    })
+
+    it("but no run that holds nothing", async () => {
+      const { id } = await shop.push()
+      expect((await shop.send(`/runs/${id}/discard`)).status).toBe(400)
+      expect((await shop.send("/runs/pcrun_nobody/discard")).status).toBe(404)
+    })
+  })
+
+  it("tells the lag of each lane, half of it and nearly all of it", async () => {
+    await shop.pushAndApprove()
+    await shop.setStock(0, 4)
+    await waitFor("the new stock", () => control().product(shop.small)?.in_stock === 4)
+    const lag = await waitFor("the lag of that", async () => {
+      const { stock, content } = (await shop.read("/overview")).overview.lag
+      return stock.waiting === 0 && stock.p50_ms !== null ? { stock, content } : null
+    })
+    for (const lane of [lag.stock, lag.content]) {
+      expect(lane).toEqual({ waiting: 0, oldest_ms: null, p50_ms: expect.any(Number), p95_ms: expect.any(Number) })
+      expect(lane.p95_ms).toBeGreaterThanOrEqual(lane.p50_ms)
+    }
+  })
+
+  describe("shows the activity", () => {
+    async function buy() {
+      await shop.pushAndApprove()
+      const [purchase] = await control().buy({ id: shop.small })
+      if (!purchase) throw new Error("nothing was bought")
+      return purchase
+    }
+
+    it("without what is known of a person", async () => {
+      const { trx_id } = await buy()
+      const { activity } = await waitFor("the callback in the activity", async () => {
+        const answer = await shop.read(`/activity?trx_id=${trx_id}&direction=in`)
+        return answer.count > 0 ? answer : null
+      })
+      expect(activity[0].request.customer).toMatchObject({ full_name: "***", phone: "***" })
+      const everything = JSON.stringify((await shop.read("/activity?limit=1000")).activity)
+      for (const personal of ["Maria", "Santos", "639171234567", "Kalayaan"]) expect(everything).not.toContain(personal)
+      expect(everything).not.toContain(store.sandbox.token)
+    })
+
+    it("of one item: what was sent about it, and what was bought of it", async () => {
+      const { trx_id } = await buy()
+      const about = await waitFor("both directions", async () => {
+        const { activity } = await shop.read(`/activity?partner_id=${shop.small}`)
+        return activity.some(({ direction }: { direction: string }) => direction === "in") ? activity : null
+      })
+      const operations = about.map(({ operation }: { operation: string }) => operation)
+      expect(operations).toContain(SYNC)
+      expect(about.find(({ direction }: { direction: string }) => direction === "in")).toMatchObject({ trx_id })
+      expect(await shop.read("/activity?partner_id=nobody")).toMatchObject({ activity: [], count: 0 })
+      const other = (await shop.read(`/activity?partner_id=${shop.large}`)).activity
+      expect(other.every(({ direction }: { direction: string }) => direction === "out")).toBe(true)
+    })
+
+    it("of one deal, with what this store asked about it", async () => {
+      const { trx_id } = await buy()
+      // A deal that is being finished at this moment is asked about afterwards.
+      const activity = await waitFor("a reading of its status", async () => {
+        await shop.send(`/orders/${trx_id}/recheck`)
+        const { activity: found } = await shop.read(`/activity?trx_id=${trx_id}`)
+        const asked = (entry: { operation: string }) => entry.operation === "transactions.getTransactionStatus"
+        return found.some(asked) ? found : null
+      })
+      expect(activity.map(({ direction }: { direction: string }) => direction)).toContain("in")
+      expect(activity.every((entry: { trx_id: string }) => entry.trx_id === trx_id)).toBe(true)
+    })
+  })
+})

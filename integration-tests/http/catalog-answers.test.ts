@@ -1,0 +1,174 @@
+import { Modules } from "@medusajs/framework/utils"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+import { SYNC } from "../harness/shop-desk"
+
+describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
+  it("isolates what the service refuses: the rest is applied, the refused is parked and not sent again until it differs", async () => {
+    // The same name is taken at the service by a product that is not ours, so only the service can know.
+    await syncAsPartner([await strangersProduct("Aurora 5 - 256 GB")])
+    expect(await shop.push()).toMatchObject({ created: 1, rejected: 1 })
+    expect((await shop.items("?state=parked"))[0]).toMatchObject({
+      variant_id: shop.large,
+      problem: { code: "refused" },
+    })
+
+    const before = shop.sentEntries().length
+    expect(await shop.push()).toMatchObject({ rejected: 1, requests: 0 })
+    expect(shop.sentEntries().length).toBe(before)
+
+    await shop.updateVariant(shop.large, { title: "256 GB, blue" })
+    expect(await shop.push()).toMatchObject({ created: 1, rejected: 0 })
+  })
+
+  it.each([
+    ["answers 500", { kind: "status", status: 500, times: 2 }],
+    ["breaks the connection before the call", { kind: "reset_before", times: 1 }],
+    ["breaks the connection after it applied the call", { kind: "reset_after", times: 1 }],
+    ["answers in another order", { kind: "shuffle_results", times: 1 }],
+    ["answers 429 with Retry-After", { kind: "rate_limit", retry_after: 0, times: 1 }],
+  ] as const)("ends up right when the service %s", async (_, fault) => {
+    control().addFault({ ...fault, match: { operation: SYNC } })
+    expect(await shop.push()).toMatchObject({ status: "completed" })
+    expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([10, 10])
+    expect((await shop.items("?state=synced")).length).toBe(2)
+  })
+
+  it("distrusts an answer that lacks a result, and sends that item again", async () => {
+    control().addFault({ kind: "drop_results", count: 1, match: { operation: SYNC } })
+    expect(await shop.push()).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("1 items still wait"),
+    })
+    expect((await shop.items("?state=pending")).length).toBe(1)
+  })
+
+  it("stops and shows the problem when the token is refused, and forgets nothing", async () => {
+    control().addFault({
+      kind: "status",
+      status: 401,
+      times: 1,
+      body: { message: "Unauthorized" },
+      match: { operation: SYNC },
+    })
+    expect(await shop.push()).toMatchObject({ status: "failed" })
+    const { data } = await shop.get("/overview")
+    const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
+    const [notification] = await waitFor("the notification", async () => ((await feed()).length > 0 ? feed() : null))
+    expect(notification?.data).toMatchObject({ description: expect.stringContaining("Check token") })
+    expect(data.overview.problems).toEqual([
+      expect.objectContaining({ code: "credentials_refused", fix: expect.any(String) }),
+    ])
+    expect((await shop.items("?state=pending")).length).toBe(2)
+  })
+
+  it("reads approvals and rejections back, and sends a rejected item again only when it differs, in full", async () => {
+    await shop.push()
+    await shop.readBack()
+    expect(await shop.item(shop.small)).toMatchObject({ remote_status: "pending" })
+
+    control().approve({ id: shop.small })
+    control().reject({ id: shop.large, message: "The picture shows another colour" })
+    await shop.readBack()
+    expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", state: "synced" })
+    expect(await shop.item(shop.large)).toMatchObject({
+      remote_status: "rejected",
+      remote_message: "The picture shows another colour",
+      state: "parked",
+      problem: { code: "rejected" },
+    })
+
+    expect(await shop.push()).toMatchObject({ requests: 0, rejected: 1 })
+    await shop.setStock(1, 8)
+    await waitFor("the stock of a rejected item", () => control().product(shop.large)?.in_stock === 8)
+    await shop.readBack()
+    expect(await shop.push()).toMatchObject({ requests: 0, rejected: 1 })
+    expect(await shop.item(shop.large)).toMatchObject({ remote_status: "rejected", state: "parked" })
+    const before = shop.sentEntries().length
+    await shop.updateVariant(shop.large, { title: "256 GB, black" })
+    await shop.push()
+    const [again] = shop.sentEntries().slice(before)
+    expect(again).toMatchObject({ id: shop.large, name: "Aurora 5 - 256 GB, black", deals_price: 17990 })
+    expect(again).not.toHaveProperty("in_stock")
+    await shop.readBack()
+    expect(await shop.item(shop.large)).toMatchObject({ remote_status: "pending", state: "synced", problem: null })
+  })
+
+  it("finds what was changed at the service behind its back, and puts it right", async () => {
+    await shop.pushAndApprove()
+    await shop.readBack()
+    const before = shop.sentEntries().length
+    await syncAsPartner([
+      { id: shop.small, in_stock: 77 },
+      { id: shop.large, status: 2 },
+    ])
+    expect(await shop.readBack()).toMatchObject({ updated: 2, message: expect.stringContaining("2 items differed") })
+    await waitFor("the true stock", () => control().product(shop.small)?.in_stock === 10)
+    await waitFor("the item to be back", () => control().product(shop.large)?.statuses[0] === 1)
+    expect(shop.sentEntries().slice(before + 2)).toEqual(
+      expect.arrayContaining([
+        { id: shop.small, in_stock: 10 },
+        { id: shop.large, status: 1 },
+      ]),
+    )
+  })
+
+  it("names products at the service that are not of this store, and leaves them alone", async () => {
+    await shop.pushAndApprove()
+    await syncAsPartner([await strangersProduct("A lamp")])
+    expect(await shop.readBack()).toMatchObject({
+      message: expect.stringContaining("1 products there are not of this store: somebody-else"),
+    })
+  })
+
+  it("explains one item from the rule to what is live, field by field", async () => {
+    await shop.pushAndApprove()
+    await shop.readBack()
+    await shop.updateProduct({ title: "Aurora 6" })
+    const { item: explained } = await shop.read(`/items/${shop.small}`)
+    expect(explained.steps.map(({ step, ok }: { step: string; ok: boolean }) => [step, ok])).toEqual([
+      ["rule", true],
+      ["mapping", true],
+      ["desired", true],
+      ["known", false],
+      ["live", true],
+    ])
+    expect(explained.fields).toContainEqual({
+      field: "name",
+      desired: "Aurora 6 - 128 GB",
+      known: "Aurora 5 - 128 GB",
+      live: "Aurora 5 - 128 GB",
+      differs: true,
+    })
+    expect(explained.next).toEqual(["update"])
+    expect((await shop.get("/items/nobody")).status).toBe(404)
+  })
+
+  /** Talks to the service as the partner, past the plugin. */
+  async function syncAsPartner(products: object[]) {
+    const { status } = await fetch(`${store.sandbox.catalogUrl}/products/sync`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ shop_code: store.sandbox.shopCode, mer_code: store.sandbox.merCode, products }),
+    })
+    expect(status).toBe(202)
+  }
+
+  const strangersProduct = async (name: string) => ({
+    id: "somebody-else",
+    name,
+    category: "Smartphones",
+    deals_price: 1,
+    retail_price: 1,
+    in_stock: 1,
+    description: "not ours",
+    image_url: [await pictureEntry("aurora-front.png")],
+  })
+
+  async function pictureEntry(name: string) {
+    const url = store.pictures.url(name)
+    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+    const digest = await crypto.subtle.digest("SHA-256", bytes)
+    return { url, hash: Buffer.from(digest).toString("hex"), order: 0 }
+  }
+})

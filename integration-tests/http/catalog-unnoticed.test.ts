@@ -1,0 +1,83 @@
+import { recheckImages } from "../../src/workflows/recheck-images"
+import { describeSellingStore } from "../harness/selling-store"
+
+describeSellingStore("a catalogue that changes without an event", ({ store, seeded, control, shop }) => {
+  const changed = () => shop.push({ scope: "changed" })
+  const proposal = (id: string) => control().product(id)?.proposal?.content
+
+  it("costs nothing while nothing changed", async () => {
+    await shop.pushAndApprove()
+    expect(await changed()).toMatchObject({ total: 0, done: 0, requests: 0 })
+  })
+
+  it("is pushed after a change by SQL", async () => {
+    await shop.pushAndApprove()
+    await store.sql("UPDATE product SET description = 'Changed by SQL' WHERE id = ?", [seeded().product.id])
+    await store.sql(
+      'UPDATE inventory_level SET stocked_quantity = 6, raw_stocked_quantity = \'{"value":"6"}\' WHERE inventory_item_id = ?',
+      [seeded().inventoryItemIds[1] ?? null],
+    )
+    expect(await changed()).toMatchObject({ updated: 2 })
+    expect(proposal(shop.small)).toMatchObject({ description: "Changed by SQL" })
+    expect(control().product(shop.large)?.in_stock).toBe(6)
+  })
+
+  it("is pushed when products are added to a category from the category's side", async () => {
+    await shop.pushAndApprove()
+    const id = await shop.addCategory({ name: "Listening", parent_category_id: seeded().category.id })
+    await shop.send("/category-mappings", { category_id: id, category: "Audio" })
+    await changed()
+    await store.admin.post(`/admin/product-categories/${id}/products`, { add: [seeded().product.id] })
+    expect(await changed()).toMatchObject({ updated: 2 })
+    expect(proposal(shop.small)).toMatchObject({ category: "Audio" })
+  })
+
+  it("is pushed when a price list begins by the clock, and again when it ends", async () => {
+    await shop.pushAndApprove()
+    const { data } = await store.admin.post("/admin/price-lists", {
+      title: "Midnight sale",
+      description: "Begins in the future",
+      type: "sale",
+      status: "active",
+      starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+      prices: [{ amount: 9990, currency_code: "php", variant_id: shop.small }],
+    })
+    expect(await shop.push()).toMatchObject({ unchanged: 2 })
+    const moveWindow = (column: string) =>
+      store.sql(`UPDATE price_list SET ${column} = now() - interval '1 second' WHERE id = ?`, [data.price_list.id])
+    await moveWindow("starts_at")
+    expect(await changed()).toMatchObject({ updated: 1 })
+    expect(proposal(shop.small)).toMatchObject({ deals_price: 9990 })
+    await moveWindow("ends_at")
+    expect(await changed()).toMatchObject({ updated: 1 })
+    expect(proposal(shop.small)).toMatchObject({ deals_price: 15990 })
+  })
+
+  it("is pushed when the tax rule of all prices changes", async () => {
+    await shop.pushAndApprove()
+    await changed()
+    await store.sql("DELETE FROM price_preference")
+    expect(await changed()).toMatchObject({ updated: 2 })
+    expect(proposal(shop.small)?.deals_price).toBe(Math.round(15990 * 1.12))
+  })
+
+  it("notices new bytes at an old image address, and an image that can be read again", async () => {
+    await shop.pushAndApprove()
+    const recheck = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+    expect(await recheck()).toBe(2)
+    expect(await changed()).toMatchObject({ total: 0 })
+
+    const before = control().product(shop.small)?.live?.content.image_url?.[0]?.hash
+    store.pictures.repaint("aurora-front.png")
+    await recheck()
+    expect(await changed()).toMatchObject({ updated: 2 })
+    expect(control().product(shop.small)?.proposal?.content.image_url?.[0]?.hash).not.toBe(before)
+
+    store.pictures.refuse("aurora-front.png", 404)
+    await recheck()
+    expect(await changed()).toMatchObject({ held: 2 })
+    store.pictures.reset()
+    await recheck()
+    expect(await changed()).toMatchObject({ held: 0 })
+  })
+})

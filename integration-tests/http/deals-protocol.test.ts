@@ -1,0 +1,156 @@
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { CALLBACK } from "../harness/deal-desk"
+import { describeSellingStore } from "../harness/selling-store"
+
+describeSellingStore("the protocol of deals", ({ store, desk }) => {
+  it("the same call again gets the same bytes and makes no second order", async () => {
+    await desk.listed()
+    const body = JSON.stringify(desk.body())
+    const first = await desk.call(body)
+    expect(first).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
+    expect(await desk.call(body)).toEqual(first)
+    expect(await desk.countOrders()).toBe(1)
+  })
+
+  it("the same call ten times at once makes one order", async () => {
+    await desk.listed()
+    const body = JSON.stringify(desk.body())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.call(body)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['200 {"status":"OK","in_stock":9}']),
+    )
+    expect(await desk.countOrders()).toBe(1)
+  })
+
+  it("a refusal is the answer of the transaction too, however often it is asked", async () => {
+    await desk.listed()
+    const body = JSON.stringify(desk.body({ amount: 1 }))
+    const first = await desk.call(body)
+    expect(first.status).toBe(400)
+    expect(await desk.call(body)).toEqual(first)
+  })
+
+  it("a transaction that was seen with another body is a conflict, and not a 409", async () => {
+    await desk.listed()
+    const purchase = desk.body()
+    await desk.call(JSON.stringify(purchase))
+    const other = await desk.call(JSON.stringify({ ...purchase, order_id: "another" }))
+    expect(other.status).toBe(400)
+    expect(JSON.parse(other.text)).toMatchObject({ code: "TRANSACTION_CONFLICT" })
+  })
+
+  it.each([
+    ["another currency", { currency: "USD" }, "CURRENCY_MISMATCH"],
+    ["a product that was never ours", { product_id: "nobody-knows-it" }, "PRODUCT_NOT_FOUND"],
+    ["no name of a recipient", { customer: { phone: "1" } }, "VALIDATION_ERROR"],
+    ["a transaction id that is none", { trx_id: "12" }, "VALIDATION_ERROR"],
+    ["an amount in words", { amount: "15990" }, "VALIDATION_ERROR"],
+  ])("refuses %s with 400 and a code", async (_, changes, code) => {
+    await desk.listed()
+    const answer = await desk.call(JSON.stringify(desk.body(changes)))
+    expect({ status: answer.status, ...JSON.parse(answer.text) }).toMatchObject({ status: 400, code })
+    expect(await desk.countOrders()).toBe(0)
+  })
+
+  it("takes the currency in any case", async () => {
+    await desk.listed()
+    expect(await desk.call(JSON.stringify(desk.body({ currency: "php" })))).toMatchObject({ status: 200 })
+  })
+
+  it("a name with characters that no database takes is no reason to lose a sale", async () => {
+    await desk.listed()
+    const purchase = desk.body({ customer: { full_name: "Mar\u0000ia \ud83d Santos" } })
+    expect(await desk.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+  })
+
+  it("writes what arrived into the activity, without a person in it", async () => {
+    const { trx_id } = await desk.buyOne()
+    const { activity } = store.container.resolve(PARTNER_COMMERCE)
+    await activity.flush()
+    const [entry] = await store.container
+      .resolve(PARTNER_COMMERCE)
+      .listActivities({ trx_id, operation: "callback.deal" })
+    expect(entry).toMatchObject({ direction: "in", status: 200, method: "POST" })
+    expect(JSON.stringify(entry)).not.toMatch(/Santos|Kalayaan|9171234567|bearer-of/)
+  })
+
+  describe("the door", () => {
+    it.each([
+      ["no credentials", {}],
+      ["a wrong secret", { authorization: "Bearer wrong" }],
+      ["another scheme", { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` }],
+    ])("a call with %s is answered 401, and leaves no deal", async (_, headers) => {
+      await desk.listed()
+      const body = desk.body()
+      const answer = await store.api.post("/partner-commerce/trx/transaction", body, headers)
+      expect(answer).toMatchObject({ status: 401, data: { code: "UNAUTHORIZED" } })
+      expect(await store.container.resolve(PARTNER_COMMERCE).deals.read(body.trx_id)).toBeNull()
+    })
+
+    it.each([
+      ["broken JSON", "POST", "/trx/transaction", "{", {}, 400, "VALIDATION_ERROR"],
+      ["no body", "POST", "/trx/transaction", "", {}, 400, "VALIDATION_ERROR"],
+      [
+        "a form",
+        "POST",
+        "/trx/transaction",
+        "a=1",
+        { "content-type": "application/x-www-form-urlencoded" },
+        400,
+        "VALIDATION_ERROR",
+      ],
+      [
+        "a body of 300 kB",
+        "POST",
+        "/trx/transaction",
+        JSON.stringify("x".repeat(300_000)),
+        {},
+        400,
+        "VALIDATION_ERROR",
+      ],
+      ["a path that is none", "POST", "/trx/nothing", "{}", {}, 404, "NOT_FOUND"],
+      ["a method that is none", "DELETE", "/trx/transaction", undefined, {}, 404, "NOT_FOUND"],
+      [
+        "an unknown transaction's status",
+        "PUT",
+        "/trx/status",
+        JSON.stringify(status("x", "APR")),
+        {},
+        400,
+        "VALIDATION_ERROR",
+      ],
+      [
+        "a status of another transaction",
+        "POST",
+        "/trx/status/y",
+        JSON.stringify(status("x", "APR")),
+        {},
+        400,
+        "VALIDATION_ERROR",
+      ],
+      [
+        "a token that nobody keeps",
+        "POST",
+        "/trx/token",
+        '{"internal_user_id":"u","token":"t","token_id":"i"}',
+        {},
+        500,
+        "NOT_CONFIGURED",
+      ],
+      ["an existence check of nothing", "GET", "/trx/transaction/nothing", undefined, {}, 404, "NOT_FOUND"],
+    ])("%s is answered in the protocol", async (_, method, path, body, headers, expectedStatus, code) => {
+      const response = await fetch(`${store.url}/partner-commerce${path}`, {
+        method,
+        body,
+        headers: { "content-type": "application/json", ...CALLBACK, ...(headers as Record<string, string>) },
+      })
+      const answer = (await response.json()) as { code: string; message: string }
+      expect({ status: response.status, code: answer.code }).toEqual({ status: expectedStatus, code })
+      expect(Object.keys(answer)).toEqual(["code", "message"])
+    })
+  })
+
+  function status(trx_id: string, value: string) {
+    return { trx_id, order_id: "o", status: value, current_time: "2026-01-01T00:00:00+08:00" }
+  }
+})

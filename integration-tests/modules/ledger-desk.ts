@@ -1,0 +1,115 @@
+import { type Known } from "../../src/core/catalog/known"
+import { type ClaimedItem, type ItemRecord } from "../../src/modules/partner-commerce/item-ledger"
+import { type MarkSource } from "../../src/modules/partner-commerce/mark-sources"
+import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
+
+export const LEASE_MS = 60_000
+
+export const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
+
+type Lane = "stock" | "content"
+
+interface ItemRow {
+  wanted_version: number
+  synced_version: number
+  known: Known | null
+  in_flight: string[] | null
+  partner_id: string | null
+  attempts: number
+  state: string
+  pending_since: Date | null
+  last_synced_at: Date | null
+}
+
+/** What stories about the ledger do with it and look at, in their own words. */
+export class LedgerDesk {
+  constructor(private readonly module: ModuleSuite) {}
+
+  mark(ids: string[], what: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
+    const { ledger } = this.module.service
+    return ledger.mark({ shopCode: SHOP, source: "variant", ids, what, delayMs: 0, ...more })
+  }
+
+  claim(lane: Lane = "content", more: { limit?: number; leaseMs?: number; variantIds?: string[] } = {}) {
+    return this.module.service.ledger.claim({ shopCode: SHOP, lane, limit: 1000, leaseMs: LEASE_MS, ...more })
+  }
+
+  async first(lane: Lane = "content"): Promise<{ token: string; item: ClaimedItem }> {
+    const { token, items } = await this.claim(lane)
+    const [item] = items
+    if (!item) throw new Error("nothing was claimed")
+    return { token, item }
+  }
+
+  /** Leases and delays as they are so much later. */
+  pass(ms: number) {
+    return this.module.sql(
+      `UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond', due_at = due_at - ? * interval '1 millisecond'`,
+      [ms, ms],
+    )
+  }
+
+  async rowOf(variantId: string): Promise<ItemRow> {
+    const [row] = await this.module.sql<ItemRow>(`SELECT * FROM partner_commerce_item WHERE variant_id = ?`, [
+      variantId,
+    ])
+    if (!row) throw new Error(`no row of ${variantId}`)
+    return row
+  }
+
+  /** Rows of these variants that were pushed and are in step. */
+  async haveInStep(ids: string[]): Promise<void> {
+    await this.mark(ids)
+    const { token, items } = await this.claim()
+    await this.module.service.ledger.record(
+      token,
+      items.map((item) => inStep(item)),
+    )
+  }
+
+  /** Medusa's own table is not there in a test of one module: this one stands in for it. */
+  async haveVariants(ids: string[]): Promise<void> {
+    const { sql } = this.module
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
+    )
+    await sql(`DELETE FROM product_variant`)
+    for (const id of ids)
+      await sql(`INSERT INTO product_variant VALUES (?, ?, ?, NULL)`, [id, `prod_${id}`, `SKU-${id}`])
+  }
+}
+
+/** A suite about the ledger of a store with the variants a, b and c. */
+export function describeLedger(title: string, suite: (desk: LedgerDesk, module: ModuleSuite) => void): void {
+  describeModule(title, (module) => {
+    const desk = new LedgerDesk(module)
+    beforeEach(() => desk.haveVariants(["a", "b", "c"]))
+    suite(desk, module)
+  })
+}
+
+/** A claimed row that was pushed and is in step now. */
+export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): ItemRecord {
+  return {
+    id: item.id,
+    partner_id: item.variant_id,
+    product_id: item.product_id,
+    variant_sku: null,
+    name: null,
+    remote_sku: null,
+    state: "synced",
+    known: KNOWN,
+    refused: null,
+    problems: [],
+    synced_version: item.wanted_version,
+    stock_synced_version: item.stock_wanted_version,
+    content_fingerprint: null,
+    stock_fingerprint: null,
+    again: false,
+    acknowledged: true,
+    retry_in_ms: 0,
+    ...changes,
+  }
+}
+
+export const variantsOf = (items: ClaimedItem[]): string[] => items.map((item) => item.variant_id).sort()

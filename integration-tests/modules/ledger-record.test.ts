@@ -1,0 +1,193 @@
+import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-desk"
+import { SHOP } from "./module-suite"
+
+describeLedger("the ledger: what was sent, and what came of it", (desk, { service, sql }) => {
+  describe("what happened is recorded", () => {
+    it("for good: the row is in step", async () => {
+      await desk.haveInStep(["a"])
+      expect(await desk.rowOf("a")).toMatchObject({
+        state: "synced",
+        known: KNOWN,
+        partner_id: "a",
+        attempts: 0,
+        in_flight: null,
+        pending_since: null,
+      })
+      expect((await desk.rowOf("a")).last_synced_at).not.toBeNull()
+      expect(await service.ledger.countDirty(SHOP)).toBe(0)
+    })
+
+    it("and a change during the push keeps the row dirty", async () => {
+      await desk.mark(["a"])
+      const { token, item } = await desk.first()
+      await desk.mark(["a"])
+      await service.ledger.record(token, [inStep(item)])
+      expect(await desk.rowOf("a")).toMatchObject({ wanted_version: 2, synced_version: 1 })
+      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+    })
+
+    it("only by who still has the claim", async () => {
+      await desk.mark(["a"])
+      const slow = await desk.first()
+      await desk.pass(LEASE_MS + 1)
+      const quick = await desk.first()
+      expect(await service.ledger.record(quick.token, [inStep(quick.item, { known: { ...KNOWN, in_stock: 7 } })])).toBe(
+        1,
+      )
+      expect(await service.ledger.record(slow.token, [inStep(slow.item, { known: { ...KNOWN, in_stock: 1 } })])).toBe(0)
+      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: 7 })
+    })
+
+    it("as unknown where the service does not know the item: everything is wanted again at once", async () => {
+      await desk.haveInStep(["a"])
+      await desk.mark(["a"], "stock")
+      const { token, item } = await desk.first("stock")
+      await service.ledger.record(token, [
+        inStep(item, { known: null, synced_version: null, stock_synced_version: null, again: true }),
+      ])
+      expect((await desk.rowOf("a")).known).toBeNull()
+      expect((await desk.claim("stock")).items).toEqual([])
+      expect(variantsOf((await desk.claim("content")).items)).toEqual(["a"])
+    })
+
+    it("and what has to wait is not claimed before its time, in no lane", async () => {
+      await desk.haveInStep(["a"])
+      await desk.mark(["a"])
+      const { token, item } = await desk.first()
+      const later = { state: "pending", synced_version: null, stock_synced_version: null, retry_in_ms: 5_000 } as const
+      await service.ledger.record(token, [inStep(item, later)])
+      expect((await desk.rowOf("a")).attempts).toBe(1)
+      expect((await desk.rowOf("a")).pending_since).not.toBeNull()
+      expect((await desk.claim("content")).items).toEqual([])
+      expect((await desk.claim("stock")).items).toEqual([])
+      await desk.pass(5_001)
+      const again = await desk.first()
+      expect(again.item.attempts).toBe(1)
+      await service.ledger.record(again.token, [inStep(again.item)])
+      expect(await desk.rowOf("a")).toMatchObject({ attempts: 0, pending_since: null })
+    })
+
+    it("without the answer to a deal that moved the stock meanwhile: its count stays unknown", async () => {
+      await desk.haveInStep(["a"])
+      await desk.mark(["a"], "stock")
+      const { token, item } = await desk.first("stock")
+      await sql(
+        `UPDATE partner_commerce_item SET known = jsonb_set(known, '{in_stock}', 'null'), stock_wanted_version = stock_wanted_version + 1`,
+      )
+      await service.ledger.record(token, [inStep(item)])
+      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
+      const next = await desk.first("stock")
+      await service.ledger.record(next.token, [inStep(next.item)])
+      expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+    })
+
+    it("with words that no database keeps", async () => {
+      await desk.mark(["a", "b"])
+      const { token, items } = await desk.claim()
+      const problems = [
+        { code: "refused", severity: "blocking", message: "half \ud83d a NUL \u0000, \\u0000 and 😀", fix: "x" },
+      ] as const
+      await service.ledger.record(
+        token,
+        items.map((item) => inStep(item, { state: "parked", problems: [...problems] })),
+      )
+      const [row] = await sql<{ problems: { message: string }[] }>(
+        `SELECT problems FROM partner_commerce_item WHERE variant_id = 'a'`,
+      )
+      expect(row?.problems[0]?.message).toBe("half \ufffd a NUL , \\u0000 and 😀")
+    })
+  })
+
+  describe("what is in flight", () => {
+    it("is noted before it is sent, with the product id, and cleared by the answer", async () => {
+      await desk.mark(["a"])
+      const { token, item } = await desk.first()
+      expect(
+        await service.ledger.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS),
+      ).toEqual(new Set([item.id]))
+      expect(await desk.rowOf("a")).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
+      await service.ledger.record(token, [inStep(item, { partner_id: "p1" })])
+      expect(await desk.rowOf("a")).toMatchObject({ in_flight: null, partner_id: "p1" })
+    })
+
+    it("is seen by the next who claims, where the answer never came", async () => {
+      await desk.mark(["a"])
+      const dead = await desk.first()
+      await service.ledger.noteInFlight(
+        dead.token,
+        [{ id: dead.item.id, partner_id: "p1", kinds: ["create"] }],
+        LEASE_MS,
+      )
+      await desk.pass(LEASE_MS + 1)
+      expect((await desk.first()).item).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
+    })
+
+    it("is not forgotten when the next one dies too", async () => {
+      await desk.haveInStep(["a"])
+      await desk.mark(["a"])
+      const dead = await desk.first("content")
+      await service.ledger.noteInFlight(
+        dead.token,
+        [{ id: dead.item.id, partner_id: "a", kinds: ["update"] }],
+        LEASE_MS,
+      )
+      await desk.pass(LEASE_MS + 1)
+      const deadToo = await desk.first("stock")
+      await service.ledger.noteInFlight(
+        deadToo.token,
+        [{ id: deadToo.item.id, partner_id: "a", kinds: ["stock"] }],
+        LEASE_MS,
+      )
+      await desk.pass(LEASE_MS + 1)
+      expect((await desk.first("content")).item.in_flight).toEqual(["update", "stock"])
+    })
+
+    it("is not noted by who lost the claim, so that it is not sent", async () => {
+      await desk.mark(["a"])
+      const slow = await desk.first()
+      await desk.pass(LEASE_MS + 1)
+      await desk.claim()
+      expect(
+        await service.ledger.noteInFlight(
+          slow.token,
+          [{ id: slow.item.id, partner_id: "p1", kinds: ["create"] }],
+          LEASE_MS,
+        ),
+      ).toEqual(new Set())
+      expect((await desk.rowOf("a")).in_flight).toBeNull()
+    })
+
+    it("keeps the claim for as long again", async () => {
+      await desk.mark(["a"])
+      const { token, item } = await desk.first()
+      await desk.pass(LEASE_MS - 1)
+      await service.ledger.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS)
+      await desk.pass(2)
+      expect((await desk.claim()).items).toEqual([])
+    })
+  })
+
+  describe("product ids", () => {
+    it("a product id belongs to one item of a shop", async () => {
+      await desk.mark(["a", "b"])
+      const { token, items } = await desk.claim()
+      const sent = items.map((item) => ({ id: item.id, partner_id: "p1", kinds: ["create" as const] }))
+      await expect(service.ledger.noteInFlight(token, sent, LEASE_MS)).rejects.toThrow(/unique/)
+    })
+
+    it("a product id never changes once it is fixed", async () => {
+      await desk.haveInStep(["a"])
+      await desk.mark(["a"])
+      const { token, item } = await desk.first()
+      await service.ledger.record(token, [inStep(item, { partner_id: "other" })])
+      expect((await desk.rowOf("a")).partner_id).toBe("a")
+    })
+
+    it("who has a product id is known", async () => {
+      await desk.haveInStep(["a"])
+      const taken = await service.ledger.partnerIdsTaken(SHOP, ["a", "b"])
+      expect([...taken.keys()]).toEqual(["a"])
+      expect(await service.ledger.partnerIdsTaken("shop_2", ["a"])).toEqual(new Map())
+    })
+  })
+})

@@ -1,0 +1,12 @@
+import { useOperationText } from "../i18n/use-operation-text"
+
+/** What was asked, as a word with its name beside it. */
+export function Operation({ name }: { name: string }) {
+  const word = useOperationText()(name)
+  return (
+    <span className="inline-flex min-w-0 items-baseline gap-x-2">
+      <span className="text-ui-fg-base">{word}</span>
+      {word !== name && <code className="txt-compact-xsmall text-ui-fg-subtle truncate">{name}</code>}
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import { toast } from "@medusajs/ui"
+import { useText } from "../i18n/use-text"
+
+/** @param done what the toast says when it went well */
+export function useCopy(done: string): (text: string) => void {
+  const t = useText()
+  return (text) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast.success(done),
+      () => toast.error(t("actions.notCopied")),
+    )
+}

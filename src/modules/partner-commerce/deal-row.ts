@@ -1,0 +1,68 @@
+import { type FinishStep } from "../../core/deals/finish"
+import { type DealRefusalCode } from "../../core/deals/refusal"
+import { type DealState } from "../../core/deals/status"
+import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { type Sql } from "./database"
+import { type TimelineEvent } from "./deal-timeline"
+
+export interface DealRow {
+  id: string
+  shop_code: string
+  trx_id: string
+  remote_order_id: string
+  partner_id: string
+  variant_id: string | null
+  product_id: string | null
+  amount: string
+  currency_code: string
+  state: DealState
+  body_hash: string
+  body: DealOrderCallback
+  deadline_at: Date
+  /** The order in this store; a refused deal has none. */
+  order_id: string | null
+  answer_status: number | null
+  answer_body: string | null
+  refusal_code: DealRefusalCode | null
+  review: string[] | null
+  unfinished: FinishStep[] | null
+  remote_status: string | null
+  checks: number
+  next_check_at: Date | null
+  /** By the database's clock, as everything that is compared with a time in it: those of the processes may differ. */
+  is_check_due: boolean
+  /** Its deadline is long past: nobody is going to answer it any more. */
+  is_overdue: boolean
+  timeline: (TimelineEvent & { at: string })[]
+  created_at: Date
+  updated_at: Date
+}
+
+export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < now() - interval '10 seconds'"
+export const IS_CHECK_DUE = "state = 'committed' AND next_check_at IS NOT NULL AND next_check_at <= now()"
+
+/**
+ * The table may be read with any of these; a lease token is nobody's business. Of a refused deal the id is kept under which its order
+ * was to be made, for whoever cleans up after it (MissedDeals): to everybody else it has none.
+ */
+export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state,
+  body_hash, body, deadline_at, CASE WHEN state <> 'refused' THEN order_id END AS order_id, answer_status, answer_body, refusal_code,
+  review, unfinished, remote_status, checks, next_check_at, (${IS_CHECK_DUE}) AS is_check_due, (${IS_OVERDUE}) AS is_overdue,
+  timeline, created_at, updated_at`
+
+export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null> {
+  const [row] = await sql<DealRow>(
+    `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL`,
+    [trxId],
+  )
+  return row ?? null
+}
+
+/** Locks a deal's row for the rest of the transaction. */
+export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "trx_id" | "remote_order_id"> | null> {
+  const [row] = await sql<Pick<DealRow, "trx_id" | "remote_order_id">>(
+    `SELECT trx_id, remote_order_id FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL FOR UPDATE`,
+    [trxId],
+  )
+  return row ?? null
+}

@@ -1,0 +1,76 @@
+import { type Database } from "./database"
+
+/** An order that was moved without our hearing of it, in one way or in several. */
+export interface UnnoticedOrder {
+  order_id: string
+  is_canceled: boolean
+  is_refunded: boolean
+}
+
+/** What was made for a deal that is refused, and should not be there. */
+export interface Leftover {
+  trx_id: string
+  order_id: string | null
+}
+
+/** What nobody was told of, because a process died or an event was lost: found by comparing the deals with Medusa's own tables. */
+export class MissedDeals {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Living deals whose order was moved without our hearing of it: events are lost when a process dies, and some of Medusa's routes
+   * send none. Only where to look is found here; what it means is read from the order.
+   *
+   * @param ownProvider the payment provider whose refunds reach the service by themselves
+   */
+  async findUnnoticed(limit: number, ownProvider: string): Promise<UnnoticedOrder[]> {
+    return this.database.sql<UnnoticedOrder>(
+      `SELECT d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNNOTICED} AS is_refunded
+         FROM partner_commerce_deal d
+         JOIN "order" o ON o.id = d.order_id
+         LEFT JOIN LATERAL (
+           SELECT max(CASE WHEN f.delivered_at IS NOT NULL THEN 4 WHEN f.shipped_at IS NOT NULL THEN 3 ELSE 2 END) AS reached
+             FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
+            WHERE l.order_id = d.order_id AND f.canceled_at IS NULL AND f.updated_at > now() - interval '1 day'
+         ) moved ON true
+         LEFT JOIN LATERAL (
+           SELECT 4 AS reached FROM "return" r
+            WHERE r.order_id = d.order_id AND r.status = 'received' AND r.updated_at > now() - interval '1 day' LIMIT 1
+         ) back ON true
+         LEFT JOIN LATERAL (
+           SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.trx_id = d.trx_id
+         ) told ON true
+         LEFT JOIN LATERAL (
+           SELECT sum(r.amount) AS refunded, max(r.created_at) AS at
+             FROM order_payment_collection l
+             JOIN payment p ON p.payment_collection_id = l.payment_collection_id AND p.deleted_at IS NULL AND p.provider_id <> ?
+             JOIN refund r ON r.payment_id = p.id AND r.deleted_at IS NULL
+            WHERE l.order_id = d.order_id AND l.deleted_at IS NULL
+         ) money ON true
+        WHERE d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
+          AND (o.status = 'canceled' OR GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0) OR ${IS_REFUND_UNNOTICED})
+        ORDER BY d.updated_at LIMIT ?`,
+      [ownProvider, limit],
+    )
+  }
+
+  /**
+   * Refused deals that still hold units, or have an order: whoever was held up has taken and made them after the refusal, and died
+   * before they could be undone. There is no answer that they could belong to.
+   */
+  async findLeftovers(limit: number): Promise<Leftover[]> {
+    return this.database.sql<Leftover>(
+      `SELECT d.trx_id, max(o.id) AS order_id FROM partner_commerce_deal d
+         LEFT JOIN "order" o ON o.id = d.order_id AND o.deleted_at IS NULL
+         LEFT JOIN reservation_item r ON r.external_id = d.trx_id AND r.deleted_at IS NULL
+        WHERE d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL
+          AND (o.id IS NOT NULL OR r.id IS NOT NULL)
+        GROUP BY d.trx_id LIMIT ?`,
+      [limit],
+    )
+  }
+}
+
+/** The event's own note in the timeline says how much was refunded by then. */
+const IS_REFUND_UNNOTICED = `COALESCE(money.at > now() - interval '1 day' AND NOT d.timeline @> jsonb_build_array(
+            jsonb_build_object('event', 'refunded_here', 'detail', trim_scale(money.refunded)::text)), false)`

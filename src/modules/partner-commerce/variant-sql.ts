@@ -1,0 +1,41 @@
+/**
+ * Parts of the statement that reads variants (variant-rows) and of the one that notices their changes (input-fingerprints): what both
+ * must see alike. Each needs the CTEs `settings`, `variants` and one of product ids.
+ */
+
+/** Products with more than one variant. */
+export const siblings = (productIds: string) => `
+  siblings AS (
+    SELECT product_id, count(*) > 1 AS has FROM product_variant
+     WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM ${productIds}) GROUP BY product_id)`
+
+/** Is a product sold in the channel? A disabled one sells nothing. */
+export const channels = (productIds: string) => `
+  channels AS (
+    SELECT l.product_id, bool_or(NOT c.is_disabled) AS sold
+      FROM product_sales_channel l JOIN sales_channel c ON c.id = l.sales_channel_id AND c.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.sales_channel_id = (SELECT sales_channel_id FROM settings)
+       AND l.product_id IN (SELECT id FROM ${productIds}) GROUP BY l.product_id)`
+
+/** Which variants a picture belongs to, of products' own pictures. */
+export const pictureOwners = (productIds: string) => `
+      FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM ${productIds}) GROUP BY l.image_id`
+
+/** A value's option counts even where that is deleted and the value is not, as Medusa shows it. */
+export const OPTION_VALUES = `
+      FROM product_variant_option l
+      JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
+      JOIN product_option o ON o.id = v.option_id
+     WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id`
+
+/** Where the channel's stock lies. */
+export const CHANNEL_LOCATIONS = `
+      SELECT stock_location_id FROM sales_channel_stock_location
+       WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings)`
+
+/** Which inventory items a variant takes, and how many of each. */
+export const KITS = `
+  kits AS (
+    SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
+     WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants))`
