@@ -63,7 +63,7 @@ export async function startSandbox(): Promise<BenchSandbox> {
     control,
     syncProducts: async (products) => {
       const { status, data } = await catalog.post<unknown>("/products/sync", { shop_code, mer_code, products })
-      if (status !== 200) throw new Error(`The sandbox answered ${status}: ${JSON.stringify(data).slice(0, 200)}`)
+      if (status >= 300) throw new Error(`The sandbox answered ${status}: ${JSON.stringify(data).slice(0, 200)}`)
     },
     syncRequestsSince: async (seq) =>
       (await journal(`since=${seq}`)).filter(

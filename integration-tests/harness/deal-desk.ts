@@ -204,6 +204,14 @@ export class DealDesk {
     return waitFor(`${wanted} at the service`, () => this.toldOf(trxId).at(-1) === wanted)
   }
 
+  /** The service was told, and the store knows that it was. */
+  acknowledged(trxId: string, wanted: DeliveryStatus) {
+    return waitFor(`${wanted} to be acknowledged`, async () => {
+      const last = (await this.dealOf(trxId)).delivery_updates.at(-1)
+      return last?.delivery_status === wanted && last.state === "accepted"
+    })
+  }
+
   stockIsThere(wanted: number) {
     return waitFor(`${wanted} units at the service`, () => this.stockThere() === wanted)
   }

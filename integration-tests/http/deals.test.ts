@@ -109,7 +109,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
 
   it("a delivery status that the service refuses is shown and can be set by hand", async () => {
     const { trx_id } = await desk.buyOne()
-    await desk.told(trx_id, "ORDER_RECEIVED")
+    await desk.acknowledged(trx_id, "ORDER_RECEIVED")
     control().addFault({
       kind: "status",
       status: 400,

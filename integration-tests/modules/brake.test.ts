@@ -1,6 +1,6 @@
 import { type Known } from "../../src/core/catalog/known"
 import { toProblem } from "../../src/core/catalog/problem"
-import { type ClaimedItem, type ItemState } from "../../src/modules/partner-commerce/item-ledger"
+import { type ClaimedItem, type ItemState } from "../../src/modules/partner-commerce/catalog/item-ledger"
 import { describeModule, SHOP } from "./module-suite"
 
 const LEASE_MS = 60_000

@@ -5,8 +5,8 @@ import { FINISH_STEPS } from "../../src/core/deals/finish"
 import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
-import { type Lease } from "../../src/modules/partner-commerce/deal-leases"
-import { DealGate } from "../../src/modules/partner-commerce/deal-gate"
+import { type Lease } from "../../src/modules/partner-commerce/deals/deal-leases"
+import { DealGate } from "../../src/modules/partner-commerce/deals/deal-gate"
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import { Database } from "../../src/modules/partner-commerce/database"
-import { ImageCache } from "../../src/modules/partner-commerce/image-cache"
-import { ImageFingerprints } from "../../src/modules/partner-commerce/image-fingerprints"
+import { ImageCache } from "../../src/modules/partner-commerce/catalog/image-cache"
+import { ImageFingerprints } from "../../src/modules/partner-commerce/catalog/image-fingerprints"
 import { freePort } from "../harness/free-port"
 import { startPictureServer, type PictureServer } from "../harness/picture-server"
 import { describeModule } from "./module-suite"

@@ -1,4 +1,4 @@
-import { type ItemOrderField } from "../../src/modules/partner-commerce/item-list"
+import { type ItemOrderField } from "../../src/modules/partner-commerce/catalog/item-list"
 import { describeModule, SHOP } from "./module-suite"
 
 interface Row {

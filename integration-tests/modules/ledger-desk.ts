@@ -1,6 +1,6 @@
 import { type Known } from "../../src/core/catalog/known"
-import { type ClaimedItem, type ItemRecord } from "../../src/modules/partner-commerce/item-ledger"
-import { type MarkSource } from "../../src/modules/partner-commerce/mark-sources"
+import { type ClaimedItem, type ItemRecord } from "../../src/modules/partner-commerce/catalog/item-ledger"
+import { type MarkSource } from "../../src/modules/partner-commerce/catalog/mark-sources"
 import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
 
 export const LEASE_MS = 60_000

@@ -1,7 +1,7 @@
 import { type Content } from "../../src/core/catalog/desired"
 import { type Refused } from "../../src/core/catalog/plan"
 import { toProblem } from "../../src/core/catalog/problem"
-import { type ItemRecord } from "../../src/modules/partner-commerce/item-ledger"
+import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item-ledger"
 import { describeModule, SHOP } from "./module-suite"
 
 interface Named {

@@ -1,10 +1,10 @@
 import { type ShelfKeeper, openShelves, shown, type Shelves } from "../harness/shelf-keeper"
 import { pushAll, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
+import { StoreRelay } from "../harness/store-relay"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const SYNC = { operation: "catalog.syncProducts" }
-const MOST_KILLS = 6
 const NEVER = Number.MAX_SAFE_INTEGER
 const PATIENCE_MS = 3 * 60_000
 
@@ -14,6 +14,7 @@ jest.setTimeout(60 * 60_000)
 describe("a process that is killed while it pushes three thousand items", () => {
   let world: StoreWorld<Shelves>
   let keeper: ShelfKeeper
+  let relay: StoreRelay
   let process: StoreProcess
   let round = 0
 
@@ -24,12 +25,14 @@ describe("a process that is killed while it pushes three thousand items", () => 
       sandbox: { downloadImages: false, autoApprove: true },
     })
     keeper = await openShelves(world.environment.DATABASE_URL ?? "")
+    relay = new StoreRelay(world)
     process = await startStoreProcess(world)
     const settings = { enabled: true, content_delay_ms: 3_600_000 }
     expect((await process.admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
   afterAll(async () => {
     await process?.kill()
+    await relay?.close()
     await keeper?.close()
     await world?.close()
   })
@@ -50,10 +53,11 @@ describe("a process that is killed while it pushes three thousand items", () => 
 
   it("at any step, leaves each as it should be", async () => {
     const writes = await writesOfOnePush()
-    const points = spread(writes.length, MOST_KILLS)
+    const points = everyStep(writes)
     console.info(`killed after ${points.map((n) => `${n} (${writes[n - 1]})`).join(", ")} of ${writes.length} writes`)
-    expect(writes.length).toBeGreaterThan(points.length)
+    expect(points.length).toBeGreaterThan(10)
     for (const n of points) await pushAndDieAfter(n)
+    await relay.close()
     await expectExactlyRight()
     await waitFor("no run to be left", async () => (await keeper.unsettled()).runs === 0, PATIENCE_MS)
   })
@@ -72,7 +76,9 @@ describe("a process that is killed while it pushes three thousand items", () => 
     // Of a process that dies nobody gets an answer.
     const pushed = pushAll(process, { scope: "changed" }, PATIENCE_MS).catch(() => undefined)
     await Promise.race([process.ended, pushed])
-    await startAnew()
+    await process.kill()
+    await keeper.letTimePass()
+    process = await relay.next()
   }
 
   /** The process dies when the service has the request, and has applied it or not. */
@@ -106,8 +112,9 @@ describe("a process that is killed while it pushes three thousand items", () => 
   }
 })
 
-/** Numbers from 1 to `last`: all, or so many evenly, the first and the last among them. */
-function spread(last: number, most: number): number[] {
-  if (last <= most) return Array.from({ length: last }, (_, at) => at + 1)
-  return Array.from({ length: most }, (_, at) => 1 + Math.round((at * (last - 1)) / (most - 1)))
+/** Numbers of writes: of each kind the first and the last, whatever kinds there are. */
+function everyStep(writes: string[]): number[] {
+  const kinds = [...new Set(writes)]
+  const numbers = kinds.flatMap((kind) => [writes.indexOf(kind) + 1, writes.lastIndexOf(kind) + 1])
+  return [...new Set(numbers)].sort((a, b) => a - b)
 }

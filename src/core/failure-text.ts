@@ -17,6 +17,9 @@ export function toFailureReport(error: unknown): string {
 
 const FRAME = /^\s+at .*:\d+:\d+\)?$/
 
+/** What the driver adds to the reason: the values that were refused, such as a whole row. */
+const DETAIL = "\n - detail: "
+
 /** A statement, and what the driver puts between it and the reason. */
 const STATEMENT = /^\s*(?:insert|update|delete|select|with|set|begin|commit|lock)\b.* - /is
 
@@ -28,5 +31,10 @@ function toParts(error: unknown): { name: string; message: string; stack: string
     return typeof value === "string" ? value : ""
   }
   const message = field("message") || "an error that says nothing"
-  return { name: field("name"), message: message.replace(STATEMENT, ""), stack: field("stack") }
+  return { name: field("name"), message: toReason(message), stack: field("stack") }
+}
+
+function toReason(message: string): string {
+  const detailAt = message.lastIndexOf(DETAIL)
+  return (detailAt < 0 ? message : message.slice(0, detailAt)).replace(STATEMENT, "")
 }

@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { type MarkSource } from "../modules/partner-commerce/mark-sources"
+import { type MarkSource } from "../modules/partner-commerce/catalog/mark-sources"
 import { noticeChange } from "../workflows/sync-catalog/notice-change"
 
 type Mark = { source: MarkSource; what: "stock" | "content" }

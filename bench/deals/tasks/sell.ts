@@ -29,7 +29,10 @@ export interface Sold {
   failed: number
 }
 
-/** Sells, so many at a time: who is answered is followed by the next. */
+/**
+ * Sells, so many at a time: who is answered is followed by the next. One at a time each is alone: what follows an answer is over, and
+ * not counted, before the next purchase comes.
+ */
 export default async function sell(container: MedusaContainer, sale: Sale): Promise<Sold> {
   const sellOne = sale.way === "plugin" ? sellByPlugin : sellByWorkflows
   const answersMs: number[] = []
@@ -39,9 +42,10 @@ export default async function sell(container: MedusaContainer, sale: Sale): Prom
     while (begun < sale.deals) {
       const ware = sale.wares[begun++ % sale.wares.length]
       const arrivedAt = performance.now()
-      const isSold = ware ? await sellOne(container, sale.shop, ware).catch(() => false) : false
-      if (isSold) answersMs.push(performance.now() - arrivedAt)
+      const sold = ware ? await sellOne(container, sale.shop, ware).catch(() => null) : null
+      if (sold) answersMs.push(performance.now() - arrivedAt)
       else failed += 1
+      if (sale.atOnce === 1) await sold?.rest
     }
   }
   const beganAt = performance.now()
@@ -49,15 +53,18 @@ export default async function sell(container: MedusaContainer, sale: Sale): Prom
   return { answersMs, totalMs: performance.now() - beganAt, failed }
 }
 
-async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware): Promise<boolean> {
+/** `rest`: what follows the answer. null = not sold. */
+type OneSold = { rest: Promise<void> } | null
+
+async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware): Promise<OneSold> {
   const deal = toDeal(ware)
   const rawBody = Buffer.from(JSON.stringify(deal))
   const { status, afterwards } = await answerDeal(container, { deal, rawBody, arrivedAt: steadyClock() })
-  void afterwards(true)
-  return status === 200
+  const rest = afterwards(true)
+  return status === 200 ? { rest } : null
 }
 
-async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware: Ware): Promise<boolean> {
+async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware: Ware): Promise<OneSold> {
   const { result: order } = await createOrderWorkflow(container).run({
     input: {
       region_id: shop.regionId,
@@ -90,7 +97,7 @@ async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware:
       ],
     },
   })
-  return true
+  return { rest: Promise.resolve() }
 }
 
 export const toDeal = ({ variantId, price }: Ware) => ({

@@ -8,9 +8,11 @@ describe("the text of a failure", () => {
   it.each([
     ["the driver's, without its statement", failure, "canceling statement due to lock timeout"],
     [
-      "the driver's with a detail",
-      new Error(`${statement} - invalid input syntax for type json\n - detail: Unicode low surrogate must follow`),
-      "detail: Unicode low surrogate must follow",
+      "the driver's, without the row that it shows",
+      new Error(
+        `${statement} - new row violates a check\n - detail: Failing row contains (1, null, Maria, 12 Kalayaan Avenue).`,
+      ),
+      "new row violates a check",
     ],
     ["any other as it is", new TypeError("a - b is not a function"), "TypeError: a - b is not a function"],
     [

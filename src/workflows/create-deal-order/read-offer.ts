@@ -8,7 +8,7 @@ import { type InventoryPart } from "../../core/deals/reservation"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ShippingOption } from "../../modules/partner-commerce/deal-places"
+import { type ShippingOption } from "../../modules/partner-commerce/deals/deal-places"
 import { readVariants } from "../read-variants/read-variants"
 
 const text = z.string().nullish()

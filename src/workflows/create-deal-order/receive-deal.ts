@@ -7,7 +7,7 @@ import { type DealRefusal, type StoredAnswer, toAcceptedAnswer, toRefusalAnswer 
 import { toFailureReport } from "../../core/failure-text"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type OpenedDeal } from "../../modules/partner-commerce/deal-intake"
+import { type OpenedDeal } from "../../modules/partner-commerce/deals/deal-intake"
 import { requireConfigured } from "../configured"
 import { toRefusal } from "./deal-refused"
 import { inBatches } from "./in-batches"

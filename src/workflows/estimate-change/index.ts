@@ -3,7 +3,7 @@ import { type Desired, type ListingRules } from "../../core/catalog/desired"
 import { isEqual } from "../../core/equality"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ChangeSource } from "../../modules/partner-commerce/touched-variants"
+import { type ChangeSource } from "../../modules/partner-commerce/catalog/touched-variants"
 import { noticeChange } from "../sync-catalog/notice-change"
 import { projectItems } from "../sync-catalog/steps/project-items"
 

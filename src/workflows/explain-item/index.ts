@@ -4,7 +4,7 @@ import { type Desired } from "../../core/catalog/desired"
 import { type Verdict } from "../../core/catalog/plan"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ItemRow } from "../../modules/partner-commerce/item-list"
+import { type ItemRow } from "../../modules/partner-commerce/catalog/item-list"
 import { requireConfigured } from "../configured"
 import { rehearsePage } from "../sync-catalog/rehearse-page"
 

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Result } from "../../core/service-error"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type CategoryListChange } from "../../modules/partner-commerce/remote-categories"
+import { type CategoryListChange } from "../../modules/partner-commerce/catalog/remote-categories"
 import { requireConfigured } from "../configured"
 
 const FRESH_FOR_MS = 15 * 60_000

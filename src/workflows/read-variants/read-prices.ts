@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
 import { type Settings } from "../../core/settings/settings"
-import { type VariantRow } from "../../modules/partner-commerce/variant-rows"
+import { type VariantRow } from "../../modules/partner-commerce/catalog/variant-rows"
 
 export interface Price {
   calculated: string

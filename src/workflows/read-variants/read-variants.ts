@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type VariantSource } from "../../core/catalog/desired"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type VariantRow } from "../../modules/partner-commerce/variant-rows"
+import { type VariantRow } from "../../modules/partner-commerce/catalog/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
 /** A variant as Medusa tells it, with the addresses of its images instead of what is there. */

@@ -10,7 +10,7 @@ import { decideReadBack, type RemoteVersions } from "../../core/catalog/read-bac
 import { type Result } from "../../core/service-error"
 import { CATALOG_LIMITS, type ProductReadObject } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/read-back-ledger"
+import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/catalog/read-back-ledger"
 import { NO_COUNTS } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { whyCopied } from "../sync-catalog/copied-database"

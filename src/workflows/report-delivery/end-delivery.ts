@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { hasFallenThrough, isOverThere } from "../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-row"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 
 /** What stands in the way of telling a deal's delivery: one problem per deal, about what was told last. */
 export const toDeliveryKey = (trxId: string) => `delivery:${trxId}`

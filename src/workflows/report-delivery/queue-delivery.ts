@@ -5,7 +5,7 @@ import { hasFallenThrough } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { toDeliveryEvent, type OrderProgress } from "../../core/delivery/progress"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-row"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { kickDelivery } from "./send-deliveries"
 
 const date = z.union([z.date(), z.string()]).nullish()

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type DealReason, toReasonText } from "../../core/deals/reason"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../modules/partner-commerce/deal-row"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 
 /** One problem per deal, however the two sides have come apart: what was said last about it is what a person should read. */
 export const toDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`

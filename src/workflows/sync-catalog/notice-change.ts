@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type MarkSource } from "../../modules/partner-commerce/mark-sources"
+import { type MarkSource } from "../../modules/partner-commerce/catalog/mark-sources"
 import { noteStock, schedulePush } from "./push-queue"
 
 export interface NoticedChange {

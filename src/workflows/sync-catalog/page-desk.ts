@@ -1,6 +1,6 @@
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Plan } from "../../core/catalog/plan"
-import { type ClaimedItem, type PlannableItem } from "../../modules/partner-commerce/item-ledger"
+import { type ClaimedItem, type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
 import { type ProjectedItem } from "./projected-item"
 
 /** What the steps of one page of a push hand on to each other. */

@@ -1,5 +1,5 @@
 import { type PlanItem } from "../../core/catalog/plan"
-import { type InputFingerprint } from "../../modules/partner-commerce/input-fingerprints"
+import { type InputFingerprint } from "../../modules/partner-commerce/catalog/input-fingerprints"
 
 /** An item with what this store wants the service to show for it. */
 export interface ProjectedItem extends PlanItem {

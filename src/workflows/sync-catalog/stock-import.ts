@@ -4,7 +4,7 @@ import { CATALOG_LIMITS } from "../../core/wire/catalog"
 /** So many marks at once are an import and not a sale. */
 const IMPORT_MARKS = 100
 /** An import that was not heard of for so long is over. */
-const LULL_MS = 500
+const LULL_MS = 1_000
 /** What an import has changed waits no longer than this. */
 const LONGEST_WAIT_MS = 2_000
 

@@ -1,6 +1,6 @@
 import { createHook, createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { type NameHolder } from "../../core/catalog/names"
-import { type PlannableItem } from "../../modules/partner-commerce/item-ledger"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
 import { claimItemsStep, type ClaimInput } from "./steps/claim-items"
 import { planPushStep } from "./steps/plan-push"
 import { projectItemsStep } from "./steps/project-items"

@@ -15,10 +15,10 @@ describe("an import of stock", () => {
 
   it("waits for a full request while it goes on", () => {
     stock.note(500)
-    expect(stock.waitMs()).toBe(500)
+    expect(stock.waitMs()).toBe(1_000)
     now += 300
     stock.note(400)
-    expect(stock.waitMs()).toBe(500)
+    expect(stock.waitMs()).toBe(1_000)
     stock.note(100)
     expect(stock.waitMs()).toBe(0)
   })
@@ -26,7 +26,7 @@ describe("an import of stock", () => {
   it("sends the rest once it is over", () => {
     stock.note(1300)
     stock.sent(1000)
-    now += 499
+    now += 999
     expect(stock.waitMs()).toBe(1)
     now += 1
     expect(stock.waitMs()).toBe(0)

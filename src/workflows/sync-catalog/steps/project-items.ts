@@ -11,7 +11,7 @@ import {
 import { type Known } from "../../../core/catalog/known"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type PlannableItem } from "../../../modules/partner-commerce/item-ledger"
+import { type PlannableItem } from "../../../modules/partner-commerce/catalog/item-ledger"
 import { requireConfigured } from "../../configured"
 import { ownHosts } from "../own-hosts"
 import { pageDesk } from "../page-desk"

@@ -8,7 +8,7 @@ import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome 
 import { firstBlocking, type ItemProblem, toProblem } from "../../../core/catalog/problem"
 import { type Verdict } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type ClaimedItem, type ItemRecord } from "../../../modules/partner-commerce/item-ledger"
+import { type ClaimedItem, type ItemRecord } from "../../../modules/partner-commerce/catalog/item-ledger"
 import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../../configured"
 import { type Page, pageDesk } from "../page-desk"

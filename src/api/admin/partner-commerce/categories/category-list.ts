@@ -1,5 +1,8 @@
 import { toCategoryNews } from "../../../../core/catalog/category-news"
-import { type CategoryListChange, type RemoteCategoryRow } from "../../../../modules/partner-commerce/remote-categories"
+import {
+  type CategoryListChange,
+  type RemoteCategoryRow,
+} from "../../../../modules/partner-commerce/catalog/remote-categories"
 
 /** The service's categories as the admin API shows them. `changed` is what this call's own reading found. */
 export function toCategoryList(rows: RemoteCategoryRow[], changed: CategoryListChange | null) {

@@ -2,7 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../modules/partner-commerce/touched-variants"
+import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"

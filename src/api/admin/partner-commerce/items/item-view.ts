@@ -1,6 +1,6 @@
 import { firstBlocking, type ItemProblem } from "../../../../core/catalog/problem"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
-import { type ItemRow } from "../../../../modules/partner-commerce/item-list"
+import { type ItemRow } from "../../../../modules/partner-commerce/catalog/item-list"
 
 export type RemoteStatusName = keyof typeof PRODUCT_STATUS
 export const REMOTE_STATUS_NAMES = Object.keys(PRODUCT_STATUS) as [RemoteStatusName, ...RemoteStatusName[]]

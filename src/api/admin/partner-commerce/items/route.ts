@@ -2,7 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { z } from "zod"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/item-list"
+import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
 import { requireConfigured } from "../../../../workflows/configured"
 import { paging, parse } from "../parse"
 import { REMOTE_STATUS_NAMES, toItemView } from "./item-view"

@@ -2,8 +2,8 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { customerName } from "../../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type DealRow } from "../../../../modules/partner-commerce/deal-row"
-import { type DeliveryRow } from "../../../../modules/partner-commerce/delivery-queue"
+import { type DealRow } from "../../../../modules/partner-commerce/deals/deal-row"
+import { type DeliveryRow } from "../../../../modules/partner-commerce/deals/delivery-queue"
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
 export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {

@@ -7,7 +7,7 @@ import {
   type SettingsChange,
 } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../modules/partner-commerce/touched-variants"
+import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
 import { isDryRun, parse } from "../parse"
 

@@ -1,7 +1,7 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { type ListingRules } from "../../../../../core/catalog/desired"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../../modules/partner-commerce/touched-variants"
+import { type ChangeSource } from "../../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../../workflows/estimate-change"
 import { isDryRun } from "../../parse"
 

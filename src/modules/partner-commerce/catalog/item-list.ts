@@ -1,8 +1,8 @@
-import { type Known } from "../../core/catalog/known"
-import { type Refused } from "../../core/catalog/plan"
-import { type ItemProblem } from "../../core/catalog/problem"
-import { type RemoteVersions } from "../../core/catalog/read-back"
-import { type Database } from "./database"
+import { type Known } from "../../../core/catalog/known"
+import { type Refused } from "../../../core/catalog/plan"
+import { type ItemProblem } from "../../../core/catalog/problem"
+import { type RemoteVersions } from "../../../core/catalog/read-back"
+import { type Database } from "../database"
 import { type ItemState } from "./item-ledger"
 
 export interface ItemFilter {

@@ -1,6 +1,6 @@
-import { type BrakeCounts } from "../../core/catalog/brake"
-import { type ItemProblem } from "../../core/catalog/problem"
-import { toJson, type Database } from "./database"
+import { type BrakeCounts } from "../../../core/catalog/brake"
+import { type ItemProblem } from "../../../core/catalog/problem"
+import { toJson, type Database } from "../database"
 
 /** What a push that died left for later is free again after so long. */
 const DEFERRED_FOR_MS = 600_000

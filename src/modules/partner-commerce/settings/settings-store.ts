@@ -1,5 +1,5 @@
-import { toSettings, toStoredSettings, type Settings, type SettingsChange } from "../../core/settings/settings"
-import { toJson, type Database, type Sql } from "./database"
+import { toSettings, toStoredSettings, type Settings, type SettingsChange } from "../../../core/settings/settings"
+import { toJson, type Database, type Sql } from "../database"
 
 export interface StoredSettings {
   settings: Settings

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { type Database } from "../database"
 
 /** When a deal's status is to be read at the service, and what was last heard. Only a committed deal still waits for a reading. */
 export class DealChecks {

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { type Database } from "../database"
 import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** What the columns that an item's content and stock depend on hash to, for one variant. */

@@ -1,5 +1,5 @@
-import { type DealReason } from "../../core/deals/reason"
-import { type Database, toJson } from "./database"
+import { type DealReason } from "../../../core/deals/reason"
+import { type Database, toJson } from "../database"
 
 export interface TimelineEvent {
   event: string

@@ -1,6 +1,6 @@
-import { type CategoryMappingFields, type ConfigurationChange, type ListingFields } from "../../core/settings/import"
-import { type DeviceMapping } from "../../core/catalog/device"
-import { toJson, type Database, type Sql } from "./database"
+import { type CategoryMappingFields, type ConfigurationChange, type ListingFields } from "../../../core/settings/import"
+import { type DeviceMapping } from "../../../core/catalog/device"
+import { toJson, type Database, type Sql } from "../database"
 import { changeSettings } from "./settings-store"
 
 const newId = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`

@@ -1,4 +1,4 @@
-import { toJson, type Database } from "./database"
+import { toJson, type Database } from "../database"
 
 export interface CachedImage {
   url: string

@@ -1,5 +1,5 @@
-import { diffPlaces, isSameShop, type PlaceDifference, type StorePlace } from "../../core/settings/place"
-import { toJson, type Database, type Sql } from "./database"
+import { diffPlaces, isSameShop, type PlaceDifference, type StorePlace } from "../../../core/settings/place"
+import { toJson, type Database, type Sql } from "../database"
 
 /** What can be known of a place without asking the database. */
 export type ConfiguredPlace = Omit<StorePlace, "database_server" | "database_oid">

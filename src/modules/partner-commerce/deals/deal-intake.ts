@@ -1,5 +1,5 @@
-import { type DealOrderCallback } from "../../core/wire/callbacks"
-import { type Database, toJson } from "./database"
+import { type DealOrderCallback } from "../../../core/wire/callbacks"
+import { type Database, toJson } from "../database"
 import { type DealRow, readDeal } from "./deal-row"
 
 export interface NewDeal {

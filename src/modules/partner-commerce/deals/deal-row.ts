@@ -1,8 +1,8 @@
-import { type FinishStep } from "../../core/deals/finish"
-import { type DealRefusalCode } from "../../core/deals/refusal"
-import { type DealState } from "../../core/deals/status"
-import { type DealOrderCallback } from "../../core/wire/callbacks"
-import { type Sql } from "./database"
+import { type FinishStep } from "../../../core/deals/finish"
+import { type DealRefusalCode } from "../../../core/deals/refusal"
+import { type DealState } from "../../../core/deals/status"
+import { type DealOrderCallback } from "../../../core/wire/callbacks"
+import { type Sql } from "../database"
 import { type TimelineEvent } from "./deal-timeline"
 
 export interface DealRow {

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { type Database } from "../database"
 import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 interface Measures {
@@ -89,7 +89,7 @@ ${pictureOwners("product_ids")}),
       FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
      WHERE l.product_id IN (SELECT id FROM product_ids) GROUP BY l.product_id),
 ${channels("product_ids")},
-  products AS (
+  products AS MATERIALIZED (
     SELECT p.id, p.title, p.subtitle, p.description, p.handle, p.status, p.thumbnail, p.metadata, p.material, p.origin_country,
            p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.type_id, t.value AS type, o.title AS collection,
            COALESCE(siblings.has, false) AS has_siblings, COALESCE(channels.sold, false) AS is_in_sales_channel,

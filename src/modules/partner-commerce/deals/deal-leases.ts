@@ -1,5 +1,5 @@
-import { type FinishStep } from "../../core/deals/finish"
-import { type Database } from "./database"
+import { type FinishStep } from "../../../core/deals/finish"
+import { type Database } from "../database"
 import { DEAL_COLUMNS, type DealRow, IS_CHECK_DUE, IS_OVERDUE } from "./deal-row"
 
 /** Whoever holds it is the only one at work on a deal, until it runs out. */

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { type Database } from "../database"
 import { type PlannableItem } from "./item-ledger"
 import { VARIANTS_OF, type MarkSource } from "./mark-sources"
 

@@ -1,5 +1,5 @@
-import { type Country } from "../../core/deals/address"
-import { type Database } from "./database"
+import { type Country } from "../../../core/deals/address"
+import { type Database } from "../database"
 
 export interface ShippingOption {
   id: string

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { DELIVERY_RANK } from "../../core/delivery/rank"
-import { type DeliveryOutcome } from "../../core/delivery/outcome"
-import { type DeliveryStatus } from "../../core/wire/transactions"
-import { type Database } from "./database"
+import { DELIVERY_RANK } from "../../../core/delivery/rank"
+import { type DeliveryOutcome } from "../../../core/delivery/outcome"
+import { type DeliveryStatus } from "../../../core/wire/transactions"
+import { type Database } from "../database"
 import { lockDeal } from "./deal-row"
 
 export interface DeliveryRow {

@@ -1,5 +1,5 @@
-import { type NameHolder } from "../../core/catalog/names"
-import { type Database } from "./database"
+import { type NameHolder } from "../../../core/catalog/names"
+import { type Database } from "../database"
 
 const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
 

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import { type Database } from "../database"
 
 /** An order that was moved without our hearing of it, in one way or in several. */
 export interface UnnoticedOrder {

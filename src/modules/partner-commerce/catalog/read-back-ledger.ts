@@ -1,8 +1,8 @@
-import { type RemoteVersions } from "../../core/catalog/read-back"
-import { type Known } from "../../core/catalog/known"
-import { type Refused } from "../../core/catalog/plan"
-import { type ItemProblem } from "../../core/catalog/problem"
-import { toJson, type Database } from "./database"
+import { type RemoteVersions } from "../../../core/catalog/read-back"
+import { type Known } from "../../../core/catalog/known"
+import { type Refused } from "../../../core/catalog/plan"
+import { type ItemProblem } from "../../../core/catalog/problem"
+import { toJson, type Database } from "../database"
 
 /** An item with what the read-back found for it. */
 export interface ReadItem {

@@ -1,6 +1,6 @@
-import { isEqual } from "../../core/equality"
-import { type CategoryObject } from "../../core/wire/catalog"
-import { toJson, type Database } from "./database"
+import { isEqual } from "../../../core/equality"
+import { type CategoryObject } from "../../../core/wire/catalog"
+import { toJson, type Database } from "../database"
 
 export interface RemoteCategoryRow {
   category: string

@@ -1,6 +1,6 @@
-import { createImageReader, type ImageReader } from "../../client/image-fingerprint"
-import { type ImageSource } from "../../core/catalog/desired"
-import { type PluginOptions } from "../../core/settings/options"
+import { createImageReader, type ImageReader } from "../../../client/image-fingerprint"
+import { type ImageSource } from "../../../core/catalog/desired"
+import { type PluginOptions } from "../../../core/settings/options"
 import { type CachedImage, type ImageCache } from "./image-cache"
 
 const AT_ONCE = 8

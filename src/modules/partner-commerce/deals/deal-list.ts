@@ -1,5 +1,5 @@
-import { type DealState } from "../../core/deals/status"
-import { type Database } from "./database"
+import { type DealState } from "../../../core/deals/status"
+import { type Database } from "../database"
 import { DEAL_COLUMNS, type DealRow } from "./deal-row"
 
 export interface DealListQuestion {
