@@ -22,6 +22,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")
   const setStatus = (status: string) => shop.updateProduct({ status }, cases)
 
+  // Not waits for anything: each meets the push in another of its steps, and all must end alike.
   it.each([0, 15, 40, 80, 150])(
     "what a push left for later goes to the run that somebody starts %s ms after the change, and is held once",
     async (afterMs) => {

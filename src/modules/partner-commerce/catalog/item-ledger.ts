@@ -56,6 +56,13 @@ export interface ItemRecord {
   retry_in_ms: number
 }
 
+interface DueQuestion {
+  shopCode: string
+  lane: keyof typeof DUE
+  /** Only these; absent = all. */
+  variantIds?: string[]
+}
+
 /** What a push may claim: stock of what is on the service already, or everything whose delay is over. */
 const DUE = {
   stock: "stock_wanted_version > stock_synced_version AND known IS NOT NULL",
@@ -257,15 +264,7 @@ export class ItemLedger {
   }
 
   /** Rows that a push would claim now. */
-  async countDue({
-    shopCode,
-    lane,
-    variantIds,
-  }: {
-    shopCode: string
-    lane: "stock" | "content"
-    variantIds?: string[]
-  }): Promise<number> {
+  async countDue({ shopCode, lane, variantIds }: DueQuestion): Promise<number> {
     const [row] = await this.database.sql<{ count: string }>(
       `SELECT count(*) AS count FROM partner_commerce_item
         WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]} AND ${NOT_DEFERRED}
@@ -276,15 +275,7 @@ export class ItemLedger {
   }
 
   /** Is anything due that does not have to wait after a failure? Rows that somebody else is pushing now count too. */
-  async hasDueRows({
-    shopCode,
-    lane,
-    variantIds,
-  }: {
-    shopCode: string
-    lane: "stock" | "content"
-    variantIds?: string[]
-  }): Promise<boolean> {
+  async hasDueRows({ shopCode, lane, variantIds }: DueQuestion): Promise<boolean> {
     const rows = await this.database.sql(
       `SELECT 1 FROM partner_commerce_item
         WHERE shop_code = ? AND deleted_at IS NULL AND ${DUE[lane]} AND ${NOT_DEFERRED} AND NOT (lease_token IS NULL AND COALESCE(lease_until > now(), false))

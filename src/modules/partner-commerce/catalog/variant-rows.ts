@@ -71,6 +71,10 @@ export class VariantRows {
 /** Quantities by their exact values, as Medusa's inventory module computes with them. */
 const exact = (column: string) => `COALESCE((l.raw_${column}->>'value')::numeric, l.${column})`
 
+/**
+ * `products` is materialized because Postgres would take its join with `variants` for one row, by the statistics of the whole product
+ * table, and then compare every variant of the page with every other.
+ */
 const VARIANT_ROWS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
   variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
