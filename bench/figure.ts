@@ -33,7 +33,8 @@ export interface Figure {
 /** One measurement; it may yield several figures. */
 export interface Bench {
   names: readonly FigureName[]
-  measure(): Promise<Figure[]>
+  /** @param isWanted of each of its figures: what yields none that is wanted may be left out */
+  measure(isWanted: (name: FigureName) => boolean): Promise<Figure[]>
 }
 
 interface Rule {

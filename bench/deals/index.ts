@@ -14,7 +14,9 @@ const AT_ONCE = 32
 const DEALS = 256
 /** The baseline is slow: fewer of them tell as much. */
 const BASELINE_DEALS = 96
-const ALONE = 20
+/** In short turns, many times: what else the machine does then falls on both sides. */
+const ALONE_ROUNDS = 8
+const ALONE = 10
 
 /** A promotion: everybody wants one of these. */
 const WARES = 8
@@ -23,7 +25,7 @@ const WARES = 8
 export function deals(): Bench {
   return {
     names: ["deals-throughput", "deals-p99", "deal-alone", "deals-flood"],
-    async measure() {
+    async measure(isWanted) {
       // A server of its own, with fsync: the catalogue's benches do without, and a deal must not.
       const keep = mkdtempSync(join(tmpdir(), "partner-commerce-bench-deals-"))
       const world = await openWorld({ keep })
@@ -31,9 +33,16 @@ export function deals(): Bench {
         const database = await world.fillDatabase("deals", 100)
         await makeDurable(world, database)
         const wares = await stockUp(world, database)
-        const store = await world.startStore(database)
-        const inTurns = await measureInTurns(world, { store, database, wares })
-        return [...inTurns, await flood(world, { store, database, wares })]
+        const dealsWorld = { store: await world.startStore(database), database, wares }
+        const sell = seller(world, dealsWorld)
+        await sell("plugin", 64, AT_ONCE)
+        await sell("workflows", AT_ONCE, AT_ONCE)
+        const isCrowdWanted = isWanted("deals-throughput") || isWanted("deals-p99")
+        return [
+          ...(isCrowdWanted ? await measureCrowd(sell) : []),
+          ...(isWanted("deal-alone") ? [await measureAlone(sell, database)] : []),
+          ...(isWanted("deals-flood") ? [await flood(world, dealsWorld)] : []),
+        ]
       } finally {
         await world.close()
         rmSync(keep, { recursive: true, force: true })
@@ -65,36 +74,31 @@ async function stockUp(world: World, database: string): Promise<Ware[]> {
   )
 }
 
-async function measureInTurns(world: World, { store, database, wares }: DealsWorld): Promise<Figure[]> {
-  const sell = async (way: Sale["way"], deals: number, atOnce: number) => {
+type Sell = (way: Sale["way"], deals: number, atOnce: number) => Promise<Sold>
+
+function seller(world: World, { store, database, wares }: DealsWorld): Sell {
+  return async (way, deals, atOnce) => {
     const input: Sale = { way, shop: world.shop, wares, deals, atOnce }
     const { output } = await store.run<Sale, Sold>(require.resolve("./tasks/sell"), input)
     // What follows the answers must not be counted against whoever is measured next.
     await untilFinished(world, database)
     return output
   }
-  await sell("plugin", 64, AT_ONCE)
-  await sell("workflows", AT_ONCE, AT_ONCE)
+}
+
+async function measureCrowd(sell: Sell): Promise<Figure[]> {
   const rounds = []
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
       baseline: await sell("workflows", BASELINE_DEALS, AT_ONCE),
       ours: await sell("plugin", DEALS, AT_ONCE),
-      baselineAlone: await sell("workflows", ALONE, 1),
-      oursAlone: await sell("plugin", ALONE, 1),
     })
   }
-  const commitMs = await measureCommit(database)
   const perSecond = ({ answersMs, totalMs }: Sold) => (answersMs.length / totalMs) * 1000
   const p99 = ({ answersMs }: Sold) => percentile(answersMs, 99)
-  const alone = ({ answersMs }: Sold) => median(answersMs)
   const failed = rounds.map(({ baseline }) => baseline.failed)
   console.error(`deals: of ${BASELINE_DEALS} the baseline has failed to sell ${failed.join(", ")}`)
-  const aloneMs = median(rounds.map(({ oursAlone }) => alone(oursAlone)))
-  console.error(
-    `deals: a durable statement takes ${commitMs.toFixed(1)} ms, a deal as long as ${Math.round(aloneMs / commitMs)}`,
-  )
-  const holds = rounds.every(({ ours, oursAlone }) => ours.failed + oursAlone.failed === 0)
+  const holds = rounds.every(({ ours }) => ours.failed === 0)
   return [
     toFigure("deals-throughput", {
       value: median(rounds.map(({ ours }) => perSecond(ours))),
@@ -106,12 +110,21 @@ async function measureInTurns(world: World, { store, database, wares }: DealsWor
       baseline: median(rounds.map(({ baseline }) => p99(baseline))),
       holds,
     }),
-    toFigure("deal-alone", {
-      value: aloneMs,
-      baseline: median(rounds.map(({ baselineAlone }) => alone(baselineAlone))),
-      holds,
-    }),
   ]
+}
+
+async function measureAlone(sell: Sell, database: string): Promise<Figure> {
+  const rounds = []
+  for (let round = 0; round < ALONE_ROUNDS; round++) {
+    rounds.push({ baseline: await sell("workflows", ALONE, 1), ours: await sell("plugin", ALONE, 1) })
+  }
+  const ours = rounds.flatMap((round) => round.ours.answersMs)
+  const baseline = rounds.flatMap((round) => round.baseline.answersMs)
+  const commitMs = await measureCommit(database)
+  const fastest = [ours, baseline].map((answersMs) => Math.round(Math.min(...answersMs))).join(" and ")
+  console.error(`deal-alone: at its fastest ${fastest} ms; a durable statement takes ${commitMs.toFixed(1)} ms`)
+  const holds = rounds.every((round) => round.ours.failed === 0)
+  return toFigure("deal-alone", { value: median(ours), baseline: median(baseline), holds })
 }
 
 /** The limit: what the database needs for the least that is still a durable transaction. */

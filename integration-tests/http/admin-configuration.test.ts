@@ -193,6 +193,9 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect((await shop.read("/configuration")).configuration).toEqual(configuration)
 
       const dry = await shop.send("/configuration", { configuration: broken, dry_run: true })
+      expect(dry.data.import.entries).toContainEqual(
+        expect.objectContaining({ why: { code: "not_in_store", setting: "region_id", name: "Atlantis" } }),
+      )
       const reasons = dry.data.import.entries.flatMap(({ reason }: { reason?: string }) => reason ?? [])
       expect(reasons).toEqual([
         'this store has no region "Atlantis"',
@@ -290,6 +293,74 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     const unknown = await shop.send("/listings", { product_ids: [cases, "prod_nobody"], enabled: false })
     expect(unknown).toMatchObject({ status: 400, data: { message: expect.stringContaining("prod_nobody") } })
     expect((await shop.read(`/products/${cases}/listing`)).listing.enabled).toBeNull()
+  })
+
+  describe("refuses in English, and by a code with what it is about", () => {
+    it.each<[string, object, number, object]>([
+      [
+        "/settings",
+        { region_id: "reg_0" },
+        400,
+        { code: "not_in_store", values: { setting: "region_id", id: "reg_0" } },
+      ],
+      [
+        "/settings",
+        { brake_percent: 101 },
+        400,
+        {
+          code: "invalid_fields",
+          values: { fields: [{ field: "brake_percent", code: "too_big", values: { max: 100 } }] },
+        },
+      ],
+      [
+        "/device-mappings",
+        { category: "Smartphones", device_key: "wattage", source: { type: "option", key: "W" } },
+        400,
+        { code: "no_device_key", values: { category: "Smartphones", device_key: "wattage" } },
+      ],
+      ["/products/prod_0/listing", {}, 404, { code: "no_product", values: { ids: "prod_0" } }],
+      ["/orders/trx_0/recheck", {}, 404, { code: "no_deal", values: { trx_id: "trx_0" } }],
+    ])("%s %j", async (path, body, status, refusal) => {
+      const { data, ...answer } = await shop.send(path, body)
+      expect({ ...answer, data }).toMatchObject({ status, data: { message: expect.any(String), ...refusal } })
+      expect(data.type).toBe(status === 404 ? "not_found" : "invalid_data")
+    })
+
+    it("while nothing can be pushed", async () => {
+      await shop.send("/pause")
+      const refused = await shop.send("/sync")
+      await shop.send("/resume")
+      expect(refused.status).toBe(400)
+      expect(refused.data).toEqual({
+        type: "not_allowed",
+        message: "Nothing can be pushed: pushing is paused",
+        code: "paused",
+      })
+    })
+
+    it("and what is not the plugin's own, as Medusa does", async () => {
+      const { status, data } = await shop.get("/runs/pcrun_0")
+      expect([status, data]).toEqual([404, { type: "not_found", message: expect.stringContaining("pcrun_0") }])
+    })
+
+    it("with the service's failure, where that is why", async () => {
+      control().addFault({ kind: "status", status: 401, match: { operation: "listCategories" } })
+      const { status, data } = await shop.get("/categories?refresh=true")
+      control().clearFaults()
+      expect([status, data]).toMatchObject([
+        500,
+        { code: "service_failed", values: { failure: { code: "token_refused", status: 401 } } },
+      ])
+    })
+
+    it("also what a check of the connection met", async () => {
+      control().addFault({ kind: "status", status: 403, match: { operation: "catalog.ping" } })
+      const { data } = await shop.send("/connection-check")
+      control().clearFaults()
+      expect(data.catalog).toMatchObject({ ok: false, error: expect.stringContaining("403") })
+      expect(data.catalog.why).toMatchObject({ code: "codes_refused", status: 403 })
+      expect(data.transactions).toMatchObject({ ok: true })
+    })
   })
 
   it("tells what the service changed in its categories until somebody has seen it", async () => {

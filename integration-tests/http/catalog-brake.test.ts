@@ -59,4 +59,32 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
     expect(await held()).toBe(0)
   })
+
+  it("a hold whose process died before it told anybody is told by the next push", async () => {
+    await setStatus("draft")
+    await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
+    await store.sql("DELETE FROM partner_commerce_run WHERE status = 'held'")
+    await store.sql("DELETE FROM partner_commerce_problem WHERE code = 'brake'")
+    await pushNow(store.container)
+    expect(await shop.overview()).toMatchObject({
+      run: { status: "held", held: COLOURS, note: { code: "braked", withdrawn: COLOURS } },
+      problems: [{ code: "brake" }],
+    })
+    await pushNow(store.container)
+    expect(await heldRuns()).toHaveLength(1)
+
+    await setStatus("published")
+    await waitFor("the end of it", async () => (await shop.overview()).run === null)
+    expect(shop.archived()).toBe(0)
+  })
+
+  it("what was discarded stays held, and asks nobody again", async () => {
+    await setStatus("draft")
+    await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
+    await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    await pushNow(store.container)
+    expect(await heldRuns()).toHaveLength(0)
+    expect(await held()).toBe(COLOURS)
+  })
 })

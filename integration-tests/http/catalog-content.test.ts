@@ -71,6 +71,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
         step: "mapping",
         message:
           'It goes to "Audio", because it is in "Listening", the deepest and the first by rank of its 3 mapped categories.',
+        why: { code: "first_by_rank", name: "Listening", inherits: false, mapped: 3 },
       }),
     )
   })

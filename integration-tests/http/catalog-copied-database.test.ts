@@ -60,7 +60,11 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     })
     for (const path of ["/sync", "/reconcile", "/resume"]) {
       const refused = await shop.send(path, {})
-      expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining(words) } })
+      expect(refused).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining(words), code: "copied_database" },
+      })
+      expect(refused.data.values.differences).toHaveLength(1)
     }
     expect(await checkHealth(store.container)).toContainEqual(
       expect.objectContaining({ level: "error", about: "copied_database", message: expect.stringContaining(words) }),

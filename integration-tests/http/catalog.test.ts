@@ -166,6 +166,22 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect((await shop.items("?state=held")).length).toBe(2)
   })
 
+  it("shows no stock of what has no price here, however its stock changes, until it has one again", async () => {
+    await shop.pushAndApprove()
+    await shop.updateVariant(shop.small, { prices: [] })
+    await shop.push()
+    expect(control().product(shop.small)?.in_stock).toBe(0)
+    await shop.setStock(0, 6)
+    await shop.setStock(1, 6)
+    await waitFor("the other's stock", () => control().product(shop.large)?.in_stock === 6)
+    await waitFor("all stock to be told", async () => (await shop.overview()).lag.stock.waiting === 0)
+    expect(control().product(shop.small)?.in_stock).toBe(0)
+
+    await shop.updateVariant(shop.small, { prices: [{ amount: 990, currency_code: "php" }] })
+    await shop.push()
+    expect(control().product(shop.small)?.in_stock).toBe(6)
+  })
+
   it("maps device keys from options, metadata and fixed values, and sends only keys of the category", async () => {
     const map = (device_key: string, source: object) =>
       shop.send("/device-mappings", { category: "Smartphones", device_key, source })

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { readVariants, type VariantReading } from "../../src/workflows/read-variants/read-variants"
+import { readStock, readVariants, type VariantReading } from "../../src/workflows/read-variants/read-variants"
 import { sweepCatalog } from "../../src/workflows/sweep-catalog"
 import { createBaseStore } from "../harness/base-store"
 import { readPlainly } from "../harness/plain-reader"
@@ -124,7 +124,21 @@ describeStore("the reader", (store) => {
     const given = { variantIds, settings: await settings() }
     const [plain, fast] = await Promise.all([readPlainly(store.container, given), readVariants(store.container, given)])
     expect(inOneOrder(fast)).toEqual(inOneOrder(plain))
+    await expectSameStock(fast)
     return fast
+  }
+
+  /** What the stock lane reads is the same, without the rest. */
+  async function expectSameStock(readings: VariantReading[]) {
+    const given = { variantIds, settings: await settings() }
+    const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, availability }) => {
+      return [variantId, { productId, isPublished, isInSalesChannel, availability, choice: { enabled: null } }] as const
+    })
+    expect(await readStock(store.container, given)).toEqual(new Map(wanted))
+    const { fingerprints } = service()
+    const whole = await fingerprints.read(given.settings, variantIds)
+    const alone = await fingerprints.readStock(given.settings, variantIds)
+    expect(alone).toEqual(new Map([...whole].map(([id, { stock }]) => [id, stock])))
   }
 
   describe("of a random catalogue", () => {
@@ -203,9 +217,7 @@ describeStore("the reader", (store) => {
 
   /** As if every item had been projected just now. */
   async function rememberFingerprints() {
-    const { sales_channel_id: salesChannelId, currency_code: currencyCode } = await settings()
-    const scope = { shopCode: "", salesChannelId, currencyCode }
-    const fingerprints = await service().fingerprints.read(scope, variantIds)
+    const fingerprints = await service().fingerprints.read(await settings(), variantIds)
     await store.sql(
       `UPDATE partner_commerce_item i SET content_fingerprint = f.content, stock_fingerprint = f.stock, state = 'synced', known = '{}',
               synced_version = wanted_version, stock_synced_version = stock_wanted_version

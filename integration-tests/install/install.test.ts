@@ -164,8 +164,8 @@ describe("a store with the plugin", () => {
       expect(answer.data.overview).toMatchObject({
         configured: false,
         option_problems: expect.arrayContaining([
-          { option: "token", message: expect.any(String) },
-          { option: "shopCode", message: expect.any(String) },
+          expect.objectContaining({ option: "token", message: expect.any(String), code: "missing" }),
+          expect.objectContaining({ option: "shopCode", message: expect.any(String), code: "not_a_uuid" }),
         ]),
       })
       expect(answer.data.overview.option_problems).toHaveLength(2)

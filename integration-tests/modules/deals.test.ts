@@ -241,12 +241,20 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.deliveries.record(token, rows[0]?.id ?? "", {
           kind: "again",
           error: "busy",
+          why: { code: "must_wait", seconds: 5 },
           delayMs: HOUR_MS,
           tell: false,
         })
         expect((await claim()).rows).toEqual([])
         const now = await service.deliveries.claim({ limit: 1, leaseMs: HOUR_MS, trxId: trx_id })
-        expect(now.rows).toMatchObject([{ delivery_status: "ORDER_RECEIVED", attempts: 2, last_error: "busy" }])
+        expect(now.rows).toMatchObject([
+          {
+            delivery_status: "ORDER_RECEIVED",
+            attempts: 2,
+            last_error: "busy",
+            why: { code: "must_wait", seconds: 5 },
+          },
+        ])
       })
 
       it("a refused status does not hold up the next", async () => {
@@ -254,7 +262,11 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.deliveries.add(trx_id, "ORDER_RECEIVED")
         await service.deliveries.add(trx_id, "IN_PROCESS")
         const { token, rows } = await claim()
-        await service.deliveries.record(token, rows[0]?.id ?? "", { kind: "refused", error: "no" })
+        await service.deliveries.record(token, rows[0]?.id ?? "", {
+          kind: "refused",
+          error: "no",
+          why: { code: "answered", status: 400 },
+        })
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 

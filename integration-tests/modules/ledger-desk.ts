@@ -15,6 +15,8 @@ interface ItemRow {
   known: Known | null
   in_flight: string[] | null
   partner_id: string | null
+  content_name: string | null
+  live_name: string | null
   attempts: number
   state: string
   pending_since: Date | null

@@ -1,3 +1,5 @@
+import { forget } from "../../src/core/catalog/acknowledge"
+import { aContent } from "../../src/core/catalog/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-desk"
 import { SHOP } from "./module-suite"
 
@@ -79,6 +81,56 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       const next = await desk.first("stock")
       await service.ledger.record(next.token, [inStep(next.item)])
       expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+    })
+
+    it("of known, what moved: the rest stays as it lies there", async () => {
+      const content = aContent({ name: "As it is there" })
+      await desk.mark(["a"])
+      const made = await desk.first()
+      await service.ledger.record(made.token, [
+        inStep(made.item, { name: "As it is here", known: { ...KNOWN, content, live: content } }),
+      ])
+      await desk.mark(["a"], "stock")
+      const { token, item } = await desk.first("stock")
+      // The stock lane is not given what it has no use for, and takes nothing away by that.
+      expect(item.known).toEqual({ ...KNOWN, content: null, live: null })
+      const known = { ...KNOWN, in_stock: 9 }
+      await service.ledger.record(token, [inStep(item, { known, known_before: item.known })])
+      expect(await desk.rowOf("a")).toMatchObject({
+        known: { ...KNOWN, in_stock: 9, content, live: content },
+        content_name: "As it is there",
+        live_name: null,
+      })
+
+      await desk.mark(["a"])
+      const next = await desk.first()
+      const renamed = aContent({ name: "As it will be there" })
+      await service.ledger.record(next.token, [
+        inStep(next.item, { known: { ...KNOWN, content: renamed, live: content }, known_before: next.item.known }),
+      ])
+      expect(await desk.rowOf("a")).toMatchObject({
+        known: { ...KNOWN, content: renamed, live: content },
+        content_name: "As it will be there",
+        live_name: "As it is there",
+      })
+    })
+
+    it("of a content whose answer got lost, that it is not known any more, also in the stock lane", async () => {
+      const content = aContent()
+      await desk.mark(["a"])
+      const made = await desk.first()
+      await service.ledger.record(made.token, [inStep(made.item, { known: { ...KNOWN, content, live: content } })])
+      await desk.mark(["a"])
+      const dead = await desk.first()
+      const sent = { id: dead.item.id, partner_id: "a", kinds: ["update" as const] }
+      await service.ledger.noteInFlight(dead.token, [sent], LEASE_MS)
+      await desk.pass(LEASE_MS + 1)
+
+      const { token, item } = await desk.first("stock")
+      expect(item).toMatchObject({ in_flight: ["update"], known: { content, live: content } })
+      const known = forget(item.known, ["update"])
+      await service.ledger.record(token, [inStep(item, { known, known_before: item.known })])
+      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, content: null, live: content })
     })
 
     it("with words that no database keeps", async () => {

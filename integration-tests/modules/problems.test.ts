@@ -9,6 +9,13 @@ describeModule("problems that a person should act on", ({ service }) => {
     expect(await service.problems.open()).toMatchObject([{ ...report, message: "403" }])
   })
 
+  it("keep what is behind them, as it was seen last", async () => {
+    await service.problems.raise({ ...report, why: { code: "token_refused", status: 401 } })
+    expect(await service.problems.open()).toMatchObject([{ why: { code: "token_refused", status: 401 } }])
+    await service.problems.raise(report)
+    expect(await service.problems.open()).toMatchObject([{ why: null }])
+  })
+
   it("are told once, even when many see them at the same moment", async () => {
     const told = await Promise.all(Array.from({ length: 8 }, () => service.problems.raise(report)))
     expect(told.filter(Boolean)).toHaveLength(1)

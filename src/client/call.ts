@@ -1,4 +1,4 @@
-import { failed, type Result, type ServiceError } from "../core/service-error"
+import { failed, type Result, type ServiceError, type ServiceFailure } from "../core/service-error"
 import { type AnswerReader } from "./answer"
 import { type BaseUrl } from "./base-url"
 import { type Connection } from "./connection"
@@ -61,8 +61,13 @@ export async function callService<T>(
 }
 
 /** Nothing is sent; the request cannot be what the caller meant. */
-export function refuseCall(operation: Operation, kind: "fix_settings" | "bad_item", problem: string): Result<never> {
-  return failed({ kind, operation, message: `${operation}: ${problem}` })
+export function refuseCall(
+  operation: Operation,
+  kind: "fix_settings" | "bad_item",
+  problem: string,
+  why: ServiceFailure = { code: "not_sent", detail: problem },
+): Result<never> {
+  return failed({ kind, operation, message: `${operation}: ${problem}`, why })
 }
 
 async function performOnce<T>(
@@ -110,10 +115,12 @@ function toBodyText({ body }: ServiceCall<unknown>): string | undefined {
 
 function toNoTurnError(operation: Operation, turn: { reason: "aborted" | "paused"; waitMs: number }): ServiceError {
   if (turn.reason === "aborted") {
-    return { kind: "retry_later", operation, message: `${operation}: cancelled by the caller before it was sent` }
+    const message = `${operation}: cancelled by the caller before it was sent`
+    return { kind: "retry_later", operation, message, why: { code: "cancelled" } }
   }
-  const message = `${operation}: not sent, the service asked to wait another ${Math.ceil(turn.waitMs / 1000)} s`
-  return { kind: "retry_later", operation, message, retryAfterMs: turn.waitMs }
+  const seconds = Math.ceil(turn.waitMs / 1000)
+  const message = `${operation}: not sent, the service asked to wait another ${seconds} s`
+  return { kind: "retry_later", operation, message, why: { code: "must_wait", seconds }, retryAfterMs: turn.waitMs }
 }
 
 function toExchange({

@@ -86,4 +86,5 @@ const CANCELLED: ServiceError = {
   kind: "retry_later",
   operation: "cardPlatform.getToken",
   message: "cardPlatform.getToken: cancelled by the caller",
+  why: { code: "cancelled" },
 }

@@ -1,4 +1,4 @@
-import { failed, type Result, type ServiceError } from "../core/service-error"
+import { failed, type Result, type ServiceError, type ServiceFailure } from "../core/service-error"
 import { type AnswerReader, parseJson } from "./answer"
 import { type Connection } from "./connection"
 import { type Redactor } from "./redaction"
@@ -21,31 +21,42 @@ export function toResult<T>(
   { connection, redactor }: Judging,
 ): Result<T> {
   const { operation } = call
-  const broken = (breakage: Breakage, what: string, status?: number): Result<never> => {
+  const broken = (breakage: Breakage, what: string, why: ServiceFailure, status?: number): Result<never> => {
     const kind = toKindOfBreakage(operation, breakage)
     const advice = kind === "look_first" ? "; it may have happened, read the record before anything else" : ""
-    return failed({ kind, operation, message: `${operation}: ${what}${advice}`, ...(status && { status }) })
+    return failed({ kind, operation, message: `${operation}: ${what}${advice}`, why, ...(status && { status }) })
   }
 
   switch (sent.outcome) {
     case "answered": {
       if (sent.status < 200 || sent.status > 299) return failed(toRefusal(operation, sent, { connection, redactor }))
       const answer = call.answer(sent.text)
-      return answer.ok ? answer : broken("unreadable", redactor.text(answer.error), sent.status)
+      if (answer.ok) return answer
+      const detail = redactor.text(answer.error)
+      return broken("unreadable", detail, { code: "unreadable", detail }, sent.status)
     }
-    case "too_large":
-      return broken("unreadable", "the answer is larger than anything the interface describes", sent.status)
-    case "timed_out":
+    case "too_large": {
+      const detail = "the answer is larger than anything the interface describes"
+      return broken("unreadable", detail, { code: "unreadable", detail }, sent.status)
+    }
+    case "timed_out": {
+      const ms = connection.timeoutMs
       return sent.begun
-        ? broken("broken", `no complete answer within ${connection.timeoutMs} ms`)
-        : broken("not_sent", `no connection within ${connection.timeoutMs} ms`)
+        ? broken("broken", `no complete answer within ${ms} ms`, { code: "no_answer_in_time", ms })
+        : broken("not_sent", `no connection within ${ms} ms`, { code: "no_connection_in_time", ms })
+    }
     case "cancelled":
-      return broken(sent.begun ? "broken" : "not_sent", "cancelled by the caller")
+      return broken(sent.begun ? "broken" : "not_sent", "cancelled by the caller", { code: "cancelled" })
     case "failed": {
       const reason = redactor.text(toReason(sent.error))
-      if (sent.begun) return broken("broken", `the connection broke before the answer was complete (${reason})`)
-      const breakage = isTrustProblem(sent.error) ? "not_trusted" : "not_sent"
-      return broken(breakage, `no connection to the service (${reason})`)
+      if (sent.begun) {
+        const what = `the connection broke before the answer was complete (${reason})`
+        return broken("broken", what, { code: "connection_broke", reason })
+      }
+      const what = `no connection to the service (${reason})`
+      return isTrustProblem(sent.error)
+        ? broken("not_trusted", what, { code: "not_trusted", reason })
+        : broken("not_sent", what, { code: "not_reached", reason })
     }
   }
 }
@@ -62,22 +73,33 @@ function toRefusal(
     { retryAfter: toText(headers["retry-after"]), date: toText(headers.date) },
     connection.clock,
   )
+  const quote = words.slice(0, LONGEST_QUOTE)
+  const code = toRefusalCode(connection, status)
   return {
     kind,
     operation,
-    message: `${operation} was answered ${status}${toMeaning(connection, status)}${words ? `: ${words.slice(0, LONGEST_QUOTE)}` : ""}`,
+    message: `${operation} was answered ${status}${MEANINGS[code]}${quote && `: ${quote}`}`,
+    why: { code, status, ...(quote && { words: quote }) },
     status,
     ...(kind === "retry_later" && retryAfterMs !== undefined && { retryAfterMs }),
     ...(serviceMessage && { serviceMessage }),
   }
 }
 
-function toMeaning({ api }: Connection, status: number): string {
-  if (status >= 300 && status < 400) return " (a redirect, which is not followed; is the base URL right?)"
-  if (status === 401 && api === "card_platform") return " (client id or client secret is wrong)"
-  if (status === 401) return " (the token is missing, wrong or of another environment)"
-  if (status === 403 && api === "catalog") return " (shop code and merchant code do not belong to this token)"
-  return ""
+type RefusalCode = Extract<ServiceFailure, { status: number }>["code"]
+
+function toRefusalCode({ api }: Connection, status: number): RefusalCode {
+  if (status >= 300 && status < 400) return "redirected"
+  if (status === 401) return api === "card_platform" ? "client_refused" : "token_refused"
+  return status === 403 && api === "catalog" ? "codes_refused" : "answered"
+}
+
+const MEANINGS: Record<RefusalCode, string> = {
+  redirected: " (a redirect, which is not followed; is the base URL right?)",
+  client_refused: " (client id or client secret is wrong)",
+  token_refused: " (the token is missing, wrong or of another environment)",
+  codes_refused: " (shop code and merchant code do not belong to this token)",
+  answered: "",
 }
 
 /** The sentence in an error body. Only the catalogue API's is documented; the other names are what servers commonly use. */

@@ -114,8 +114,9 @@ export function createTransactionsClient({
     const operation: Operation = request.policy ?? `transactions.${request.endpoint}`
     const endpoint = endpoints[request.endpoint]
     if (!endpoint) {
-      const fix = `set transactions.endpoints.${request.endpoint}`
-      return refuseCall(operation, "fix_settings", `endpoint not configured: ${fix}`)
+      const option = `transactions.endpoints.${request.endpoint}`
+      const why = { code: "no_endpoint", option } as const
+      return refuseCall(operation, "fix_settings", `endpoint not configured: set ${option}`, why)
     }
     const problem = request.body && toBodyProblem(request.body)
     if (problem) return refuseCall(operation, "bad_item", `${problem}; nothing was sent`)

@@ -1,6 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { type PushObstacle, toObjectionText } from "../core/objection"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
 import { type Connection } from "../modules/partner-commerce/service"
+import { Refused } from "./refused"
 
 export type Configured = Extract<Connection, { kind: "configured" }>
 
@@ -8,6 +10,7 @@ export type Configured = Extract<Connection, { kind: "configured" }>
 export function requireConfigured(service: PartnerCommerceModuleService): Configured {
   const { connection } = service
   if (connection.kind === "configured") return connection
-  const list = connection.problems.map(({ option, message }) => `${option} ${message}`).join("; ")
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `The plugin's options are not right: ${list}`)
+  const obstacle: PushObstacle = { code: "options_wrong", options: connection.problems }
+  const text = toObjectionText(obstacle)
+  throw new Refused(MedusaError.Types.NOT_ALLOWED, obstacle, `${text.charAt(0).toUpperCase()}${text.slice(1)}`)
 }

@@ -44,4 +44,16 @@ export function tellFailures(stage: Stage): void {
     await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
     await page.getByRole("dialog").getByText("This was not accepted").waitFor()
   })
+
+  stage.story("why the server refuses is said in the chosen language", async () => {
+    const { admin } = stage
+    await stage.speak("fil")
+    await admin.open("/partner-commerce/items?item=variant_that_never_was")
+    await stage.shows("Walang item na may id o SKU na variant_that_never_was")
+    await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
+    await stage.shows("Walang deal na may transaksyong a-deal-that-never-was")
+    await stage.speak("en")
+    await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
+    await stage.shows("There is no deal with the transaction a-deal-that-never-was")
+  })
 }

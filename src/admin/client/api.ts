@@ -1,4 +1,3 @@
-import Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ListingChoice } from "../../core/catalog/desired"
 import type { DeviceSource } from "../../core/catalog/device"
@@ -25,19 +24,11 @@ import type {
   Touched,
   Touches,
 } from "./types"
+import { type Query, request, sdk } from "./request"
 
-/** Signed in as whoever is signed in to the admin. */
-const sdk = new Medusa({
-  baseUrl: __BACKEND_URL__ ?? "/",
-  auth: { type: __AUTH_TYPE__ ?? "session", jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ || undefined },
-})
-
-type Query = Record<string, string | number | boolean | undefined>
-
-const read = <T>(path: string, query: Query = {}) => sdk.client.fetch<T>(`/admin/partner-commerce${path}`, { query })
-const send = <T>(path: string, body: object = {}) =>
-  sdk.client.fetch<T>(`/admin/partner-commerce${path}`, { method: "POST", body })
-const remove = (path: string) => sdk.client.fetch(`/admin/partner-commerce${path}`, { method: "DELETE" })
+const read = <T>(path: string, query: Query = {}) => request<T>(path, { query })
+const send = <T>(path: string, body: object = {}) => request<T>(path, { method: "POST", body })
+const remove = (path: string) => request(path, { method: "DELETE" })
 
 export interface ConfigurationFile {
   configuration: Configuration

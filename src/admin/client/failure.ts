@@ -1,5 +1,7 @@
 import { FetchError } from "@medusajs/js-sdk"
+import type { Objection } from "../../core/objection"
 import { UnreadableFile } from "./configuration-file"
+import { RefusedRequest } from "./request"
 
 export type Failure =
   /** The store's server was not reached. */
@@ -9,14 +11,14 @@ export type Failure =
   /** What a person chose is not a file of ours. */
   | { kind: "unreadable"; file: string }
   /** The server refused, and says why. */
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; message: string; objection: Objection | null }
   /** The server failed. */
-  | { kind: "failed"; message: string }
+  | { kind: "failed"; message: string; objection: Objection | null }
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof UnreadableFile) return { kind: "unreadable", file: error.message }
   if (!(error instanceof FetchError)) return { kind: "unreachable" }
   if (error.status === 401 || error.status === 403) return { kind: "not_allowed" }
-  if (error.status !== undefined && error.status < 500) return { kind: "refused", message: error.message }
-  return { kind: "failed", message: error.message }
+  const said = { message: error.message, objection: error instanceof RefusedRequest ? error.objection : null }
+  return { kind: error.status !== undefined && error.status < 500 ? "refused" : "failed", ...said }
 }

@@ -8,7 +8,11 @@ import type { ItemVerdict } from "../../core/catalog/verdict"
 import type { DealReason } from "../../core/deals/reason"
 import type { DealRefusalCode } from "../../core/deals/refusal"
 import type { DealState } from "../../core/deals/status"
+import type { DeliveryWhy } from "../../core/delivery/outcome"
 import type { ImportEntry, ImportPlan } from "../../core/settings/import"
+import type { OptionProblem } from "../../core/settings/options"
+import type { ProblemWhy } from "../../core/problem-why"
+import type { ServiceFailure } from "../../core/service-error"
 import type { DealCustomer } from "../../core/wire/callbacks"
 import type { DeliveryStatus } from "../../core/wire/transactions"
 
@@ -44,6 +48,8 @@ export interface OpenProblem {
   code: string
   message: string
   fix: string
+  /** What is behind it. */
+  why: ProblemWhy | null
   raised_at: string
   last_seen_at: string
 }
@@ -60,7 +66,7 @@ export interface LaneLag {
 export interface Overview {
   configured: boolean
   environment: "staging" | "production" | null
-  option_problems: { option: string; message: string }[]
+  option_problems: OptionProblem[]
   counts: Record<ItemState, number> | null
   lag: Record<"stock" | "content", LaneLag> | null
   run: Run | null
@@ -72,12 +78,18 @@ export interface Overview {
   problems: OpenProblem[]
 }
 
-export type Ping = { ok: true; nam: string; env: string; ver: string; srv: string } | { ok: false; error: string }
+export interface FailedCall {
+  ok: false
+  error: string
+  why: ServiceFailure
+}
+
+export type Ping = { ok: true; nam: string; env: string; ver: string; srv: string } | FailedCall
 
 export interface ConnectionCheck {
   catalog: Ping
   transactions: Ping
-  card_platform?: { ok: boolean; expires_in?: number; error?: string }
+  card_platform?: { ok: true; expires_in: number } | FailedCall
 }
 
 export interface RemoteCategory {
@@ -177,6 +189,8 @@ export interface DeliveryUpdate {
   attempts: number
   next_attempt_at: string | null
   last_error: string | null
+  /** The same as the error, as a code. */
+  why: DeliveryWhy | null
   accepted_at: string | null
   created_at: string
 }
@@ -185,7 +199,14 @@ export interface DealDetail extends Deal {
   answer: { status: number; body: string | null } | null
   customer: DealCustomer
   sender: Record<string, unknown> | null
-  timeline: { at: string; event: string; detail?: string; why?: DealReason; took_ms?: number }[]
+  timeline: {
+    at: string
+    event: string
+    detail?: string
+    why?: DealReason
+    failure?: ServiceFailure
+    took_ms?: number
+  }[]
   delivery_updates: DeliveryUpdate[]
 }
 

@@ -2,6 +2,7 @@ import { ArrowPath, ExclamationCircle, InformationCircle } from "@medusajs/icons
 import { Button, Skeleton, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { toFailure } from "../client/failure"
+import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 
 /** A list or section whose content is on its way. */
@@ -74,6 +75,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => unknown
 /** A failure in words: what happened, and what to do. */
 export function useFailureText() {
   const t = useText()
+  const { toObjection } = useServerText()
   return (error: unknown): { title: string; message: string } => {
     const failure = toFailure(error)
     switch (failure.kind) {
@@ -84,11 +86,11 @@ export function useFailureText() {
       case "unreadable":
         return { title: t("failures.unreadable.title"), message: t("failures.unreadable.fix", { file: failure.file }) }
       case "refused":
-        return { title: t("failures.refused.title"), message: failure.message }
+        return { title: t("failures.refused.title"), message: toObjection(failure) }
       case "failed":
         return {
           title: t("failures.failed.title"),
-          message: t("failures.failed.fix", { message: failure.message }),
+          message: t("failures.failed.fix", { message: toObjection(failure) }),
         }
     }
   }

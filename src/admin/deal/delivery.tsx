@@ -5,6 +5,7 @@ import { api } from "../client/api"
 import { type DealDetail, DELIVERY_STATUSES, type DeliveryUpdate } from "../client/types"
 import { useAction } from "../components/use-action"
 import { When } from "../components/when"
+import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 
 const COLORS = { queued: "blue", accepted: "green", refused: "red" } as const
@@ -32,6 +33,7 @@ export function Delivery({ deal }: { deal: DealDetail }) {
 
 function UpdateRow({ update }: { update: DeliveryUpdate }) {
   const t = useText()
+  const { toWhy } = useServerText()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge color={COLORS[update.state]}>{t(`delivery.states.${update.state}`)}</StatusBadge>
@@ -43,7 +45,7 @@ function UpdateRow({ update }: { update: DeliveryUpdate }) {
       </Text>
       {update.last_error && update.state !== "accepted" && (
         <Text size="small" className="text-ui-fg-subtle w-full break-words">
-          {update.last_error}
+          {update.why ? toWhy(update.why, update.last_error) : update.last_error}
         </Text>
       )}
     </li>

@@ -2,6 +2,7 @@ import type { DeliveryStatus } from "../../core/wire/transactions"
 import { type Deal, type DealDetail, DELIVERY_STATUSES } from "../client/types"
 import { useTransactionStatusText } from "../components/transaction-status"
 import { useFormat } from "../i18n/use-format"
+import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 
 type TimelineEvent = DealDetail["timeline"][number]
@@ -14,9 +15,10 @@ export function useDetailText(refusalCode: Deal["refusal_code"]): (event: Timeli
   const t = useText()
   const { duration } = useFormat()
   const toStatusText = useTransactionStatusText()
-  return ({ event, detail, why, took_ms }) => {
-    if (why?.code === "service_says") return t("dealReasons.service_says", { status: toStatusText(why.status) })
-    if (why) return t(`dealReasons.${why.code}`)
+  const { toWhy } = useServerText()
+  return ({ event, detail, why, failure, took_ms }) => {
+    const cause = why ?? failure
+    if (cause) return toWhy(cause, detail ?? "")
     if (took_ms !== undefined) return t("deal.took", { duration: duration(took_ms) })
     if (event === "refused" && refusalCode) return t(`refusalCodes.${refusalCode}`)
     if (detail === undefined) return undefined

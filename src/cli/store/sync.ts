@@ -1,3 +1,4 @@
+import { toObjectionText } from "../../core/objection"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { whyNotPushing } from "../../workflows/sync-catalog/push-due"
 import { startRun } from "../../workflows/sync-catalog/push-queue"
@@ -9,8 +10,9 @@ export const sync: StoreCommand = {
   async run({ container, args }) {
     const { json } = readArgs(args)
     const service = container.resolve(PARTNER_COMMERCE)
-    const reason = await whyNotPushing(service)
-    if (reason) {
+    const obstacle = await whyNotPushing(service)
+    if (obstacle) {
+      const reason = toObjectionText(obstacle)
       print(json, { error: reason }, [`Nothing can be pushed: ${reason}.`])
       return 1
     }

@@ -144,12 +144,27 @@ describe("a call that is sent at most once", () => {
         message:
           "transactions.refundItems: the answer does not fit the interface at refund_id: Invalid input: expected string, " +
           "received undefined; it may have happened, read the record before anything else",
+        why: {
+          code: "unreadable",
+          detail:
+            "the answer does not fit the interface at refund_id: Invalid input: expected string, received undefined",
+        },
       },
     })
   })
 })
 
 describe("an error says what to do and where", () => {
+  test.each([
+    [301, "redirected"],
+    [401, "token_refused"],
+    [403, "codes_refused"],
+    [404, "answered"],
+  ])("and, of an answer %i, why by a code: %s", async (status, code) => {
+    server.answerWith(reply(status, ""))
+    expect(await catalog().ping()).toMatchObject({ error: { why: { code, status } } })
+  })
+
   test("with the service's own words", async () => {
     server.answerWith(reply(400, { message: "product p1 category not found: Phnoes" }))
     expect(await catalog().syncProducts([{ id: "p1", in_stock: 1 }])).toEqual({
@@ -158,6 +173,7 @@ describe("an error says what to do and where", () => {
         kind: "bad_item",
         operation: "catalog.syncProducts",
         message: "catalog.syncProducts was answered 400: product p1 category not found: Phnoes",
+        why: { code: "answered", status: 400, words: "product p1 category not found: Phnoes" },
         status: 400,
         serviceMessage: "product p1 category not found: Phnoes",
       },
@@ -266,7 +282,9 @@ describe("a certificate that is not to be trusted", () => {
     expect(await EVERY_OPERATION["transactions.refundItems"](options)).toMatchObject({
       error: { kind: "fix_settings" },
     })
-    expect(await EVERY_OPERATION["catalog.ping"](options)).toMatchObject({ error: { kind: "fix_settings" } })
+    expect(await EVERY_OPERATION["catalog.ping"](options)).toMatchObject({
+      error: { kind: "fix_settings", why: { code: "not_trusted", reason: code } },
+    })
     await dispatcher.destroy()
   })
 })

@@ -116,6 +116,7 @@ describe("an endpoint", () => {
         kind: "fix_settings",
         operation: `transactions.${operation}`,
         message: `transactions.${operation}: endpoint not configured: set transactions.endpoints.${operation}`,
+        why: { code: "no_endpoint", option: `transactions.endpoints.${operation}` },
       },
     })
     expect(sandbox.control.journal()).toEqual([])

@@ -99,6 +99,11 @@ export function toBrake(counts: BrakeCounts, limitPercent: number): Brake {
   }
 }
 
+/** How many items that is. */
+export function countBraked({ withdrawn, zeroed, repriced }: Omit<BrakeCounts, "items">): number {
+  return withdrawn + zeroed + repriced
+}
+
 /** What a sentence about it is made of. */
 export type BrakeFigures = BrakeCounts & Pick<Brake, "limit_percent">
 

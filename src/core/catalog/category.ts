@@ -9,11 +9,26 @@ export interface CategoryOfProduct {
 }
 
 export type CategoryChoice =
-  { kind: "mapped"; category: string; reason: string } | { kind: "unmapped"; names: string[] } | { kind: "none" }
+  { kind: "mapped"; category: string; why: CategoryWhy } | { kind: "unmapped"; names: string[] } | { kind: "none" }
+
+/**
+ * Why a product goes to its category. `name`: of the store's category that decides, one of `mapped`; `inherits`: the mapping is that
+ * of a category above it.
+ */
+export type CategoryWhy =
+  | { code: "chosen" }
+  | { code: "only"; name: string; inherits: boolean }
+  | { code: keyof typeof PREFERRED; name: string; inherits: boolean; mapped: number }
+
+const PREFERRED = {
+  deepest: "the deepest",
+  first_by_rank: "the deepest and the first by rank",
+  first: "the first",
+} as const
 
 /**
  * The deepest of the product's categories wins (then the one with the lowest rank, then the lowest id); a category without a
- * mapping of its own inherits that of its nearest mapped ancestor. `reason` says which it is and why, for people.
+ * mapping of its own inherits that of its nearest mapped ancestor.
  */
 export function chooseCategory(categories: CategoryOfProduct[], mappings: Map<string, string>): CategoryChoice {
   if (categories.length === 0) return { kind: "none" }
@@ -25,12 +40,23 @@ export function chooseCategory(categories: CategoryOfProduct[], mappings: Map<st
     .sort((a, b) => b.depth - a.depth || a.rank - b.rank || (a.id < b.id ? -1 : 1))
   const [best, next] = candidates
   if (!best) return { kind: "unmapped", names: categories.map((category) => category.name) }
-  const inherits = best.via === best.id ? "" : ", which inherits the mapping of a category above it"
-  const why = next ? `, ${whyBefore(best, next)} of its ${candidates.length} mapped categories` : ""
-  return { kind: "mapped", category: mappings.get(best.via) ?? "", reason: `it is in "${best.name}"${why}${inherits}` }
+  const { name, via } = best
+  const decides = { name, inherits: via !== best.id }
+  const why: CategoryWhy = next
+    ? { code: toPreference(best, next), ...decides, mapped: candidates.length }
+    : { code: "only", ...decides }
+  return { kind: "mapped", category: mappings.get(via) ?? "", why }
 }
 
-function whyBefore(best: { depth: number; rank: number }, next: { depth: number; rank: number }): string {
-  if (best.depth !== next.depth) return "the deepest"
-  return best.rank === next.rank ? "the first" : "the deepest and the first by rank"
+function toPreference(best: { depth: number; rank: number }, next: { depth: number; rank: number }) {
+  if (best.depth !== next.depth) return "deepest"
+  return best.rank === next.rank ? "first" : "first_by_rank"
+}
+
+/** In English, for the command line and languages that have no words for the code. */
+export function toCategoryWhyText(why: CategoryWhy): string {
+  if (why.code === "chosen") return "it was chosen on the product's page"
+  const preferred = why.code === "only" ? "" : `, ${PREFERRED[why.code]} of its ${why.mapped} mapped categories`
+  const inherits = why.inherits ? ", which inherits the mapping of a category above it" : ""
+  return `it is in "${why.name}"${preferred}${inherits}`
 }

@@ -5,10 +5,10 @@
 import { toMajorUnits } from "../money/major-units"
 import { type Settings } from "../settings/settings"
 import { type ImageObject } from "../wire/catalog"
-import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
+import { chooseCategory, type CategoryChoice, type CategoryOfProduct, type CategoryWhy } from "./category"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
-import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "./problem"
-import { toPlainText } from "./text"
+import { firstBlocking, toAdvice, toProblem, type ItemProblem, type ProblemCode } from "./problem"
+import { type toPlainText } from "./text"
 
 /** Everything of a product on the service except its stock and status; null = not set there. */
 export interface Content {
@@ -90,6 +90,8 @@ export interface ListingRules {
   categoryMappings: Map<string, string>
   /** The service's live categories → their device keys; null while the list was never read. */
   liveCategories: Map<string, string[]> | null
+  /** A description as clean text. */
+  toText: typeof toPlainText
   /** By the service's category. */
   deviceMappings: Map<string, DeviceMapping[]>
 }
@@ -106,8 +108,8 @@ export type Desired =
       content: Content
       in_stock: number
       problems: ItemProblem[]
-      /** Why it goes to the category it goes to, for people. */
-      categoryReason?: string
+      /** Why it goes to the category it goes to. */
+      categoryWhy?: CategoryWhy
     }
 
 export function toDesired(variant: VariantSource, rules: ListingRules): Desired {
@@ -133,7 +135,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     return { kind: "held", partnerId, in_stock, problems }
   }
 
-  const description = toPlainText(variant.description) || toPlainText(variant.subtitle)
+  const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
   if (!description) problems.push(toAdvice("no_description", "has no description"))
   const allowedKeys = rules.liveCategories?.get(category.category) ?? []
   const device = toDevice(rules.deviceMappings.get(category.category) ?? [], allowedKeys, variant.device)
@@ -144,7 +146,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     partnerId,
     in_stock,
     problems,
-    categoryReason: category.reason,
+    categoryWhy: category.why,
     content: {
       name,
       category: category.category,
@@ -162,13 +164,46 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   }
 }
 
+/** A variant whose stock alone was read. */
+export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "availability"> & {
+  choice: Pick<ListingChoice, "enabled"> | null
+}
+
+/** What keeps a price from being shown: then this store would not sell it, so nothing may be sold there either. */
+const PRICE_PROBLEMS: readonly string[] = ["no_price", "price_not_integral", "price_is_zero"] satisfies ProblemCode[]
+
+/**
+ * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
+ * content was looked at last holds until then.
+ *
+ * @param variant null = it is gone
+ */
+export function toStockOnly(
+  variant: StockSource | null,
+  {
+    partnerId,
+    known,
+    problems,
+  }: { partnerId: string | null; known: { in_stock: number | null } | null; problems: ItemProblem[] | null },
+  settings: Settings,
+): Desired {
+  const isWithoutPrice = (problems ?? []).some(({ code }) => PRICE_PROBLEMS.includes(code))
+  const inStock = () => {
+    if (!variant || whyUnwanted(variant)) return known?.in_stock ?? 0
+    return isWithoutPrice ? 0 : toStock(variant.availability, settings)
+  }
+  return { kind: "held", partnerId, in_stock: inStock(), problems: [] }
+}
+
 /** Why this store does not sell the variant on the service, or null where it does. */
-export function whyUnwanted(
-  variant: Pick<VariantSource, "choice" | "isPublished" | "isInSalesChannel">,
-): UnwantedReason | null {
-  if (variant.choice?.enabled === false) return "opted_out"
-  if (!variant.isPublished) return "not_published"
-  if (!variant.isInSalesChannel) return "not_in_sales_channel"
+export function whyUnwanted({
+  choice,
+  isPublished,
+  isInSalesChannel,
+}: Omit<StockSource, "availability">): UnwantedReason | null {
+  if (choice?.enabled === false) return "opted_out"
+  if (!isPublished) return "not_published"
+  if (!isInSalesChannel) return "not_in_sales_channel"
   return null
 }
 
@@ -204,7 +239,7 @@ export function toPrice(variant: Pick<VariantSource, "price">, settings: Setting
 
 function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
   const choice: CategoryChoice = variant.choice?.category
-    ? { kind: "mapped", category: variant.choice.category, reason: "it was chosen on the product's page" }
+    ? { kind: "mapped", category: variant.choice.category, why: { code: "chosen" } }
     : chooseCategory(variant.categories, rules.categoryMappings)
   if (choice.kind === "none") {
     problems.push(toProblem("no_category", "is in no category"))

@@ -13,3 +13,18 @@ export interface Known {
   /** null = not known: an answer got lost. */
   archived: boolean | null
 }
+
+/** How known moved, for a ledger that holds the rest: `known_change` has what differs, null = nothing does. */
+export interface KnownChange {
+  known_gone: boolean
+  known_change: Partial<Known> | null
+}
+
+/** @param before undefined = whatever it was */
+export function toKnownChange(before: Known | null | undefined, after: Known | null): KnownChange {
+  if (!after) return { known_gone: true, known_change: null }
+  if (!before) return { known_gone: false, known_change: after }
+  // What was not touched is the same object: a content is not compared field by field to find that out.
+  const moved = Object.entries(after).filter(([field, value]) => before[field as keyof Known] !== value)
+  return { known_gone: false, known_change: moved.length > 0 ? Object.fromEntries(moved) : null }
+}

@@ -21,3 +21,16 @@ export function toPlainText(text: string | null | undefined): string {
     .replace(/\n{3,}/g, "\n\n")
     .trim()
 }
+
+/** The same, for many items at once: the variants of a product share its description, so it is converted once. */
+export function plainTextReader(): typeof toPlainText {
+  const converted = new Map<string, string>()
+  return (text) => {
+    const html = text ?? ""
+    const found = converted.get(html)
+    if (found !== undefined) return found
+    const plain = toPlainText(html)
+    converted.set(html, plain)
+    return plain
+  }
+}

@@ -1,5 +1,6 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type RemoteVersions } from "./read-back"
+import { type CategoryWhy, toCategoryWhyText } from "./category"
 import { type Change } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
 import { type Known } from "./known"
@@ -32,6 +33,8 @@ export interface VerdictStep {
   fix: string | null
   /** What the message is about, for languages that put it into words of their own. */
   values?: ProblemValues
+  /** Of the code `mapped`: why it goes there. */
+  why?: CategoryWhy
 }
 
 export interface VerdictField {
@@ -103,10 +106,10 @@ function toMappingStep(desired: Desired): VerdictStep {
   if (problem) return toProblemStep("mapping", problem)
   if (desired.kind !== "listed")
     return { step: "mapping", ok: true, code: "no_mapping_problem", message: "No category problem.", fix: null }
-  const { content, categoryReason } = desired
-  const why = categoryReason ? `, because ${categoryReason}` : ""
-  const message = `It goes to "${content.category}"${why}.`
-  return { step: "mapping", ok: true, code: "mapped", message, fix: null, values: { category: content.category } }
+  const { content, categoryWhy: why } = desired
+  const { category } = content
+  const message = `It goes to "${category}"${why ? `, because ${toCategoryWhyText(why)}` : ""}.`
+  return { step: "mapping", ok: true, code: "mapped", message, fix: null, values: { category }, ...(why && { why }) }
 }
 
 function toDesiredStep(desired: Desired): VerdictStep {

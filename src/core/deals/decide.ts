@@ -2,13 +2,13 @@
  * May a purchase become an order? Everything that can be said before stock is touched. What the item is worth and whether it is
  * sold at all is asked of the same functions that project the catalogue, so a deal and a push never disagree.
  */
-import { toPrice, whyUnwanted, type UnwantedReason, type VariantSource } from "../catalog/desired"
+import { type StockSource, toPrice, whyUnwanted, type UnwantedReason, type VariantSource } from "../catalog/desired"
 import { isPriceAccepted } from "../money/major-units"
 import { type Settings } from "../settings/settings"
 import { type DealOrderCallback } from "../wire/callbacks"
 import { type DealRefusal } from "./refusal"
 
-export type DealVariant = Pick<VariantSource, "choice" | "isPublished" | "isInSalesChannel" | "price">
+export type DealVariant = Omit<StockSource, "availability"> & Pick<VariantSource, "price">
 
 export interface DealCase {
   deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
@@ -56,10 +56,12 @@ export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase)
   })
   return isAccepted
     ? { kind: "accept", livePrice }
-    : refuse(
-        "PRICE_MISMATCH",
-        `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
-      )
+    : {
+        kind: "refuse",
+        code: "PRICE_MISMATCH",
+        message: `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
+        price: livePrice,
+      }
 }
 
 const refuse = (code: DealRefusal["code"], message: string): DealDecision => ({ kind: "refuse", code, message })

@@ -6,6 +6,8 @@ export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_F
 export interface DealRefusal {
   code: DealRefusalCode
   message: string
+  /** Of `PRICE_MISMATCH`: what is asked for it here. */
+  price?: number
 }
 
 /** An answer as it is stored and sent: byte for byte the same, however often the call is repeated. */

@@ -1,12 +1,15 @@
 /** What follows from the service's answer to a delivery status. */
-import { type Result, type ServiceErrorKind } from "../service-error"
+import { type Result, type ServiceErrorKind, type ServiceFailure } from "../service-error"
 
 export type DeliveryOutcome =
   | { kind: "accepted" }
   /** Sending the same again is pointless: it is shown to a person. */
-  | { kind: "refused"; error: string }
+  | { kind: "refused"; error: string; why: ServiceFailure }
   /** `tell`: a person has to act before it can work. */
-  | { kind: "again"; error: string; delayMs: number; tell: boolean }
+  | { kind: "again"; error: string; why: ServiceFailure; delayMs: number; tell: boolean }
+
+/** Why a delivery status was not accepted. */
+export type DeliveryWhy = ServiceFailure | { code: "deal_cancelled" }
 
 const NEXT: Record<ServiceErrorKind, "refuse" | "again" | "again_and_tell"> = {
   retry_later: "again",
@@ -23,9 +26,9 @@ const RETRY_DELAYS_MS = [10, 30, 60, 120, 300, 900, 3_600].map((seconds) => seco
 /** @param attempts how often it was sent, this time included */
 export function toDeliveryOutcome(answer: Result<unknown>, attempts: number): DeliveryOutcome {
   if (answer.ok) return { kind: "accepted" }
-  const { kind, message: error, retryAfterMs } = answer.error
+  const { kind, message: error, why, retryAfterMs } = answer.error
   const next = NEXT[kind]
-  if (next === "refuse") return { kind: "refused", error }
+  if (next === "refuse") return { kind: "refused", error, why }
   const delayMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? SECOND_MS
-  return { kind: "again", error, delayMs: Math.max(delayMs, retryAfterMs ?? 0), tell: next === "again_and_tell" }
+  return { kind: "again", error, why, delayMs: Math.max(delayMs, retryAfterMs ?? 0), tell: next === "again_and_tell" }
 }

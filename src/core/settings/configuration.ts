@@ -1,6 +1,7 @@
 /** Settings, mappings and choices as one file that another store can read: what ids mean is told beside them. Secrets are options, and never in it. */
 import { z } from "zod"
 import { deviceSource } from "../catalog/device"
+import { RULES } from "./fault"
 import { settingsSchema } from "./settings"
 
 /** Something of the store that a setting names. */
@@ -30,7 +31,7 @@ const categoryMapping = z
     /** The service's. */
     category: z.string().min(1),
   })
-  .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, "names no category of the store")
+  .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, RULES.names_no_category)
 export type PortableCategoryMapping = z.output<typeof categoryMapping>
 
 const deviceMapping = z.strictObject({
@@ -66,7 +67,7 @@ export const NO_CHOICE: ListingChoiceFields = {
 const listing = listingChoice
   .partial()
   .extend({ product_id: z.string().min(1).optional(), handle: z.string().min(1).optional() })
-  .refine(({ product_id, handle }) => product_id ?? handle, "names no product")
+  .refine(({ product_id, handle }) => product_id ?? handle, RULES.names_no_product)
 export type PortableListing = z.output<typeof listing>
 
 export const configurationSchema = z.strictObject({

@@ -11,6 +11,7 @@ import {
   REFERENCES,
   type ReferenceName,
 } from "./configuration"
+import { type ImportReason, toImportReasonText } from "./import-reason"
 import { type Settings, type SettingsChange } from "./settings"
 
 export interface Named {
@@ -66,6 +67,7 @@ export interface ImportEntry {
   to: unknown
   /** Why it is unresolved. */
   reason?: string
+  why?: ImportReason
 }
 
 export interface ImportPlan {
@@ -117,16 +119,18 @@ function planSettings({ configuration, store, configured }: ImportInput) {
   const settings = configuration.settings ?? {}
   for (const [name, given] of Object.entries(settings)) {
     if (given === undefined) continue
-    const { setting, value, reason } = isReference(name)
+    const { setting, value, why } = isReference(name)
       ? { setting: REFERENCES[name].setting, ...resolveReference(name, settings[name] ?? null, store) }
-      : { setting: name as keyof Settings, value: given, reason: undefined }
+      : { setting: name as keyof Settings, value: given, why: undefined }
     const from = configured.settings[setting]
-    const action = reason ? "unresolved" : isEqual(from, value) ? "unchanged" : "changed"
-    entries.push({ part: "settings", key: setting, label: setting, action, from, to: value, ...(reason && { reason }) })
+    const action = why ? "unresolved" : isEqual(from, value) ? "unchanged" : "changed"
+    entries.push({ part: "settings", key: setting, label: setting, action, from, to: value, ...toReason(why) })
     if (action === "changed") change[setting] = value
   }
   return { entries, change: change as SettingsChange }
 }
+
+const toReason = (why: ImportReason | null | undefined) => why && { reason: toImportReasonText(why), why }
 
 const isReference = (name: string): name is ReferenceName => Object.hasOwn(REFERENCES, name)
 
@@ -134,19 +138,17 @@ function resolveReference(
   name: ReferenceName,
   given: { id?: string; name: string } | null,
   { references }: StoreNames,
-): { value: unknown; reason?: string } {
+): { value: unknown; why?: ImportReason } {
   if (!given) return { value: null }
   const candidates = references[name]
   const same = candidates.find(({ id }) => id === given.id)
   if (same) return { value: same.id }
   const named = candidates.filter((candidate) => candidate.name === given.name)
   if (named.length === 1) return { value: named[0]?.id }
-  const { what } = REFERENCES[name]
-  const reason =
-    named.length === 0
-      ? `this store has no ${what} "${given.name}"`
-      : `this store has ${named.length} ${what}s named "${given.name}"`
-  return { value: given, reason }
+  const meant = { setting: REFERENCES[name].setting, name: given.name }
+  const why: ImportReason =
+    named.length === 0 ? { code: "not_in_store", ...meant } : { code: "named_alike", ...meant, count: named.length }
+  return { value: given, why }
 }
 
 /** One list of the file against one list of the store. */
@@ -159,9 +161,9 @@ interface Part<Given, Row> {
   /** What of a row is compared and shown. */
   valueOf: (row: Row) => unknown
   /** The row that the file means, or why there is none. */
-  resolve: (given: Given) => { row: Row } | { key: string; reason: string }
+  resolve: (given: Given) => { row: Row } | { key: string; why: ImportReason }
   /** Why a row that differs cannot be written, or null. */
-  whyNot: (row: Row) => string | null
+  whyNot: (row: Row) => ImportReason | null
   replace: boolean
 }
 
@@ -172,9 +174,9 @@ function planPart<Given, Row>(part: ImportEntry["part"], of: Part<Given, Row>) {
   const seen = new Set<string>()
   for (const given of of.given ?? []) {
     const found = of.resolve(given)
-    if ("reason" in found) {
-      const { key, reason } = found
-      entries.push({ part, key, label: key, action: "unresolved", from: null, to: given, reason })
+    if ("why" in found) {
+      const { key, why } = found
+      entries.push({ part, key, label: key, action: "unresolved", from: null, to: given, ...toReason(why) })
       continue
     }
     const key = of.keyOf(found.row)
@@ -182,10 +184,10 @@ function planPart<Given, Row>(part: ImportEntry["part"], of: Part<Given, Row>) {
     const had = current.get(key)
     const [from, to] = [had ? of.valueOf(had) : null, of.valueOf(found.row)]
     const isSame = had !== undefined && isEqual(from, to)
-    const reason = seen.has(key) ? "the file has it twice" : isSame ? null : of.whyNot(found.row)
+    const why: ImportReason | null = seen.has(key) ? { code: "twice" } : isSame ? null : of.whyNot(found.row)
     seen.add(key)
-    const action = reason ? "unresolved" : isSame ? "unchanged" : had ? "changed" : "added"
-    entries.push({ part, key, label, action, from, to, ...(reason && { reason }) })
+    const action = why ? "unresolved" : isSame ? "unchanged" : had ? "changed" : "added"
+    entries.push({ part, key, label, action, from, to, ...toReason(why) })
     if (action === "changed" || action === "added") set.push(found.row)
   }
   const remove = of.replace && of.given ? of.current.filter((row) => !seen.has(of.keyOf(row))) : []
@@ -213,7 +215,7 @@ function toCategoryPart({
       const found = findCategory(given, store.categories)
       if (found) return { row: { category_id: found.id, category: given.category } }
       const key = given.path?.join(" > ") ?? given.handle ?? given.category_id ?? ""
-      return { key, reason: `this store has no category ${key}` }
+      return { key, why: { code: "no_category", name: key } }
     },
     whyNot: ({ category }) => whyNotLive(category, store),
     replace,
@@ -230,8 +232,8 @@ function findCategory({ category_id, handle, path }: PortableCategoryMapping, ca
   )
 }
 
-function whyNotLive(category: string, { liveCategories }: StoreNames): string | null {
-  return !liveCategories || liveCategories.has(category) ? null : `the service has no category "${category}"`
+function whyNotLive(category: string, { liveCategories }: StoreNames): ImportReason | null {
+  return !liveCategories || liveCategories.has(category) ? null : { code: "no_remote_category", category }
 }
 
 function toDevicePart({ configuration, store, configured, replace }: ImportInput): Part<DeviceMapping, DeviceMapping> {
@@ -245,7 +247,7 @@ function toDevicePart({ configuration, store, configured, replace }: ImportInput
     whyNot: ({ category, device_key }) => {
       const gone = whyNotLive(category, store)
       if (gone || !store.liveCategories || store.liveCategories.get(category)?.includes(device_key)) return gone
-      return `"${category}" has no device key "${device_key}"`
+      return { code: "no_device_key", category, device_key }
     },
     replace,
   }
@@ -268,7 +270,7 @@ function toListingPart({
     resolve: ({ product_id = "", handle = "", ...choice }) => {
       const product = byId.get(product_id) ?? byHandle.get(handle)
       const key = handle || product_id
-      if (!product) return { key, reason: `this store has no product ${key}` }
+      if (!product) return { key, why: { code: "no_product", name: key } }
       return { row: { product_id: product.id, ...NO_CHOICE, ...listingChoice.partial().parse(choice) } }
     },
     whyNot: ({ category }) => (category ? whyNotLive(category, store) : null),

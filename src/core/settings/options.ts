@@ -4,12 +4,13 @@
  */
 import { z } from "zod"
 import { TRANSACTIONS_OPERATIONS } from "../wire/transactions"
+import { type Fault, isMissing, RULES, toFault } from "./fault"
 
 const oneOrTwo = <T extends z.ZodType>(value: T) =>
   z
     .union([value, z.array(value).min(1)])
     .transform((given) => (Array.isArray(given) ? given : [given]) as z.output<T>[])
-    .refine((given) => given.length <= 2, { message: "takes one value, or two while one replaces the other" })
+    .refine((given) => given.length <= 2, { message: RULES.one_or_two })
 
 const secret = z.string().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -32,12 +33,12 @@ const callbackAuth = z
       .optional(),
   })
   .refine((auth) => Object.values(auth).some((scheme) => scheme !== undefined), {
-    message: "at least one of bearer, basic, header or hmac is required",
+    message: RULES.no_callback_auth,
   })
 
 const endpoint = z.object({ method: z.string().min(1), path: z.string().startsWith("/") }).nullable()
 
-const base64Of32Bytes = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in base64")
+const base64Of32Bytes = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, RULES.not_32_bytes)
 
 export const optionsSchema = z.object({
   environment,
@@ -72,10 +73,7 @@ export type PluginOptions = z.output<typeof optionsSchema>
 export type PluginOptionsInput = z.input<typeof optionsSchema>
 
 /** One thing that is wrong with the options: which one, and what was expected. Never carries the value. */
-export interface OptionProblem {
-  option: string
-  message: string
-}
+export type OptionProblem = { option: string; message: string } & Fault
 
 export type ParsedOptions =
   { ok: true; options: PluginOptions; warnings: OptionProblem[] } | { ok: false; problems: OptionProblem[] }
@@ -98,8 +96,7 @@ export function parseOptions(given: unknown): ParsedOptions {
 
 function toOptionProblem(issue: z.core.$ZodIssue): OptionProblem {
   const option = issue.path.map(String).join(".") || "options"
-  const missing = issue.code === "invalid_type" && issue.input === undefined && /received undefined/.test(issue.message)
-  return { option, message: missing ? "is required" : describe(issue) }
+  return { option, message: isMissing(issue) ? "is required" : describe(issue), ...toFault(issue) }
 }
 
 /** zod's messages for these codes name the expectation only; a union's says nothing, so we say what is accepted. */
@@ -121,16 +118,20 @@ function describe(issue: z.core.$ZodIssue): string {
 }
 
 function toUnknownNameWarning(option: string): OptionProblem {
-  return { option, message: "is not an option of this plugin and is ignored: a typing mistake?" }
+  const message = "is not an option of this plugin and is ignored: a typing mistake?"
+  return { option, message, code: "unknown_option" }
 }
 
 function unknownOperations({ transactions }: PluginOptions): OptionProblem[] {
-  const known: readonly string[] = TRANSACTIONS_OPERATIONS
+  const operations: readonly string[] = TRANSACTIONS_OPERATIONS
+  const known = operations.join(", ")
   return Object.keys(transactions.endpoints)
-    .filter((name) => !known.includes(name))
+    .filter((name) => !operations.includes(name))
     .map((name) => ({
       option: `transactions.endpoints.${name}`,
-      message: `is no operation and is ignored: a typing mistake? Known are ${known.join(", ")}`,
+      message: `is no operation and is ignored: a typing mistake? Known are ${known}`,
+      code: "unknown_operation",
+      values: { known },
     }))
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from "zod"
 import { deliveryStatus } from "../wire/transactions"
+import { RULES } from "./fault"
 
 /** Fulfilment events that a `delivery_status` can be reported for. */
 export const DELIVERY_EVENTS = ["placed", "fulfilled", "shipped", "delivered", "failed"] as const
@@ -25,10 +26,10 @@ export const settingsSchema = z.strictObject({
   region_id: z.string().min(1).nullable(),
   currency_code: z
     .string()
-    .regex(/^[A-Za-z]{3}$/, "must be a three-letter currency code")
+    .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
     .toLowerCase(),
   /** Where a variant's `partner_id` comes from; frozen per item at its first push. */
-  product_id_source: z.string().regex(/^(variant_id|sku|metadata:.+)$/, "must be variant_id, sku or metadata:<key>"),
+  product_id_source: z.string().regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source),
   rounding: z.enum(["half_up", "up", "down", "refuse"]),
   /** Units kept back from the service. */
   stock_buffer: z.int().min(0),

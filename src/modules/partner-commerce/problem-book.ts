@@ -1,4 +1,5 @@
-import { type Database } from "./database"
+import { type ProblemWhy } from "../../core/problem-why"
+import { type Database, toJson } from "./database"
 
 export interface ProblemReport {
   /** What it is about; the same key twice is the same problem. */
@@ -6,9 +7,12 @@ export interface ProblemReport {
   code: string
   message: string
   fix: string
+  /** What is behind it, for languages that put it into words of their own. */
+  why?: ProblemWhy
 }
 
-export interface OpenProblem extends ProblemReport {
+export interface OpenProblem extends Omit<ProblemReport, "why"> {
+  why: ProblemWhy | null
   raised_at: string
   last_seen_at: string
 }
@@ -24,14 +28,14 @@ export class ProblemBook {
   ) {}
 
   /** @returns true when it was not open before, so that it is told once */
-  async raise({ key, code, message, fix }: ProblemReport): Promise<boolean> {
+  async raise({ key, code, message, fix, why }: ProblemReport): Promise<boolean> {
     const [row] = await this.database.sql<{ is_new: boolean }>(
-      `INSERT INTO partner_commerce_problem (id, key, code, message, fix, raised_at, last_seen_at)
-       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, now(), now())
+      `INSERT INTO partner_commerce_problem (id, key, code, message, fix, why, raised_at, last_seen_at)
+       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, ?::jsonb, now(), now())
        ON CONFLICT (key) WHERE cleared_at IS NULL AND deleted_at IS NULL
-       DO UPDATE SET message = excluded.message, fix = excluded.fix, last_seen_at = now(), updated_at = now()
+       DO UPDATE SET message = excluded.message, fix = excluded.fix, why = excluded.why, last_seen_at = now(), updated_at = now()
        RETURNING (xmax = 0) AS is_new`,
-      [key, code, message, fix],
+      [key, code, message, fix, why ? toJson(why) : null],
     )
     const isNew = row?.is_new ?? false
     if (isNew) await this.onProblem("raised", { key, code, message, fix })
@@ -51,7 +55,7 @@ export class ProblemBook {
 
   async open(): Promise<OpenProblem[]> {
     return this.database.sql<OpenProblem>(
-      `SELECT key, code, message, fix, raised_at, last_seen_at FROM partner_commerce_problem
+      `SELECT key, code, message, fix, why, raised_at, last_seen_at FROM partner_commerce_problem
         WHERE cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
     )
   }

@@ -1,4 +1,5 @@
 import { type RunNote, toRunMessage } from "../../core/catalog/run-note"
+import { UNDECIDED } from "./catalog/brake-ledger"
 import { type Database, toJson } from "./database"
 
 export const RUN_COUNTERS = [
@@ -119,6 +120,29 @@ export class RunBook {
         WHERE shop_code = ? AND status = 'held'`,
       [...toSaid(note), shopCode],
     )
+  }
+
+  /** Ends held runs when the brake holds nothing any more that somebody has to decide about. @returns false when it does */
+  async releaseHeld(shopCode: string): Promise<boolean> {
+    const [row] = await this.database.sql<{ is_over: boolean }>(
+      `WITH brake AS MATERIALIZED (
+         SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${UNDECIDED} AND deleted_at IS NULL) AS is_over),
+       released AS (
+         UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
+          WHERE shop_code = ? AND status = 'held' AND (SELECT is_over FROM brake))
+       SELECT is_over FROM brake`,
+      [shopCode, ...toSaid({ code: "released" }), shopCode],
+    )
+    return row?.is_over ?? true
+  }
+
+  /** Does a run wait for a person? */
+  async isHeld(shopCode: string): Promise<boolean> {
+    const rows = await this.database.sql(
+      `SELECT 1 FROM partner_commerce_run WHERE shop_code = ? AND status = 'held' AND deleted_at IS NULL LIMIT 1`,
+      [shopCode],
+    )
+    return rows.length > 0
   }
 
   async finish(id: string, status: "completed" | "failed" | "held", note: RunNote | null): Promise<void> {

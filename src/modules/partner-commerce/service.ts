@@ -24,6 +24,7 @@ import { InputFingerprints } from "./catalog/input-fingerprints"
 import { ItemLedger } from "./catalog/item-ledger"
 import { ItemList } from "./catalog/item-list"
 import { MissedDeals } from "./deals/missed-deals"
+import { OfferedVariants } from "./deals/offered-variants"
 import Activity from "./models/activity"
 import CategoryMapping from "./models/category-mapping"
 import Deal from "./models/deal"
@@ -113,6 +114,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
   readonly missedDeals: MissedDeals
   readonly dealItems: DealItems
   readonly dealPlaces: DealPlaces
+  readonly offeredVariants: OfferedVariants
   readonly dealGate = new DealGate(DEALS_AT_A_TIME)
   /** What follows an answer costs more than the answer itself. */
   readonly finishGate = new DealGate(1)
@@ -151,6 +153,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
     this.missedDeals = new MissedDeals(database)
     this.dealItems = new DealItems(database)
     this.dealPlaces = new DealPlaces(database)
+    this.offeredVariants = new OfferedVariants(database)
     this.deliveries = new DeliveryQueue(database)
     this.activity = new ActivityLog(database, (error) =>
       logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`),

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { toObjectionText } from "../../core/objection"
 import { missingSettings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
@@ -40,7 +41,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     ok("options", `right, for ${connection.options.environment}`),
     ...connection.warnings.map(({ option, message }) => warning(`option ${option}`, message, "Remove or correct it.")),
     copied
-      ? error(COPIED_DATABASE, copied, COPIED_DATABASE_FIX)
+      ? error(COPIED_DATABASE, toObjectionText(copied), COPIED_DATABASE_FIX)
       : ok("database", "is where it was bound, or not bound yet"),
     ...(await checkConnection(connection.clients)),
     ...missingSettings(settings).map((name) =>

@@ -6,10 +6,12 @@ import { CALLBACK_ERROR_STATUS } from "../../core/wire/callbacks"
 export class DealRefused extends Error {
   override readonly name = "DealRefused"
   readonly code: DealRefusalCode
+  readonly price?: number
 
-  constructor({ code, message }: DealRefusal) {
+  constructor({ code, message, price }: DealRefusal) {
     super(message)
     this.code = code
+    this.price = price
   }
 }
 
@@ -24,6 +26,7 @@ const refused = z.object({
   name: z.literal("DealRefused"),
   code: z.enum(Object.keys(CALLBACK_ERROR_STATUS) as [DealRefusalCode, ...DealRefusalCode[]]),
   message: z.string(),
+  price: z.number().optional(),
 })
 
 const failure = z.object({ message: z.string() })
@@ -39,7 +42,10 @@ export interface WorkflowFailure {
  */
 export function toRefusal(failures: WorkflowFailure[]): DealRefusal {
   const own = failures.map(({ error }) => refused.safeParse(error)).find(({ success }) => success)
-  if (own?.data) return { code: own.data.code, message: own.data.message }
+  if (own?.data) {
+    const { name: _, ...refusal } = own.data
+    return refusal
+  }
   const fromHook = failures.find(({ action }) => action === "validate")
   if (fromHook) {
     const parsed = failure.safeParse(fromHook.error)

@@ -1,6 +1,4 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "zod"
 import { decideDeal } from "../../core/deals/decide"
 import { type Country } from "../../core/deals/address"
 import { type DealRefusal } from "../../core/deals/refusal"
@@ -9,71 +7,8 @@ import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ShippingOption } from "../../modules/partner-commerce/deals/deal-places"
-import { readVariants } from "../read-variants/read-variants"
-
-const text = z.string().nullish()
-
-/** What the order line keeps of the product, however the product changes later. */
-const variantRow = z.object({
-  id: z.string(),
-  title: text,
-  sku: text,
-  barcode: text,
-  thumbnail: text,
-  manage_inventory: z.boolean(),
-  allow_backorder: z.boolean(),
-  options: z.array(z.object({ value: z.string(), option: z.object({ title: z.string() }).nullish() })).nullish(),
-  inventory_items: z
-    .array(
-      z.object({
-        inventory_item_id: z.string(),
-        required_quantity: z.number(),
-        inventory: z.object({ requires_shipping: z.boolean().nullish() }).nullish(),
-      }),
-    )
-    .nullish(),
-  product: z.object({
-    id: z.string(),
-    title: z.string(),
-    subtitle: text,
-    description: text,
-    handle: text,
-    thumbnail: text,
-    discountable: z.boolean().nullish(),
-    is_giftcard: z.boolean().nullish(),
-    type: z.object({ id: z.string(), value: z.string() }).nullish(),
-    collection: z.object({ title: z.string() }).nullish(),
-    shipping_profile: z.object({ id: z.string() }).nullish(),
-  }),
-})
-export type OfferedVariant = z.output<typeof variantRow>
-
-const VARIANT_FIELDS = [
-  "id",
-  "title",
-  "sku",
-  "barcode",
-  "thumbnail",
-  "manage_inventory",
-  "allow_backorder",
-  "options.value",
-  "options.option.title",
-  "inventory_items.inventory_item_id",
-  "inventory_items.required_quantity",
-  "inventory_items.inventory.requires_shipping",
-  "product.id",
-  "product.title",
-  "product.subtitle",
-  "product.description",
-  "product.handle",
-  "product.thumbnail",
-  "product.discountable",
-  "product.is_giftcard",
-  "product.type.id",
-  "product.type.value",
-  "product.collection.title",
-  "product.shipping_profile.id",
-]
+import { type Offered, type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
+import { type PricedVariant, readPrices } from "../read-variants/read-prices"
 
 /** What is sold, under which terms and from where: everything that making the order needs to know. */
 export interface DealOffer {
@@ -117,38 +52,31 @@ export async function readOffers(
     const message = "the store has no sales channel or no region for deals yet"
     return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
   }
-  const { dealItems, dealPlaces } = container.resolve(PARTNER_COMMERCE)
-  const items = await dealItems.find(
-    shopCode,
-    unique(deals.map(({ product_id }) => product_id)),
-    settings.product_id_source,
-  )
+  const { dealItems, dealPlaces, offeredVariants } = container.resolve(PARTNER_COMMERCE)
+  const productIds = unique(deals.map(({ product_id }) => product_id))
+  const [items, place] = await Promise.all([
+    dealItems.find(shopCode, productIds, settings.product_id_source),
+    dealPlaces.read({ salesChannelId, regionId, shippingOptionId }),
+  ])
   const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
-  const [terms, variants] = await Promise.all([
-    readVariants(container, { variantIds, settings }).then((all) => new Map(all.map((each) => [each.variantId, each]))),
-    readOffered(container, variantIds),
-  ])
-  const productIds = unique([...terms.values()].map(({ productId }) => productId))
-  const [choices, place] = await Promise.all([
-    readChoices(container, productIds),
-    dealPlaces.read({ salesChannelId, regionId, shippingOptionId, productIds }),
-  ])
+  const offered = await offeredVariants.read(variantIds, salesChannelId)
+  const prices = await readPrices(container, [...offered.values()].map(toPriced), settings)
 
   return deals.map((deal): OfferReading => {
     const item = items.get(deal.product_id)
     if (!item) {
       return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
     }
-    const variant = variants.get(item.variantId)
-    const sold = terms.get(item.variantId)
+    const sold = offered.get(item.variantId)
     const decision = decideDeal({
       deal,
-      variant: sold && variant ? { ...sold, choice: choices.get(sold.productId) ?? null } : null,
+      variant: sold ? { ...sold, price: prices.get(item.variantId) ?? null } : null,
       settings,
       approvedPrice: item.approvedPrice,
     })
     if (decision.kind === "refuse") return refuse(decision)
-    if (!variant) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
+    if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
+    const { variant } = sold
     return {
       kind: "offer",
       offer: {
@@ -160,7 +88,7 @@ export async function readOffers(
         salesChannelId,
         currencyCode: settings.currency_code,
         countries: place.countries,
-        shippingOption: place.shippingOptionFor(variant.product.id),
+        shippingOption: shippingOptionId === null ? sold.shippingOption : place.shippingOption,
       },
     }
   })
@@ -168,26 +96,16 @@ export async function readOffers(
 
 const unique = (ids: string[]) => [...new Set(ids)]
 
-const refuse = ({ code, message }: DealRefusal): OfferReading => ({ kind: "refuse", refusal: { code, message } })
+const refuse = ({ code, message, price }: DealRefusal): OfferReading => ({
+  kind: "refuse",
+  refusal: { code, message, price },
+})
 
-async function readOffered(container: MedusaContainer, ids: string[]): Promise<Map<string, OfferedVariant>> {
-  if (ids.length === 0) return new Map()
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "product_variant", fields: VARIANT_FIELDS, filters: { id: ids } })
-  return new Map(
-    z
-      .array(variantRow)
-      .parse(data)
-      .map((variant) => [variant.id, variant]),
-  )
-}
-
-async function readChoices(container: MedusaContainer, productIds: string[]) {
-  if (productIds.length === 0) return new Map<string, never>()
-  const choices = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productIds })
-  return new Map(choices.map((choice) => [choice.product_id, choice]))
-}
+const toPriced = ({ variant, priceSetId, productTypeId }: Offered): PricedVariant => ({
+  id: variant.id,
+  price_set_id: priceSetId,
+  product: { id: variant.product.id, type_id: productTypeId },
+})
 
 const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>
   (inventory_items ?? []).map(({ inventory_item_id, required_quantity }) => ({

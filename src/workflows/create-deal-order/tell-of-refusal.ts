@@ -29,13 +29,16 @@ export async function tellOfRefusal(
 async function correctPrice(
   container: MedusaContainer,
   deal: DealOrderCallback,
-  { message }: DealRefusal,
+  { message, price }: DealRefusal,
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   await service.problems.raise({
     key: toPriceProblemKey(deal.product_id),
     code: "deal_price_mismatch",
     message: `A purchase was refused: ${message}`,
+    ...(price !== undefined && {
+      why: { code: "price_differs", partner_id: deal.product_id, paid: deal.amount, price } as const,
+    }),
     fix: "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting price_policy.",
   })
   const item = await findItem(container, deal.product_id)

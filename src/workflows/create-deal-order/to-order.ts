@@ -1,7 +1,8 @@
 import { type CreateOrderDTO } from "@medusajs/framework/types"
 import { type AddressReview, type MappedAddress } from "../../core/deals/address"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
-import { type DealOffer, type OfferedVariant } from "./read-offer"
+import { type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
+import { type DealOffer } from "./read-offer"
 
 /** Why a person should look at the order before it is shipped. */
 export type OrderReview = AddressReview | "no_shipping_option" | "shipping_profile_differs"

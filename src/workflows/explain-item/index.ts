@@ -6,6 +6,7 @@ import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ItemRow } from "../../modules/partner-commerce/catalog/item-list"
 import { requireConfigured } from "../configured"
+import { Refused } from "../refused"
 import { rehearsePage } from "../sync-catalog/rehearse-page"
 
 export interface ExplainedItem {
@@ -24,7 +25,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const row = await service.items.find(shopCode, id)
-  if (!row) throw new MedusaError(MedusaError.Types.NOT_FOUND, `No item has the partner id, variant id or SKU ${id}`)
+  if (!row) throw new Refused(MedusaError.Types.NOT_FOUND, { code: "no_item", id })
   const { items, plan } = await rehearsePage(container, { items: [row], names: {} })
   const planned = plan.verdicts[row.id]
   const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)

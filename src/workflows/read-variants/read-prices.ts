@@ -1,17 +1,23 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
 import { type Settings } from "../../core/settings/settings"
-import { type VariantRow } from "../../modules/partner-commerce/catalog/variant-rows"
 
 export interface Price {
   calculated: string
   original: string
 }
 
+/** A variant as its price needs it; a row of VariantRows is one. */
+export interface PricedVariant {
+  id: string
+  price_set_id: string | null
+  product: { id: string; type_id: string | null }
+}
+
 /** Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it. */
 export async function readPrices(
   container: MedusaContainer,
-  rows: VariantRow[],
+  rows: PricedVariant[],
   settings: Settings,
 ): Promise<Map<string, Price>> {
   const priced = await readListed(container, rows, settings)
@@ -37,7 +43,7 @@ export async function readPrices(
 }
 
 /** The prices as they are listed, by Medusa's own rules for currencies, regions, quantities and price lists. */
-async function readListed(container: MedusaContainer, rows: VariantRow[], settings: Settings) {
+async function readListed(container: MedusaContainer, rows: PricedVariant[], settings: Settings) {
   const withPriceSet = rows.flatMap((row) => (row.price_set_id === null ? [] : [{ row, id: row.price_set_id }]))
   if (withPriceSet.length === 0) return []
   const context = {
@@ -61,7 +67,7 @@ type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]
 
 async function readTaxRates(
   container: MedusaContainer,
-  untaxed: { row: VariantRow; calculated: string }[],
+  untaxed: { row: PricedVariant; calculated: string }[],
   settings: Settings,
 ): Promise<Map<string, TaxLines>> {
   const country = untaxed.length > 0 ? await readTaxCountry(container, settings.region_id) : null

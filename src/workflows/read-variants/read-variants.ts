@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type VariantSource } from "../../core/catalog/desired"
+import { type StockSource, type VariantSource } from "../../core/catalog/desired"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type VariantRow } from "../../modules/partner-commerce/catalog/variant-rows"
+import { type AvailabilityRow, type VariantRow } from "../../modules/partner-commerce/catalog/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
 /** A variant as Medusa tells it, with the addresses of its images instead of what is there. */
@@ -49,15 +49,44 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
       path: mpath.split(".").filter(Boolean),
       rank: rank ?? 0,
     })),
-    availability: row.manage_inventory && !row.allow_backorder ? toFreeUnits(row) : "unmanaged",
+    availability: toAvailability(row),
     imageUrls: toImageUrls(row),
     device: toDeviceInputs(row),
     metadata: { ...product.metadata, ...row.metadata },
   }
 }
 
+/**
+ * Reads what the stock alone follows from.
+ *
+ * @returns one per variant that still exists, by its id
+ */
+export async function readStock(
+  container: MedusaContainer,
+  { variantIds, settings }: VariantsToRead,
+): Promise<Map<string, StockSource & { productId: string }>> {
+  const rows = await container.resolve(PARTNER_COMMERCE).variants.readStock(variantIds, settings.sales_channel_id)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        productId: row.product_id,
+        isPublished: row.status === "published",
+        isInSalesChannel: row.is_in_sales_channel,
+        availability: toAvailability(row),
+        choice: { enabled: row.enabled },
+      },
+    ]),
+  )
+}
+
 /** As many as the scarcest of its inventory items allows; an item's stock is that of all the channel's locations. */
-function toFreeUnits({ inventory }: VariantRow): number {
+function toAvailability({
+  manage_inventory,
+  allow_backorder,
+  inventory,
+}: AvailabilityRow): VariantSource["availability"] {
+  if (!manage_inventory || allow_backorder) return "unmanaged"
   if (!inventory) return 0
   return Math.min(
     ...inventory.map(({ required, free }) =>

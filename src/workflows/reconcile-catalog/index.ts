@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
+import { toObjectionText } from "../../core/objection"
 import { type Known } from "../../core/catalog/known"
 import { heldNames } from "../../core/catalog/names"
 import { firstBlocking, toProblem } from "../../core/catalog/problem"
@@ -13,6 +14,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/catalog/read-back-ledger"
 import { NO_COUNTS } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
+import { Refused } from "../refused"
 import { whyCopied } from "../sync-catalog/copied-database"
 import { schedulePush } from "../sync-catalog/push-queue"
 import { RUN_STALE_MS } from "../sync-catalog/run"
@@ -30,7 +32,10 @@ const LOOK_AGAIN_MS = 250
 export async function createReconcileRun(container: MedusaContainer): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
-  if (copied) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Nothing can be read back: ${copied}`)
+  if (copied) {
+    const message = `Nothing can be read back: ${toObjectionText(copied)}`
+    throw new Refused(MedusaError.Types.NOT_ALLOWED, copied, message)
+  }
   const { shopCode } = requireConfigured(service).options
   const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all" } })
   return run.id

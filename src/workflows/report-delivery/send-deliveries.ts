@@ -80,6 +80,7 @@ async function tell(container: MedusaContainer, row: DeliveryRow, outcome: Deliv
         key,
         code: "delivery_refused",
         message: `${delivery_status} of transaction ${trx_id} was refused: ${outcome.error}`,
+        why: outcome.why,
         fix: "Compare the order with the transaction in the service's portal, then set the right delivery status in the admin.",
       })
       break
@@ -87,7 +88,8 @@ async function tell(container: MedusaContainer, row: DeliveryRow, outcome: Deliv
       if (outcome.tell) {
         const fix =
           "Check the token and the endpoint updateTransaction in the plugin's options; it is sent again by itself."
-        await problems.raise({ key, code: "delivery_not_sent", message: `${trx_id}: ${outcome.error}`, fix })
+        const message = `${trx_id}: ${outcome.error}`
+        await problems.raise({ key, code: "delivery_not_sent", message, fix, why: outcome.why })
       }
       return
   }

@@ -106,6 +106,7 @@ async function checkUnread(container: MedusaContainer, deal: CommittedDeal): Pro
     message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${
       told === null ? "it is not known whether the answer reached the service" : `all that the service said is ${told}`
     }`,
+    why: told === null ? { code: "answer_maybe_lost" } : { code: "service_says", status: told },
     fix: "Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. Setting the endpoint getTransactionStatus lets this be asked automatically.",
   })
 }
@@ -120,7 +121,11 @@ async function holdUnreadable(
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   await service.dealChecks.record(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
-  await service.dealTimeline.note(deal.trx_id, { event: "status_unreadable", detail: error.message })
+  await service.dealTimeline.note(deal.trx_id, {
+    event: "status_unreadable",
+    detail: error.message,
+    failure: error.why,
+  })
   if (deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
 
   const isGone = error.status !== undefined && GONE_STATUSES.has(error.status)
@@ -132,6 +137,7 @@ async function holdUnreadable(
     key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
     message: `Deal ${deal.trx_id} (order ${deal.order_id}) cannot be confirmed: ${error.message}`,
+    why: error.why,
     fix: "Do not ship yet. Look the transaction up in the service's portal; it is asked again by itself.",
   })
 }

@@ -12,6 +12,7 @@ export async function raiseDisagreement(container: MedusaContainer, deal: DealRo
     key: toDisagreementKey(deal.trx_id),
     code: "deal_disagreement",
     message: `Deal ${deal.trx_id} is ${deal.state} here, and ${toReasonText(reason)}`,
+    why: reason,
     fix: "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
   })
 }

@@ -64,9 +64,7 @@ async function prepare(container: MedusaContainer, { id, amount, currency }: Sim
   const { settings } = await service.settings.read()
   const productId = await toProductId(container, { id, shopCode, settings })
   const expectedPrice = await readExpectedPrice(container, { productId, shopCode, settings })
-  const [region] = settings.region_id
-    ? (await service.dealPlaces.read({ ...toPlaceQuestion(settings), productIds: [] })).countries
-    : []
+  const [region] = settings.region_id ? (await service.dealPlaces.read(toPlaceQuestion(settings))).countries : []
   const deal = toTestDeal({
     productId,
     // Where there is no price the amount decides nothing; it only has to be one.

@@ -16,10 +16,6 @@ export async function sweepCatalog(container: MedusaContainer): Promise<number> 
     await service.ledger.mark({ shopCode, source: "all", ids: [], what: "content", delayMs: 0 })
   }
   const gone = await service.ledger.markGone(shopCode)
-  const changed = await service.fingerprints.sweep({
-    shopCode,
-    salesChannelId: settings.sales_channel_id,
-    currencyCode: settings.currency_code,
-  })
+  const changed = await service.fingerprints.sweep(shopCode, settings)
   return gone + changed
 }

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type PlaceDifference } from "../../core/settings/place"
+import { type CopiedDatabase, toObjectionText } from "../../core/objection"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 
@@ -9,32 +9,23 @@ export const COPIED_DATABASE_FIX =
   "If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, say so: " +
   'POST /admin/partner-commerce/resume with { "adopt": true }.'
 
-const NAMES: Record<PlaceDifference["what"], string> = {
-  shop: "the shop",
-  service: "the service's address",
-  environment: "the environment",
-  store: "the store's address",
-  database: "the database",
-}
-
 /** Why this ledger is not at the place to which it was bound, or null where it is. */
-export async function whyCopied(service: PartnerCommerceModuleService): Promise<string | null> {
+export async function whyCopied(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
   if (service.connection.kind === "inert") return null
   const differences = await service.connection.binding.differences()
-  if (differences.length === 0) return null
-  const list = differences.map(({ what, bound, here }) => `${NAMES[what]} was ${bound} and is ${here}`)
-  return `this database was bound to another place, so it may be a copy: ${list.join("; ")}`
+  return differences.length === 0 ? null : { code: "copied_database", differences }
 }
 
 /** Tells a person of a copied database, or that it is none any more. @returns whether it is one */
 export async function tellCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
-  const reason = await whyCopied(service)
-  if (!reason) {
+  const copied = await whyCopied(service)
+  if (!copied) {
     await service.problems.clear(KEY)
     return false
   }
+  const reason = toObjectionText(copied)
   const message = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
-  await service.problems.raise({ key: KEY, code: COPIED_DATABASE, message, fix: COPIED_DATABASE_FIX })
+  await service.problems.raise({ key: KEY, code: COPIED_DATABASE, message, fix: COPIED_DATABASE_FIX, why: copied })
   return true
 }
 

@@ -1,3 +1,4 @@
+import { type Known } from "../../core/catalog/known"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Plan } from "../../core/catalog/plan"
 import { type ClaimedItem, type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
@@ -5,8 +6,8 @@ import { type ProjectedItem } from "./projected-item"
 
 /** What the steps of one page of a push hand on to each other. */
 export interface Page {
-  /** Empty in a rehearsal. */
-  claimed: ClaimedItem[]
+  /** Empty in a rehearsal. `known_before`: as the ledger holds it. */
+  claimed: (ClaimedItem & { known_before: Known | null })[]
   /** What is projected: the claimed ones, or what is rehearsed. */
   subjects: PlannableItem[]
   items: ProjectedItem[]

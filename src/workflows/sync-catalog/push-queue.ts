@@ -3,9 +3,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type RunCounts } from "../../modules/partner-commerce/run-book"
-import { endBrakeIfOver, pushDue, type PushOptions } from "./push-due"
-import { recordHeldRun, workRun } from "./run"
+import { keepBrakeTold, recordHeldRun } from "./brake-told"
+import { pushDue, type PushOptions } from "./push-due"
+import { workRun } from "./run"
 import { StockImport } from "./stock-import"
 
 type Lane = "stock" | "content"
@@ -26,9 +26,8 @@ class PushQueue {
 
   constructor(private readonly container: MedusaContainer) {}
 
-  /** Stock of so many rows was marked. */
-  noteStock(marks: number): void {
-    this.stockImport.note(marks)
+  noteStock(changes: number): void {
+    this.stockImport.note(changes)
   }
 
   /** Pushes a lane after so long, or earlier if that was asked for already. */
@@ -51,26 +50,34 @@ class PushQueue {
 
   private pushContent(): Promise<void> {
     return this.inTurn("content", async () => {
-      const shouldYield = () => this.waitingRuns > 0
+      const shouldYield = () => Promise.resolve(this.waitingRuns > 0)
       await this.pushAndTell({ lane: "content", shouldYield })
     })
   }
 
   private pushStock(): Promise<void> {
     return this.inTurn("stock", async () => {
-      const shouldYield = () => this.stockImport.waitMs() > 0
-      const onPage = (counts: RunCounts) => Promise.resolve(this.stockImport.sent(counts.done))
-      if (!shouldYield()) await this.pushAndTell({ lane: "stock", shouldYield, onPage })
-      const waitMs = this.stockImport.waitMs()
+      const shouldYield = async () => (await this.stockWaitMs()) > 0
+      const onPage = () => Promise.resolve(this.stockImport.sent())
+      if (!(await shouldYield())) await this.pushAndTell({ lane: "stock", shouldYield, onPage })
+      const waitMs = await this.stockWaitMs()
       if (waitMs > 0) this.schedule("stock", waitMs)
-      else this.stockImport.sent(Number.POSITIVE_INFINITY)
+      else this.stockImport.sent(true)
     })
+  }
+
+  private async stockWaitMs(): Promise<number> {
+    if (!this.stockImport.isUnderWay()) return 0
+    const { ledger, connection } = this.container.resolve(PARTNER_COMMERCE)
+    if (connection.kind === "inert") return 0
+    return this.stockImport.waitMs(await ledger.countDue({ shopCode: connection.options.shopCode, lane: "stock" }))
   }
 
   private async pushAndTell(options: PushOptions): Promise<void> {
     const brake = await pushDue(this.container, options)
-    if (!brake) await endBrakeIfOver(this.container.resolve(PARTNER_COMMERCE))
-    else if (!brake.isDiscarded) await recordHeldRun(this.container, brake)
+    const service = this.container.resolve(PARTNER_COMMERCE)
+    if (brake && !brake.isDiscarded) await recordHeldRun(service, brake)
+    else await keepBrakeTold(service)
   }
 
   async run(runId: string): Promise<void> {
@@ -107,9 +114,9 @@ export function schedulePush(container: MedusaContainer, what: Lane, contentDela
   queueOf(container).schedule(what, what === "stock" ? COALESCE_STOCK_MS : contentDelayMs)
 }
 
-/** Stock of so many rows was marked at once: an import is sent in full requests. */
-export function noteStock(container: MedusaContainer, marks: number): void {
-  queueOf(container).noteStock(marks)
+/** So many changes of stock came at once: an import is sent in full requests. */
+export function noteStock(container: MedusaContainer, changes: number): void {
+  queueOf(container).noteStock(changes)
 }
 
 /** Pushes all that is due now, stock first, and waits for it. */

@@ -1,5 +1,6 @@
 import { deviceSource, type DeviceMapping } from "../../core/catalog/device"
 import { type ListingRules } from "../../core/catalog/desired"
+import { plainTextReader } from "../../core/catalog/text"
 import { type Settings } from "../../core/settings/settings"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 
@@ -19,6 +20,7 @@ export async function readListingRules(
     categoryMappings: new Map(categoryMappings.map((mapping) => [mapping.category_id, mapping.category])),
     liveCategories: categories.length > 0 ? new Map(live.map((row) => [row.category, row.device_keys])) : null,
     deviceMappings: byCategory(deviceMappings),
+    toText: plainTextReader(),
   }
 }
 

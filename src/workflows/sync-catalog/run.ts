@@ -1,13 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
-import { type Brake } from "../../core/catalog/brake"
-import { toBrakeNote, toRunMessage, toWaitingNote } from "../../core/catalog/run-note"
-import { endBrakeIfOver, confirmBraked, discardBraked, pushDue } from "./push-due"
+import { countBraked } from "../../core/catalog/brake"
+import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
+import { confirmBrake, keepBrakeTold } from "./brake-told"
+import { pushDue } from "./push-due"
 
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
 export const RUN_STALE_MS = 90_000
@@ -22,49 +22,10 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
     await service.ledger.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
     await service.ledger.markGone(shopCode)
   } else await sweepCatalog(container)
-  if (scope.confirm) {
-    await confirmBraked(service)
-    await service.runs.endHeld(shopCode, { code: "confirmed" })
-  }
+  if (scope.confirm) await confirmBrake(service)
   await service.ledger.makeDue(shopCode, scope.variant_ids)
   const run = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { ...scope } })
   return run.id
-}
-
-/** A push that nobody asked for was held: a run shows it, so that somebody can look and confirm. */
-export async function recordHeldRun(container: MedusaContainer, brake: Brake): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  await service.runs.endHeld(shopCode, { code: "superseded" })
-  const counts = { total: countBraked(brake), held: countBraked(brake) }
-  const note = toBrakeNote("braked", brake)
-  await service.createRuns({
-    shop_code: shopCode,
-    kind: "sync",
-    status: "held",
-    scope: { scope: "changed" },
-    message: toRunMessage(note),
-    note: { ...note },
-    ...counts,
-  })
-}
-
-const countBraked = ({ withdrawn, zeroed, repriced }: Brake) => withdrawn + zeroed + repriced
-
-/**
- * A person decided not to send what the brake holds: the run is over, and its items stay held as they are there.
- *
- * @param by who, for the run's message
- * @throws MedusaError `not_allowed` when the run holds nothing
- */
-export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { status } = await service.retrieveRun(runId)
-  if (status !== "held")
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Only a held run can be discarded; this one is ${status}`)
-  const items = await discardBraked(service)
-  await service.runs.endHeld(shopCode, { code: "discarded", by, items })
 }
 
 /** Works on a run until nothing of it is due any more, counting as it goes. */
@@ -87,7 +48,7 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
       await service.runs.endHeld(shopCode, { code: "superseded" })
       return await service.runs.finish(runId, "held", toBrakeNote("braked", brake))
     }
-    await endBrakeIfOver(service)
+    await keepBrakeTold(service)
     const waiting = await service.ledger.countDirty(shopCode, variantIds)
     const [problem] = await service.problems.open()
     const stays = brake ? toBrakeNote("stays_discarded", brake) : null

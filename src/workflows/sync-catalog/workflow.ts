@@ -3,7 +3,7 @@ import { type NameHolder } from "../../core/catalog/names"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
 import { claimItemsStep, type ClaimInput } from "./steps/claim-items"
 import { planPushStep } from "./steps/plan-push"
-import { projectItemsStep } from "./steps/project-items"
+import { projectedEntries, projectItemsStep } from "./steps/project-items"
 import { recordOutcomesStep } from "./steps/record-outcomes"
 import { sendBatchesStep } from "./steps/send-batches"
 
@@ -53,3 +53,9 @@ export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog
   const result = transform({ claim, recorded }, ({ claim, recorded }) => ({ claimed: claim.count, ...recorded }))
   return new WorkflowResponse(result, { hooks: [entriesProjected] })
 })
+
+const register = syncCatalogWorkflow.hooks.entriesProjected
+syncCatalogWorkflow.hooks.entriesProjected = (...handler) => {
+  projectedEntries.areHeard = true
+  return register(...handler)
+}

@@ -7,6 +7,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/touched-variants"
 import { noticeTouched } from "../estimate-change"
 import { keepCategoriesFresh } from "../read-categories"
+import { Refused } from "../refused"
 import { readConfigured } from "./read-configured"
 import { readStoreNames } from "./read-store-names"
 
@@ -75,12 +76,13 @@ function touchesItems(change: ConfigurationChange, { settings }: Configured): bo
   return changesDesired(settings, applySettingsChange(settings, change.settings))
 }
 
-function unresolved(entries: ImportPlan["entries"]): MedusaError {
+function unresolved(entries: ImportPlan["entries"]): Refused {
   const reasons = entries.flatMap(({ label, reason }) => (reason ? [`${label}: ${reason}`] : []))
   const more = reasons.length > NAMED_AT_MOST ? [`and ${reasons.length - NAMED_AT_MOST} more`] : []
   const list = [...reasons.slice(0, NAMED_AT_MOST), ...more].join("; ")
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `Nothing was imported: ${list}. Import with skip_unresolved to leave these out`,
-  )
+  return new Refused(MedusaError.Types.INVALID_DATA, {
+    code: "nothing_imported",
+    entries: reasons.length,
+    reasons: list,
+  })
 }

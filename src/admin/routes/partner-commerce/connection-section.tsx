@@ -1,11 +1,12 @@
 import { ArrowPath } from "@medusajs/icons"
 import { IconButton, StatusBadge, Text, Tooltip } from "@medusajs/ui"
-import type { Overview, Ping } from "../../client/types"
+import type { FailedCall, Overview, Ping } from "../../client/types"
 import { EnvironmentBadge } from "../../components/badges"
 import { Section, SectionRow } from "../../components/section"
 import { Empty, Failed, Loading } from "../../components/states"
 import { When } from "../../components/when"
 import { useConnection } from "../../hooks/use-connection"
+import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
 /** Whether both APIs answer with the token, and who answers. */
@@ -44,7 +45,7 @@ export function ConnectionSection({ overview }: { overview: Overview }) {
           <ApiRows name={t("connection.transactions")} ping={data.transactions} />
           {data.card_platform && (
             <SectionRow title={t("connection.cardPlatform")}>
-              <Answer ok={data.card_platform.ok} error={data.card_platform.error} />
+              <Answer answer={data.card_platform} />
             </SectionRow>
           )}
           <SectionRow title={t("connection.asked")}>
@@ -60,7 +61,7 @@ function ApiRows({ name, ping }: { name: string; ping: Ping }) {
   return (
     <SectionRow title={name}>
       <div className="flex flex-col items-start gap-y-1">
-        <Answer ok={ping.ok} error={ping.ok ? undefined : ping.error} />
+        <Answer answer={ping} />
         {ping.ok && (
           <Text as="span" size="xsmall" className="text-ui-fg-subtle">
             {ping.nam} {ping.ver} · {ping.env}
@@ -71,15 +72,18 @@ function ApiRows({ name, ping }: { name: string; ping: Ping }) {
   )
 }
 
-function Answer({ ok, error }: { ok: boolean; error: string | undefined }) {
+function Answer({ answer }: { answer: { ok: true } | FailedCall }) {
   const t = useText()
+  const { toWhy } = useServerText()
   return (
     <>
-      <StatusBadge color={ok ? "green" : "red"}>{ok ? t("connection.ok") : t("connection.failed")}</StatusBadge>
-      {error && (
+      <StatusBadge color={answer.ok ? "green" : "red"}>
+        {answer.ok ? t("connection.ok") : t("connection.failed")}
+      </StatusBadge>
+      {!answer.ok && (
         <>
           <Text as="span" size="xsmall" className="text-ui-fg-subtle break-words">
-            {error}
+            {toWhy(answer.why, answer.error)}
           </Text>
           <Text as="span" size="xsmall" className="text-ui-fg-base">
             {t("connection.fix")}

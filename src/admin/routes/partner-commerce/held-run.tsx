@@ -8,6 +8,7 @@ import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
 import { ALL, useAction } from "../../components/use-action"
 import { toItemsPath } from "../../hooks/items-path"
+import { OVERVIEW_MS } from "../../hooks/use-overview"
 import { useRunAction } from "../../hooks/use-push"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
@@ -39,7 +40,7 @@ export function HeldRun({ run }: { run: Run }) {
           {t("heldRun.what")}
         </Text>
       </div>
-      <HeldItems />
+      <HeldItems run={run} />
     </Section>
   )
 }
@@ -47,12 +48,13 @@ export function HeldRun({ run }: { run: Run }) {
 const SHOWN = 5
 
 /** The first of what it holds, so that one sees at a glance whether it is meant. */
-function HeldItems() {
+function HeldItems({ run }: { run: Run }) {
   const t = useText()
   const { number } = useFormat()
   const { data } = useQuery({
-    queryKey: [...ALL, "items", "braked"],
+    queryKey: [...ALL, "items", "braked", run.id],
     queryFn: () => api.listItems({ problem: "brake", limit: SHOWN }),
+    refetchInterval: OVERVIEW_MS,
   })
   if (!data || data.count === 0) return null
   return (

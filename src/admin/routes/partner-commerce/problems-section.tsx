@@ -23,10 +23,10 @@ const isDecision = ({ code }: OpenProblem, { run }: Overview) =>
 /** What a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
 export function ProblemsSection({ overview }: { overview: Overview }) {
   const t = useText()
-  const { toMessage, toFix } = useServerText()
-  const optionProblems = overview.option_problems.map(({ option, message }) => ({
-    key: option,
-    message: `${option}: ${message}`,
+  const { toProblem, toFault, toFix } = useServerText()
+  const optionProblems = overview.option_problems.map((problem) => ({
+    key: problem.option,
+    message: `${problem.option}: ${toFault(problem)}`,
     fix: t("problems.optionFix"),
     place: null,
   }))
@@ -36,7 +36,7 @@ export function ProblemsSection({ overview }: { overview: Overview }) {
       .filter((problem) => !isDecision(problem, overview))
       .map((problem) => ({
         key: problem.key,
-        message: toMessage(problem, { subject: toSubject(problem.key) }),
+        message: toProblem(problem, toSubject(problem.key)),
         fix: toFix(problem),
         since: problem.raised_at,
         place: toProblemPlace(problem),

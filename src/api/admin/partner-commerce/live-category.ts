@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../../../workflows/read-categories"
 import { requireConfigured } from "../../../workflows/configured"
+import { Refused } from "../../../workflows/refused"
 
 /**
  * Names are case-sensitive at the service, and one that it does not have refuses a whole request.
@@ -17,6 +18,6 @@ export async function requireLiveCategory(container: MedusaContainer, name: stri
   const rows = await service.categories.list(shopCode)
   if (rows.length === 0) return null
   const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)
-  if (!row) throw new MedusaError(MedusaError.Types.INVALID_DATA, `category: the service has no category "${name}"`)
+  if (!row) throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_remote_category", category: name })
   return row.device_keys
 }

@@ -1,14 +1,16 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { toFault } from "../../../core/settings/fault"
+import { Refused } from "../../../workflows/refused"
 
 /** @throws MedusaError `invalid_data` that names every field that is wrong and what was expected */
 export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const parsed = schema.safeParse(given ?? {})
   if (parsed.success) return parsed.data
-  const list = parsed.error.issues.map((issue) =>
-    [issue.path.map(String).join("."), issue.message].filter(Boolean).join(": "),
-  )
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, list.join("; "))
+  const fields = parsed.error.issues.map((issue) => {
+    return { field: issue.path.map(String).join("."), message: issue.message, ...toFault(issue) }
+  })
+  throw new Refused(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", fields })
 }
 
 const dryRun = z.object({ dry_run: z.enum(["true", "false"]).optional() })

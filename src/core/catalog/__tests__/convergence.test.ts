@@ -88,7 +88,14 @@ class Service {
 
 function refuse(status: number, serviceMessage: string): { error: ServiceError } {
   return {
-    error: { kind: "bad_item", operation: "catalog.syncProducts", message: serviceMessage, serviceMessage, status },
+    error: {
+      kind: "bad_item",
+      operation: "catalog.syncProducts",
+      message: serviceMessage,
+      why: { code: "answered", status, words: serviceMessage },
+      serviceMessage,
+      status,
+    },
   }
 }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { productEntry } from "../../wire/catalog"
 import { toEntry } from "../change"
-import { toDesired, type Desired, type ListingChoice, type VariantSource } from "../desired"
-import { aVariant, HASH, NO_CHOICE, someRules } from "./samples"
+import { toDesired, toStockOnly, type Desired, type ListingChoice, type VariantSource } from "../desired"
+import { aKnown, aVariant, HASH, NO_CHOICE, someRules } from "./samples"
 
 type Listed = Extract<Desired, { kind: "listed" }>
 
@@ -27,7 +27,7 @@ describe("a variant becomes the product that the service should show", () => {
       partnerId: "variant_1",
       in_stock: 7,
       problems: [],
-      categoryReason: 'it is in "Phones"',
+      categoryWhy: { code: "only", name: "Phones", inherits: false },
       content: {
         name: "Phone",
         category: "Smartphones",
@@ -396,6 +396,21 @@ describe("whatever a variant is", () => {
         const { partnerId, content, in_stock } = desired
         expect(productEntry.safeParse(toEntry(partnerId, { kind: "create", content, in_stock })).error).toBeUndefined()
         expect(content.deals_price).toBeLessThanOrEqual(content.retail_price)
+      }),
+    )
+  })
+
+  test("its stock alone is the same as with everything else, by the price that was found then", () => {
+    fc.assert(
+      fc.property(anyVariant, anyRules, fc.nat(), (variant, rules, in_stock) => {
+        const desired = toDesired(variant, rules)
+        const item = { partnerId: "p1", known: aKnown({ in_stock }) }
+        if (desired.kind === "unwanted") {
+          const alone = toStockOnly(variant, { ...item, problems: null }, rules.settings)
+          return expect(alone).toEqual({ kind: "held", partnerId: "p1", in_stock, problems: [] })
+        }
+        const alone = toStockOnly(variant, { ...item, problems: desired.problems }, rules.settings)
+        expect(alone).toEqual({ kind: "held", partnerId: "p1", in_stock: desired.in_stock, problems: [] })
       }),
     )
   })

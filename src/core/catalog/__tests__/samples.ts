@@ -4,6 +4,7 @@ import { type Change } from "../change"
 import { CONTENT_FIELDS, type Content, type Desired, type ListingRules, type VariantSource } from "../desired"
 import { type Known } from "../known"
 import { type PlanItem } from "../plan"
+import { plainTextReader } from "../text"
 
 export const HASH = "a".repeat(64)
 
@@ -52,6 +53,7 @@ export function someRules(settings: Partial<Settings> = {}, rules: Partial<Listi
     categoryMappings: new Map([["phones", "Smartphones"]]),
     liveCategories: new Map([["Smartphones", []]]),
     deviceMappings: new Map(),
+    toText: plainTextReader(),
     ...rules,
   }
 }

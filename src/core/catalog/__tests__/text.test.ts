@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { toPlainText } from "../text"
+import { plainTextReader, toPlainText } from "../text"
 
 describe("a description becomes clean text", () => {
   test.each<[string, string | null | undefined, string]>([
@@ -47,6 +47,15 @@ describe("a description becomes clean text", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), entity)), (parts) => {
         expect(toPlainText(parts.join(""))).not.toMatch(/\p{Surrogate}/u)
+      }),
+    )
+  })
+
+  test("many texts, of which some come again, are what each of them is", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(null, undefined, "", "a", "<p>a</p>", "<b>b</b> &amp; c")), (texts) => {
+        const read = plainTextReader()
+        expect(texts.map((text) => read(text))).toEqual(texts.map((text) => toPlainText(text)))
       }),
     )
   })

@@ -40,9 +40,11 @@ describe("why an item is as it is there", () => {
   })
 
   test("which of the categories it goes to, and why", () => {
-    const desired = { ...listed(), categoryReason: 'it is in "Phones", the deepest of its 2 mapped categories' }
+    const why = { code: "deepest", name: "Phones", inherits: false, mapped: 2 } as const
+    const desired = { ...listed(), categoryWhy: why }
     expect(step({ desired }, "mapping")).toMatchObject({
       message: 'It goes to "Smartphones", because it is in "Phones", the deepest of its 2 mapped categories.',
+      why,
     })
     expect(step({}, "mapping")).toMatchObject({ message: 'It goes to "Smartphones".' })
   })

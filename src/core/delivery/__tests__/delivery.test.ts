@@ -1,4 +1,4 @@
-import { failed, ok, type ServiceErrorKind } from "../../service-error"
+import { failed, ok, type ServiceError, type ServiceErrorKind } from "../../service-error"
 import { deliveryStatus } from "../../wire/transactions"
 import { toDeliveryOutcome } from "../outcome"
 import { toDeliveryEvent } from "../progress"
@@ -46,7 +46,7 @@ describe("how far a delivery is", () => {
 
 describe("what follows from the service's answer", () => {
   const answer = (kind: ServiceErrorKind, retryAfterMs?: number) =>
-    failed({ kind, operation: "o", message: "m", retryAfterMs })
+    failed<ServiceError>({ kind, operation: "o", message: "m", why: { code: "cancelled" }, retryAfterMs })
 
   it.each([
     ["retry_later", { kind: "again", tell: false }],
@@ -56,6 +56,14 @@ describe("what follows from the service's answer", () => {
     ["bad_item", { kind: "refused" }],
   ] as const)("%s", (kind, expected) => {
     expect(toDeliveryOutcome(answer(kind), 1)).toMatchObject(expected)
+  })
+
+  it("is kept with why, for languages other than English", () => {
+    expect(toDeliveryOutcome(answer("bad_item"), 1)).toEqual({
+      kind: "refused",
+      error: "m",
+      why: { code: "cancelled" },
+    })
   })
 
   it("accepted", () => {

@@ -48,10 +48,18 @@ describe("an import of settings", () => {
   })
 
   it.each([
-    ["is not there", { name: "Shop" }, 'this store has no sales channel "Shop"'],
-    ["is there twice", { name: "Partners" }, 'this store has 2 sales channels named "Partners"'],
-  ])("does not guess where a name %s", (_, sales_channel, reason) => {
-    expect(reasonOf({ settings: { sales_channel } })).toEqual([["unresolved", reason]])
+    ["is not there", { name: "Shop" }, 'this store has no sales channel "Shop"', { code: "not_in_store" }],
+    [
+      "is there twice",
+      { name: "Partners" },
+      'this store has 2 sales channels named "Partners"',
+      { code: "named_alike", count: 2 },
+    ],
+  ])("does not guess where a name %s", (_, sales_channel, reason, why) => {
+    const { entries } = plan({ settings: { sales_channel } })
+    expect(entries).toMatchObject([
+      { action: "unresolved", reason, why: { ...why, setting: "sales_channel_id", name: sales_channel.name } },
+    ])
   })
 
   it("never switches the plugin on", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
-import { parseOptions, type PluginOptionsInput } from "../options"
+import { type Fault } from "../fault"
+import { type OptionProblem, parseOptions, type PluginOptionsInput } from "../options"
 
 const valid = {
   environment: "staging",
@@ -15,6 +16,7 @@ function problemsOf(given: unknown) {
   const parsed = parseOptions(given)
   return parsed.ok ? [] : parsed.problems
 }
+const textsOf = (problems: OptionProblem[]) => problems.map(({ option, message }) => ({ option, message }))
 const auth = (given: object) => ({ ...valid, callbacks: { auth: given } })
 
 describe("options that are right", () => {
@@ -81,7 +83,7 @@ describe("options that are right", () => {
 
 describe("options that are wrong", () => {
   test("are all told at once, each by its name", () => {
-    expect(problemsOf({})).toEqual([
+    expect(textsOf(problemsOf({}))).toEqual([
       { option: "environment", message: 'must be one of "staging", "production"' },
       { option: "token", message: "is required" },
       { option: "shopCode", message: "is required" },
@@ -179,7 +181,40 @@ describe("options that are wrong", () => {
     ["no object at all", "options", "options", "expected object"],
     ["a list", [valid], "options", "expected object"],
   ])("%s", (_, given, option, message) => {
-    expect(problemsOf(given)).toEqual([{ option, message: expect.stringContaining(message) }])
+    expect(textsOf(problemsOf(given))).toEqual([{ option, message: expect.stringContaining(message) }])
+  })
+
+  test.each<[string, unknown, Fault]>([
+    [
+      "not one of those",
+      { ...valid, environment: "prod" },
+      { code: "not_one_of", values: { allowed: '"staging", "production"' } },
+    ],
+    ["missing", { ...valid, token: undefined }, { code: "missing" }],
+    ["empty", { ...valid, token: "" }, { code: "empty" }],
+    ["no address", { ...valid, catalog: { baseUrl: "catalog.example" } }, { code: "not_an_address" }],
+    ["no uuid", { ...valid, shopCode: "shop" }, { code: "not_a_uuid" }],
+    [
+      "too small",
+      { ...valid, catalog: { ...valid.catalog, timeoutMs: 30 } },
+      { code: "too_small", values: { min: 100 } },
+    ],
+    [
+      "too big",
+      { ...valid, catalog: { ...valid.catalog, timeoutMs: 300_000 } },
+      { code: "too_big", values: { max: 120_000 } },
+    ],
+    ["no number", { ...valid, images: { maxBytes: "1" } }, { code: "wrong_type", values: { expected: "number" } }],
+    ["in no form", { ...valid, callbacks: { auth: { basic: { username: "a" } } } }, { code: "wrong_form" }],
+    ["against a rule of ours", { ...valid, encryptionKey: "short" }, { code: "not_32_bytes" }],
+    ["of three values", auth({ bearer: ["old", "new", "newest"] }), { code: "one_or_two" }],
+    [
+      "no path",
+      { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },
+      { code: "bad_start", values: { prefix: "/" } },
+    ],
+  ])("are told by a code too, where one is %s", (_, given, fault) => {
+    expect(problemsOf(given)[0]).toMatchObject(fault)
   })
 
   test("no options at all are options that are missing", () => {
@@ -192,8 +227,9 @@ describe("names that are no options", () => {
   test("an operation that does not exist is warned of, with those that do", () => {
     const endpoints = { ping: null, getStatistic: { method: "GET", path: "/statistics" } }
     const parsed = parseOptions({ ...valid, transactions: { ...valid.transactions, endpoints } })
-    expect(parsed.ok && parsed.warnings).toEqual([
+    expect(parsed.ok && parsed.warnings).toMatchObject([
       {
+        code: "unknown_operation",
         option: "transactions.endpoints.getStatistic",
         message: expect.stringMatching(/Known are ping, .*getStatistics, getDetailedStatistics$/),
       },

@@ -8,6 +8,9 @@ const DEFERRED_FOR_MS = 600_000
 /** The brake's hold has no end. The state does not tell: an item that is held for another reason may be left for later too. */
 export const HELD_BY_BRAKE = "deferred_by IS NOT NULL AND lease_until IS NULL"
 const DEFERRED = "deferred_by IS NOT NULL AND lease_until IS NOT NULL"
+/** Held by the brake, and no person has decided not to send it. */
+export const UNDECIDED = `${HELD_BY_BRAKE} AND discarded_change IS DISTINCT FROM deferred_change`
+type Waiting = Omit<BrakeCounts, "items">
 
 export interface DeferredItem {
   id: string
@@ -50,14 +53,21 @@ export class BrakeLedger {
   }
 
   /** How much of what the brake watches waits: left for later by any push that is under way, or held and not decided about. */
-  async countWaiting(shopCode: string): Promise<Omit<BrakeCounts, "items">> {
-    const [row] = await this.database.sql<Record<"withdrawn" | "zeroed" | "repriced", string>>(
+  countWaiting(shopCode: string): Promise<Waiting> {
+    return this.count(shopCode, `(${DEFERRED} OR (${UNDECIDED}))`)
+  }
+
+  /** How much it holds that nobody has decided about. */
+  countUndecided(shopCode: string): Promise<Waiting> {
+    return this.count(shopCode, UNDECIDED)
+  }
+
+  private async count(shopCode: string, which: string): Promise<Waiting> {
+    const [row] = await this.database.sql<Record<keyof Waiting, string>>(
       `SELECT count(*) FILTER (WHERE deferred_change LIKE '%withdrawn%') AS withdrawn,
               count(*) FILTER (WHERE deferred_change LIKE '%zeroed%') AS zeroed,
               count(*) FILTER (WHERE deferred_change LIKE '%repriced%') AS repriced
-         FROM partner_commerce_item
-        WHERE shop_code = ? AND deferred_by IS NOT NULL AND deleted_at IS NULL
-          AND (lease_until IS NOT NULL OR discarded_change IS DISTINCT FROM deferred_change)`,
+         FROM partner_commerce_item WHERE shop_code = ? AND ${which} AND deleted_at IS NULL`,
       [shopCode],
     )
     return {
@@ -105,16 +115,6 @@ export class BrakeLedger {
       [shopCode],
     )
     return rows.length
-  }
-
-  /** Is anything held by the brake? */
-  async isBraked(shopCode: string): Promise<boolean> {
-    const rows = await this.database.sql(
-      `SELECT 1 FROM partner_commerce_item
-        WHERE shop_code = ? AND ${HELD_BY_BRAKE} AND deleted_at IS NULL LIMIT 1`,
-      [shopCode],
-    )
-    return rows.length > 0
   }
 
   /** Items that are on sale at the service. */

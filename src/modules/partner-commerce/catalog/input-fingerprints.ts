@@ -1,3 +1,4 @@
+import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
 import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
@@ -8,11 +9,8 @@ export interface InputFingerprint {
   stock: string
 }
 
-export interface SweepScope {
-  shopCode: string
-  salesChannelId: string | null
-  currencyCode: string
-}
+/** The settings that say which of the store's columns count. */
+type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
 
 /**
  * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
@@ -116,15 +114,21 @@ export class InputFingerprints {
   constructor(private readonly database: Database) {}
 
   /** As of now. Taken before the variants are read, so that a change in between is found by the next sweep. */
-  async read(
-    { salesChannelId, currencyCode }: SweepScope,
-    variantIds: string[],
-  ): Promise<Map<string, InputFingerprint>> {
+  async read({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, InputFingerprint>> {
     const rows = await this.database.sql<InputFingerprint>(
       `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, content, stock FROM fingerprints`,
-      [salesChannelId, currencyCode, variantIds],
+      [sales_channel_id, currency_code, variantIds],
     )
     return new Map(rows.map((row) => [row.variant_id, row]))
+  }
+
+  /** The same of the stock alone: Postgres leaves out what only the content's depends on. @returns by variant */
+  async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
+    const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(
+      `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, stock FROM fingerprints`,
+      [sales_channel_id, currency_code, variantIds],
+    )
+    return new Map(rows.map(({ variant_id, stock }) => [variant_id, stock]))
   }
 
   /**
@@ -133,7 +137,7 @@ export class InputFingerprints {
    *
    * @returns how many were marked
    */
-  async sweep({ shopCode, salesChannelId, currencyCode }: SweepScope): Promise<number> {
+  async sweep(shopCode: string, { sales_channel_id, currency_code }: Scope): Promise<number> {
     const rows = await this.database.sql<{ count: string }>(
       `WITH ${FINGERPRINTS("v.deleted_at IS NULL")},
        changed AS (
@@ -161,7 +165,7 @@ export class InputFingerprints {
            updated_at = now()
          RETURNING 1)
        SELECT count(*) AS count FROM marked`,
-      [salesChannelId, currencyCode, shopCode, shopCode],
+      [sales_channel_id, currency_code, shopCode, shopCode],
     )
     return Number(rows[0]?.count ?? 0)
   }

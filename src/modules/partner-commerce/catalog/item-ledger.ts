@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Change } from "../../../core/catalog/change"
-import { type Known } from "../../../core/catalog/known"
+import { type Known, toKnownChange } from "../../../core/catalog/known"
 import { type Refused } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { HELD_BY_BRAKE } from "./brake-ledger"
@@ -40,6 +40,8 @@ export interface ItemRecord {
   remote_sku: string | null
   state: ItemState
   known: Known | null
+  /** As it was claimed: what is the same is not written again. Absent = all of it is written. */
+  known_before?: Known | null
   refused: Refused | null
   problems: ItemProblem[]
   /** The versions that were claimed and are settled now; null = stays dirty. */
@@ -74,6 +76,15 @@ const NOT_DEFERRED = "(deferred_by IS NULL OR lease_until < now())"
 
 /** Nobody has it, and it is nothing that the brake is about. */
 const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
+
+/** What a push needs of known: the stock lane has no use for contents, unless an answer got lost and one has to be forgotten. */
+const CLAIMED_KNOWN = {
+  stock: `CASE WHEN in_flight IS NULL THEN known || '{"content": null, "live": null}' ELSE known END AS known`,
+  content: "known",
+} as const
+
+const KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
+const NEW_NAME = "COALESCE(r.name, i.name)"
 
 /** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
 const OURS = (given: string) => `ours AS MATERIALIZED (
@@ -169,7 +180,7 @@ export class ItemLedger {
        UPDATE partner_commerce_item SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', deferred_by = NULL
         WHERE id IN (SELECT id FROM due)
        RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
-                 known, refused, in_flight, problems`,
+                 ${CLAIMED_KNOWN[lane]}, refused, in_flight, problems`,
       [shopCode, ...(deferredBy ? [deferredBy] : []), ...(variantIds ? [variantIds] : []), limit, token, leaseMs],
     )
     return { token, items }
@@ -206,22 +217,27 @@ export class ItemLedger {
     if (records.length === 0) return 0
     const rows = await this.database.sql<{ id: string }>(
       `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
-         id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known jsonb,
-         refused jsonb, problems jsonb, synced_version int, stock_synced_version int, again boolean, content_fingerprint text,
+         id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known_gone boolean,
+         known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, again boolean, content_fingerprint text,
          stock_fingerprint text, acknowledged boolean, retry_in_ms bigint)), ${OURS("r")}
        UPDATE partner_commerce_item i SET
          partner_id = COALESCE(i.partner_id, r.partner_id),
          product_id = COALESCE(r.product_id, i.product_id),
          variant_sku = COALESCE(r.variant_sku, i.variant_sku),
          name = COALESCE(r.name, i.name),
-         content_name = NULLIF(r.known->'content'->>'name', COALESCE(r.name, i.name)),
-         live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'),
+         content_name = CASE WHEN r.known_gone THEN NULL
+           WHEN r.known_change->'content' IS NULL AND ${NEW_NAME} IS NOT DISTINCT FROM i.name THEN i.content_name
+           ELSE NULLIF((${KNOWN})->'content'->>'name', ${NEW_NAME}) END,
+         live_name = CASE WHEN r.known_gone THEN NULL
+           WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL THEN i.live_name
+           ELSE NULLIF((${KNOWN})->'live'->>'name', (${KNOWN})->'content'->>'name') END,
          remote_sku = COALESCE(r.remote_sku, i.remote_sku),
          state = r.state, refused = r.refused, problems = r.problems, in_flight = NULL,
          discarded_change = CASE WHEN r.synced_version IS NULL AND NOT (r.stock_synced_version IS NOT NULL AND i.discarded_change = 'zeroed')
            THEN i.discarded_change END,
-         known = CASE WHEN COALESCE(i.known->'in_stock', 'null') = 'null' AND i.stock_wanted_version > COALESCE(r.stock_synced_version, 0)
-           THEN jsonb_set(r.known, '{in_stock}', 'null') ELSE r.known END,
+         known = CASE WHEN r.known_gone THEN NULL
+           WHEN COALESCE(i.known->'in_stock', 'null') = 'null' AND i.stock_wanted_version > COALESCE(r.stock_synced_version, 0)
+           THEN jsonb_set(${KNOWN}, '{in_stock}', 'null') ELSE ${KNOWN} END,
          wanted_version = i.wanted_version + CASE WHEN r.again THEN 1 ELSE 0 END,
          due_at = CASE WHEN r.again THEN now() ELSE i.due_at END,
          synced_version = COALESCE(r.synced_version, i.synced_version),
@@ -240,7 +256,7 @@ export class ItemLedger {
          updated_at = now()
        FROM r JOIN ours ON ours.id = r.id WHERE i.id = ours.id
        RETURNING i.id`,
-      [toJson(records), token],
+      [toJson(records.map(toWritten)), token],
     )
     return rows.length
   }
@@ -354,4 +370,8 @@ export class ItemLedger {
     for (const row of rows) counts[row.state] = Number(row.count)
     return counts
   }
+}
+
+function toWritten({ known, known_before, ...record }: ItemRecord) {
+  return { ...record, ...toKnownChange(known_before, known) }
 }

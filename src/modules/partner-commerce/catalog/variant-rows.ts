@@ -1,5 +1,5 @@
 import { type Database } from "../database"
-import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+import { channels, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
 
 interface Measures {
   material: string | null
@@ -35,22 +35,36 @@ export interface ProductRow extends Measures {
   categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
 }
 
+/** What a variant's availability follows from. */
+export interface AvailabilityRow {
+  manage_inventory: boolean
+  allow_backorder: boolean
+  /** What one unit takes, with the free units of each at the channel's locations; null where Medusa knows of no inventory. */
+  inventory: { required: number; free: number[] | null }[] | null
+}
+
+/** What the stock lane needs of a variant. */
+export interface StockRow extends AvailabilityRow {
+  id: string
+  product_id: string
+  status: string
+  is_in_sales_channel: boolean
+  /** The merchant's choice for the product; null = none. */
+  enabled: boolean | null
+}
+
 /** A variant as it stands in Medusa's tables. */
-export interface VariantRow extends Measures {
+export interface VariantRow extends Measures, AvailabilityRow {
   id: string
   title: string | null
   sku: string | null
   barcode: string | null
   ean: string | null
   upc: string | null
-  manage_inventory: boolean
-  allow_backorder: boolean
   metadata: Metadata
   thumbnail: string | null
   price_set_id: string | null
   options: { title: string; value: string }[] | null
-  /** What one unit takes, with the free units of each at the channel's locations; null where Medusa knows of no inventory. */
-  inventory: { required: number; free: number[] | null }[] | null
   product: ProductRow
 }
 
@@ -66,10 +80,12 @@ export class VariantRows {
   async read(variantIds: string[], salesChannelId: string | null): Promise<VariantRow[]> {
     return this.database.sql<VariantRow>(VARIANT_ROWS, [salesChannelId, variantIds])
   }
-}
 
-/** Quantities by their exact values, as Medusa's inventory module computes with them. */
-const exact = (column: string) => `COALESCE((l.raw_${column}->>'value')::numeric, l.${column})`
+  /** The same of what the stock alone follows from. */
+  async readStock(variantIds: string[], salesChannelId: string | null): Promise<StockRow[]> {
+    return this.database.sql<StockRow>(STOCK_ROWS, [salesChannelId, variantIds])
+  }
+}
 
 /**
  * `products` is materialized because Postgres would take its join with `variants` for one row, by the statistics of the whole product
@@ -109,24 +125,29 @@ ${channels("product_ids")},
   options AS (
     SELECT l.variant_id, json_agg(json_build_object('title', o.title, 'value', v.value) ORDER BY o.title, v.value) AS list
 ${OPTION_VALUES}),
-  price_sets AS (
-    SELECT l.variant_id, min(s.id) AS id
-      FROM product_variant_price_set l JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id),
-${KITS},
-  free AS (
-    SELECT l.inventory_item_id, json_agg(${exact("stocked_quantity")} - ${exact("reserved_quantity")}) AS list
-      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits)
-       AND l.location_id IN (${CHANNEL_LOCATIONS})
-     GROUP BY l.inventory_item_id),
-  inventory AS (
-    SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', f.list)) AS list
-      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id)
+${PRICE_SETS},
+${INVENTORY}
   SELECT v.id, v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
          v.height, v.width, v.manage_inventory, v.allow_backorder, v.metadata, v.thumbnail, price_sets.id AS price_set_id,
          options.list AS options, inventory.list AS inventory, to_json(products) AS product
     FROM variants v JOIN products ON products.id = v.product_id
     LEFT JOIN options ON options.variant_id = v.id
     LEFT JOIN price_sets ON price_sets.variant_id = v.id
+    LEFT JOIN inventory ON inventory.variant_id = v.id`
+
+const STOCK_ROWS = `
+  WITH settings AS (SELECT ?::text AS sales_channel_id),
+  variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
+  product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
+${channels("product_ids")},
+  products AS MATERIALIZED (
+    SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled
+      FROM product p
+      LEFT JOIN channels ON channels.product_id = p.id
+      LEFT JOIN partner_commerce_listing l ON l.product_id = p.id AND l.deleted_at IS NULL
+     WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
+${INVENTORY}
+  SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,
+         products.is_in_sales_channel, products.enabled
+    FROM variants v JOIN products ON products.id = v.product_id
     LEFT JOIN inventory ON inventory.variant_id = v.id`

@@ -29,6 +29,13 @@ export const OPTION_VALUES = `
       JOIN product_option o ON o.id = v.option_id
      WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id`
 
+/** Where a variant's prices are kept. */
+export const PRICE_SETS = `
+  price_sets AS (
+    SELECT l.variant_id, min(s.id) AS id
+      FROM product_variant_price_set l JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id)`
+
 /** Where the channel's stock lies. */
 export const CHANNEL_LOCATIONS = `
       SELECT stock_location_id FROM sales_channel_stock_location
@@ -39,3 +46,18 @@ export const KITS = `
   kits AS (
     SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
      WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants))`
+
+/** Quantities by their exact values, as Medusa's inventory module computes with them. */
+const exact = (column: string) => `COALESCE((l.raw_${column}->>'value')::numeric, l.${column})`
+
+/** What one unit of a variant takes, and how much of each is free where the channel's stock lies. */
+export const INVENTORY = `${KITS},
+  free AS (
+    SELECT l.inventory_item_id, json_agg(${exact("stocked_quantity")} - ${exact("reserved_quantity")}) AS list
+      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
+     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits)
+       AND l.location_id IN (${CHANNEL_LOCATIONS})
+     GROUP BY l.inventory_item_id),
+  inventory AS (
+    SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', f.list)) AS list
+      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id)`

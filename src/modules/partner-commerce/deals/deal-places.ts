@@ -11,8 +11,8 @@ export interface ShippingOption {
 export interface DealPlace {
   locationIds: string[]
   countries: Country[]
-  /** @returns null where there is nothing that the store could choose by itself */
-  shippingOptionFor: (productId: string) => ShippingOption | null
+  /** The one that the settings name, while there is such a one. */
+  shippingOption: ShippingOption | null
 }
 
 export interface PlaceQuestion {
@@ -20,8 +20,6 @@ export interface PlaceQuestion {
   regionId: string
   /** The setting shipping_option_id. */
   shippingOptionId: string | null
-  /** Whose shipping profiles the parcels have. */
-  productIds: readonly string[]
 }
 
 /**
@@ -31,12 +29,11 @@ export interface PlaceQuestion {
 export class DealPlaces {
   constructor(private readonly database: Database) {}
 
-  async read({ salesChannelId, regionId, shippingOptionId, productIds }: PlaceQuestion): Promise<DealPlace> {
+  async read({ salesChannelId, regionId, shippingOptionId }: PlaceQuestion): Promise<DealPlace> {
     const [row] = await this.database.sql<{
       location_ids: string[] | null
       countries: Country[] | null
-      chosen: ShippingOption | null
-      by_product: Record<string, ShippingOption> | null
+      shipping_option: ShippingOption | null
     }>(
       `SELECT
          (SELECT jsonb_agg(stock_location_id ORDER BY stock_location_id) FROM sales_channel_stock_location
@@ -44,19 +41,13 @@ export class DealPlaces {
          (SELECT jsonb_agg(jsonb_build_object('iso_2', iso_2, 'iso_3', iso_3, 'name', name) ORDER BY iso_2) FROM region_country
            WHERE region_id = ? AND deleted_at IS NULL) AS countries,
          (SELECT to_jsonb(o) FROM (
-           SELECT id, name, shipping_profile_id FROM shipping_option WHERE id = ?::text AND deleted_at IS NULL) o) AS chosen,
-         (SELECT jsonb_object_agg(o.product_id, to_jsonb(o) - 'product_id') FROM (
-           SELECT DISTINCT ON (p.product_id) p.product_id, o.id, o.name, o.shipping_profile_id
-             FROM product_shipping_profile p JOIN shipping_option o USING (shipping_profile_id)
-            WHERE p.product_id = ANY(?) AND p.deleted_at IS NULL AND o.deleted_at IS NULL
-            ORDER BY p.product_id, o.id) o) AS by_product`,
-      [salesChannelId, regionId, shippingOptionId, productIds],
+           SELECT id, name, shipping_profile_id FROM shipping_option WHERE id = ?::text AND deleted_at IS NULL) o) AS shipping_option`,
+      [salesChannelId, regionId, shippingOptionId],
     )
     return {
       locationIds: row?.location_ids ?? [],
       countries: row?.countries ?? [],
-      shippingOptionFor: (productId) =>
-        shippingOptionId === null ? (row?.by_product?.[productId] ?? null) : (row?.chosen ?? null),
+      shippingOption: row?.shipping_option ?? null,
     }
   }
 }

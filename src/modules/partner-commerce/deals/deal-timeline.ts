@@ -1,4 +1,5 @@
 import { type DealReason } from "../../../core/deals/reason"
+import { type ServiceFailure } from "../../../core/service-error"
 import { type Database, toJson } from "../database"
 
 export interface TimelineEvent {
@@ -6,6 +7,8 @@ export interface TimelineEvent {
   detail?: string
   /** The same as the detail, as a code with its values. */
   why?: DealReason
+  /** Of a call that failed: the same as the detail, as a code with its values. */
+  failure?: ServiceFailure
   /** From the arrival of a purchase to its answer. */
   took_ms?: number
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { DELIVERY_RANK } from "../../../core/delivery/rank"
-import { type DeliveryOutcome } from "../../../core/delivery/outcome"
+import { type DeliveryOutcome, type DeliveryWhy } from "../../../core/delivery/outcome"
 import { type DeliveryStatus } from "../../../core/wire/transactions"
-import { type Database } from "../database"
+import { type Database, toJson } from "../database"
 import { lockDeal } from "./deal-row"
 
 export interface DeliveryRow {
@@ -16,12 +16,14 @@ export interface DeliveryRow {
   attempts: number
   next_attempt_at: Date
   last_error: string | null
+  /** The same as the error, as a code with its values. */
+  why: DeliveryWhy | null
   accepted_at: Date | null
   created_at: Date
 }
 
-const COLUMNS = `id, trx_id, remote_order_id, delivery_status, rank, source, state, attempts, next_attempt_at, last_error, accepted_at,
-  created_at`
+const COLUMNS = `id, trx_id, remote_order_id, delivery_status, rank, source, state, attempts, next_attempt_at, last_error, why,
+  accepted_at, created_at`
 
 /**
  * Delivery statuses on their way to the service: queued → accepted | refused.
@@ -89,23 +91,22 @@ export class DeliveryQueue {
   }
 
   async record(token: string, id: string, outcome: DeliveryOutcome): Promise<void> {
-    const [state, error, delayMs] =
-      outcome.kind === "again"
-        ? (["queued", outcome.error, outcome.delayMs] as const)
-        : ([outcome.kind, outcome.kind === "refused" ? outcome.error : null, 0] as const)
+    const { error, why } = outcome.kind === "accepted" ? { error: null, why: null } : outcome
+    const [state, delayMs] = outcome.kind === "again" ? ["queued", outcome.delayMs] : [outcome.kind, 0]
     await this.database.sql(
-      `UPDATE partner_commerce_delivery_update SET state = ?, last_error = ?, lease_token = NULL, lease_until = NULL,
+      `UPDATE partner_commerce_delivery_update SET state = ?, last_error = ?, why = ?::jsonb, lease_token = NULL, lease_until = NULL,
               next_attempt_at = now() + ? * interval '1 millisecond',
               accepted_at = CASE WHEN ? = 'accepted' THEN now() END, updated_at = now()
         WHERE id = ? AND lease_token = ?`,
-      [state, error, delayMs, state, id, token],
+      [state, error, why && toJson(why), delayMs, state, id, token],
     )
   }
 
   /** The sale fell through: nothing is delivered, so nothing is told. @returns how many were dropped */
   async dropQueued(trxId: string): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_delivery_update SET state = 'refused', last_error = 'the deal was cancelled', updated_at = now()
+      `UPDATE partner_commerce_delivery_update
+          SET state = 'refused', last_error = 'the deal was cancelled', why = '{"code": "deal_cancelled"}', updated_at = now()
         WHERE trx_id = ? AND state = 'queued' AND (lease_until IS NULL OR lease_until < now()) RETURNING id`,
       [trxId],
     )

@@ -18,6 +18,8 @@ const DeliveryUpdate = model
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       last_error: model.text().nullable(),
+      /** The same as the error, as a code with its values. */
+      why: model.json().nullable(),
       accepted_at: model.dateTime().nullable(),
     },
   )

@@ -89,6 +89,12 @@ const Item = model
     { name: "IDX_partner_commerce_item_by_last_synced", on: ["shop_code", "last_synced_at", "id"] },
     { on: ["due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
     { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
+    // Almost always empty: every push asks whether the brake holds anything.
+    {
+      name: "IDX_partner_commerce_item_deferred",
+      on: ["shop_code"],
+      where: "deferred_by IS NOT NULL AND deleted_at IS NULL",
+    },
   ])
 
 export default Item

@@ -60,6 +60,7 @@ async function claim(container: MedusaContainer, { lane, limit, variantIds, defe
     token,
     items: items.map((item) => ({
       ...item,
+      known_before: item.known,
       known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
     })),
   }

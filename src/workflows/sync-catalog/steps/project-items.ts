@@ -3,36 +3,37 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   toDesired,
   toName,
+  toStockOnly,
   type Desired,
   type ListingChoice,
   type ListingRules,
   type VariantSource,
 } from "../../../core/catalog/desired"
-import { type Known } from "../../../core/catalog/known"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type PlannableItem } from "../../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem, type PlannableItem } from "../../../modules/partner-commerce/catalog/item-ledger"
 import { requireConfigured } from "../../configured"
 import { ownHosts } from "../own-hosts"
 import { pageDesk } from "../page-desk"
 import { type ProjectedItem } from "../projected-item"
 import { readListingRules } from "../read-rules"
-import { readVariants, type VariantReading } from "../../read-variants/read-variants"
+import { readStock, readVariants, type VariantReading } from "../../read-variants/read-variants"
+
+/** Has the hook a handler? Medusa copies what it hands to a hook several times, and does so too where nobody listens. */
+export const projectedEntries = { areHeard: false }
 
 /** Reads the variants from Medusa and projects each to what the service should show. @returns them for the hook */
 export const projectItemsStep = createStep(
   "partner-commerce-project-items",
   async ({ page, lane }: { page: string; lane: "stock" | "content" }, { container }) => {
-    const items = await projectItems(container, { lane, items: pageDesk.get(page, "subjects") })
+    const items =
+      lane === "stock"
+        ? await projectStock(container, pageDesk.get(page, "claimed"))
+        : await projectItems(container, pageDesk.get(page, "subjects"))
     pageDesk.put(page, { items })
-    return new StepResponse(items)
+    return new StepResponse(projectedEntries.areHeard ? items : [])
   },
 )
-
-export interface ProjectInput {
-  lane: "stock" | "content"
-  items: PlannableItem[]
-}
 
 /** Settings and mappings that are not in force, to see what they would do. No picture is read for that. */
 export interface Assumption {
@@ -42,17 +43,14 @@ export interface Assumption {
 
 export async function projectItems(
   container: MedusaContainer,
-  { lane, items }: ProjectInput,
+  items: PlannableItem[],
   assumed?: Assumption,
 ): Promise<ProjectedItem[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options, images } = requireConfigured(service)
   const settings = assumed?.settings ?? (await service.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
-  const fingerprints = await service.fingerprints.read(
-    { shopCode: options.shopCode, salesChannelId: settings.sales_channel_id, currencyCode: settings.currency_code },
-    variantIds,
-  )
+  const fingerprints = await service.fingerprints.read(settings, variantIds)
   const [readings, rulesInForce] = await Promise.all([
     readVariants(container, { variantIds, settings }),
     readListingRules(service, { settings, shopCode: options.shopCode }),
@@ -60,9 +58,7 @@ export async function projectItems(
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
   const choices = await readChoices(container, readings)
-  // The stock lane sends no content, so it needs no pictures.
-  const urls =
-    lane === "stock" ? [] : [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
+  const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
   const sources = await (assumed ? images.recall(urls) : images.read(urls, ownHosts(container)))
 
   return items.map((item) => {
@@ -82,9 +78,9 @@ export async function projectItems(
       productId: reading?.productId ?? item.product_id,
       sku: reading?.sku ?? null,
       name: reading ? toName(reading) || null : null,
-      fingerprint: fingerprints.get(item.variant_id) ?? null,
+      fingerprint: fingerprints.get(item.variant_id) ?? { content: null, stock: null },
       partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
-      desired: lane === "stock" ? toStockOnly(desired, item.known) : desired,
+      desired,
       known: item.known,
       refused: item.refused,
     }
@@ -93,13 +89,6 @@ export async function projectItems(
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
-/** In the stock lane nothing but stock may differ: content and status wait for their own turn. */
-function toStockOnly(desired: Desired, known: Known | null): Desired {
-  if (desired.kind === "unwanted")
-    return { kind: "held", partnerId: null, in_stock: known?.in_stock ?? 0, problems: [] }
-  return { kind: "held", partnerId: desired.partnerId, in_stock: desired.in_stock, problems: [] }
-}
-
 async function readChoices(
   container: MedusaContainer,
   readings: VariantReading[],
@@ -107,4 +96,28 @@ async function readChoices(
   const productIds = [...new Set(readings.map((reading) => reading.productId))]
   const listings = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productIds }, { take: null })
   return new Map(listings.map((listing) => [listing.product_id, listing]))
+}
+
+/** In the stock lane nothing but stock may differ, so nothing else is read. */
+async function projectStock(container: MedusaContainer, items: ClaimedItem[]): Promise<ProjectedItem[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings } = await service.settings.read()
+  const variantIds = items.map((item) => item.variant_id)
+  const fingerprints = await service.fingerprints.readStock(settings, variantIds)
+  const stock = await readStock(container, { variantIds, settings })
+  return items.map((item) => {
+    const source = stock.get(item.variant_id) ?? null
+    return {
+      itemId: item.id,
+      variantId: item.variant_id,
+      productId: source?.productId ?? item.product_id,
+      sku: null,
+      name: null,
+      fingerprint: { content: null, stock: fingerprints.get(item.variant_id) ?? null },
+      partnerId: item.partner_id,
+      desired: toStockOnly(source, { ...item, partnerId: item.partner_id }, settings),
+      known: item.known,
+      refused: item.refused,
+    }
+  })
 }

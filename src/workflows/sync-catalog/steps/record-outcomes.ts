@@ -52,7 +52,7 @@ export const recordOutcomesStep = createStep(
       const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
       return [{ item, row, verdict, changes, record }]
     })
-    const records = decided.map(({ record }) => record)
+    const records = decided.map(({ record, row }) => ({ ...record, known_before: row.known_before }))
     const service = container.resolve(PARTNER_COMMERCE)
     const { ledger, brake, names } = service
     await ledger.record(token, records)

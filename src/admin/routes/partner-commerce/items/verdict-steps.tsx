@@ -11,7 +11,7 @@ export function VerdictSteps({ item }: { item: ExplainedItem }) {
   const changes = item.next.flatMap((kind) => (kind === "keep" ? [] : t(`preview.operations.${kind}`))).join(", ")
   return (
     <ol className="flex flex-col gap-y-3">
-      {item.steps.map(({ step, ok, code, message, fix, values }) => (
+      {item.steps.map(({ step, ok, code, message, fix, values, why }) => (
         <li key={step} className="flex items-start gap-x-3">
           {ok ? (
             <CheckCircleSolid aria-label={t("verdict.fine")} className="text-ui-tag-green-icon mt-0.5 shrink-0" />
@@ -26,7 +26,7 @@ export function VerdictSteps({ item }: { item: ExplainedItem }) {
               {t(`verdict.steps.${step}`)}
             </Text>
             <Text size="small" className="text-ui-fg-subtle break-words">
-              {toMessage({ code, message, values }, { changes })}
+              {toMessage({ code, message, values, why }, { changes })}
             </Text>
             {fix && (
               <Text size="small" className="text-ui-fg-base break-words">

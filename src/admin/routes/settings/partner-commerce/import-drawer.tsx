@@ -8,6 +8,7 @@ import { Empty, Failed, Loading } from "../../../components/states"
 import { useAction } from "../../../components/use-action"
 import { useFormat } from "../../../i18n/use-format"
 import en from "../../../i18n/json/en.json"
+import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 interface DrawerProps {
@@ -95,6 +96,7 @@ type Entry = ConfigurationImport["entries"][number]
 function Found({ found }: { found: ConfigurationImport }) {
   const t = useText()
   const { number } = useFormat()
+  const { toImportReason } = useServerText()
   if (found.entries.length === 0) {
     return <Empty title={t("configuration.same.title")} message={t("configuration.same.message")} />
   }
@@ -124,7 +126,7 @@ function Found({ found }: { found: ConfigurationImport }) {
                   {isField(entry) ? t(`settings.fields.${entry.key}.label`) : entry.label}
                 </Table.Cell>
                 <Table.Cell className="whitespace-normal break-words py-2 align-top">
-                  {entry.reason ?? `${toShort(entry.from)} → ${toShort(entry.to)}`}
+                  {toImportReason(entry) ?? `${toShort(entry.from)} → ${toShort(entry.to)}`}
                 </Table.Cell>
               </Table.Row>
             ))}

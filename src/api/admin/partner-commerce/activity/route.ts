@@ -2,6 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { paging, parse } from "../parse"
+import { refusable } from "../refusable"
 
 const query = z.object({
   direction: z.enum(["out", "in"]).optional(),
@@ -13,7 +14,7 @@ const query = z.object({
 })
 
 /** What was sent and received, newest first; secrets and personal data were masked before it was written. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { limit, offset, partner_id, ...given } = parse(query, req.query)
   const filter = { ...given, ...(partner_id && { partner_ids: { $contains: [partner_id] } }) }
   const service = req.scope.resolve(PARTNER_COMMERCE)
@@ -26,4 +27,4 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   // Up to a thousand ids each, which the request shows as well.
   const activity = entries.map(({ partner_ids: _, ...entry }) => entry)
   res.json({ activity, count, limit, offset })
-}
+})

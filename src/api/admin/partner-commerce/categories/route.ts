@@ -6,17 +6,22 @@ import { readCategories } from "../../../../workflows/read-categories"
 import { requireConfigured } from "../../../../workflows/configured"
 import { parse } from "../parse"
 import { toCategoryList } from "./category-list"
+import { Refused } from "../../../../workflows/refused"
+import { refusable } from "../refusable"
 
 const query = z.object({ refresh: z.enum(["true", "false"]).optional() })
 
 /** The service's categories as last read; read now with `refresh=true`, or where that was never done. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { refresh } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const known = await service.categories.list(shopCode)
   const reading = refresh === "true" || known.length === 0 ? await readCategories(req.scope) : null
-  if (reading && !reading.ok) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, reading.error.message)
+  if (reading && !reading.ok) {
+    const { message, why } = reading.error
+    throw new Refused(MedusaError.Types.UNEXPECTED_STATE, { code: "service_failed", message, failure: why })
+  }
   const rows = reading ? await service.categories.list(shopCode) : known
   res.json(toCategoryList(rows, reading?.value ?? null))
-}
+})

@@ -4,25 +4,26 @@ import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { Refused } from "../../../../workflows/refused"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"
+import { refusable } from "../refusable"
 
 const body = z.strictObject({ category_id: z.string().min(1), category: z.string().min(1) })
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { limit, offset } = parse(z.object(paging), req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const [category_mappings, count] = await service.listAndCountCategoryMappings({}, { take: limit, skip: offset })
   res.json({ category_mappings, count, limit, offset })
-}
+})
 
 /** Maps one of the store's categories, again if it was mapped before; or says with `?dry_run=true` what that would touch. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { category_id, category } = parse(body, req.body)
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "product_category", fields: ["id"], filters: { id: category_id } })
-  if (data.length === 0)
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, `category_id: this store has no category ${category_id}`)
+  if (data.length === 0) throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_category", id: category_id })
   await requireLiveCategory(req.scope, category)
 
   const service = req.scope.resolve(PARTNER_COMMERCE)
@@ -43,4 +44,4 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     ? await service.updateCategoryMappings({ id: existing.id, category })
     : await service.createCategoryMappings({ category_id, category })
   res.json({ category_mapping, touches: await noticeTouched(req.scope, touched) })
-}
+})

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { configurationSchema } from "../../../../core/settings/configuration"
 import { exportConfiguration, importConfiguration } from "../../../../workflows/transfer-configuration"
 import { parse } from "../parse"
+import { refusable } from "../refusable"
 
 const body = z.strictObject({
   configuration: configurationSchema,
@@ -13,13 +14,13 @@ const body = z.strictObject({
 })
 
 /** Settings, mappings and choices as one file that another store can read. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   res.json({ configuration: await exportConfiguration(req.scope) })
-}
+})
 
 /** Makes such a file true in this store, or says with `dry_run` what that would change. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { configuration, dry_run, replace, skip_unresolved } = parse(body, req.body)
   const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved }
   res.json({ import: await importConfiguration(req.scope, request) })
-}
+})

@@ -6,30 +6,29 @@ import { type DeviceMapping, deviceSource } from "../../../../core/catalog/devic
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { Refused } from "../../../../workflows/refused"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"
+import { refusable } from "../refusable"
 
 const body = z.strictObject({ category: z.string().min(1), device_key: z.string().min(1), source: deviceSource })
 const query = z.object({ category: z.string().optional(), ...paging })
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { category, limit, offset } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const filter = category ? { category } : {}
   const [device_mappings, count] = await service.listAndCountDeviceMappings(filter, { take: limit, skip: offset })
   res.json({ device_mappings, count, limit, offset })
-}
+})
 
 /** Says where a device key's value comes from, again if that was said before; or with `?dry_run=true` what that would touch. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { category, device_key, source } = parse(body, req.body)
   const deviceKeys = await requireLiveCategory(req.scope, category)
   if (deviceKeys && !deviceKeys.includes(device_key)) {
     const known = deviceKeys.join(", ") || "none"
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `device_key: "${category}" has no device key "${device_key}"; the service knows ${known}`,
-    )
+    throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_device_key", category, device_key, known })
   }
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const [existing] = await service.listDeviceMappings({ category, device_key })
@@ -44,7 +43,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     ? await service.updateDeviceMappings({ id: existing.id, source })
     : await service.createDeviceMappings(mapping)
   res.json({ device_mapping, touches: await noticeTouched(req.scope, touched) })
-}
+})
 
 function withMapping(rules: ListingRules, mapping: DeviceMapping): ListingRules {
   const others = (rules.deviceMappings.get(mapping.category) ?? []).filter(

@@ -6,6 +6,7 @@ import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/
 import { requireConfigured } from "../../../../workflows/configured"
 import { paging, parse } from "../parse"
 import { REMOTE_STATUS_NAMES, toItemView } from "./item-view"
+import { refusable } from "../refusable"
 
 /** As in Medusa: the field, with a dash before it for the other way round. */
 const order = z
@@ -23,7 +24,7 @@ const query = z.object({
   ...paging,
 })
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { remote_status, product_id, limit, offset, ...filter } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
@@ -36,4 +37,4 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     offset,
   })
   res.json({ items: items.map(toItemView), count, limit, offset })
-}
+})

@@ -3,7 +3,9 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { noticeTouched } from "../../../../workflows/estimate-change"
+import { Refused } from "../../../../workflows/refused"
 import { parse } from "../parse"
+import { refusable } from "../refusable"
 
 const body = z.strictObject({
   product_ids: z.array(z.string().min(1)).min(1).max(1000),
@@ -14,14 +16,14 @@ const body = z.strictObject({
 const products = z.array(z.object({ id: z.string() }))
 
 /** Opts many products in or out at once; their other choices stay as they are. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { product_ids, enabled } = parse(body, req.body)
   const ids = [...new Set(product_ids)]
   await requireProducts(req, ids)
   await req.scope.resolve(PARTNER_COMMERCE).configuration.setEnabled(ids, enabled)
   const touches = await noticeTouched(req.scope, { source: "product", ids })
   res.json({ listings: ids.map((product_id) => ({ product_id, enabled })), count: ids.length, touches })
-}
+})
 
 /** @throws MedusaError `invalid_data` that names what this store does not have */
 async function requireProducts(req: MedusaRequest, ids: string[]): Promise<void> {
@@ -31,5 +33,6 @@ async function requireProducts(req: MedusaRequest, ids: string[]): Promise<void>
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length === 0) return
   const list = missing.slice(0, 10).join(", ")
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, `product_ids: this store has no product ${list}`)
+  const message = `product_ids: this store has no product ${list}`
+  throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_product", ids: list }, message)
 }

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { customerName } from "../../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { Refused } from "../../../../workflows/refused"
 import { type DealRow } from "../../../../modules/partner-commerce/deals/deal-row"
 import { type DeliveryRow } from "../../../../modules/partner-commerce/deals/delivery-queue"
 
@@ -48,6 +49,7 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
       attempts: row.attempts,
       next_attempt_at: row.state === "queued" ? row.next_attempt_at : null,
       last_error: row.last_error,
+      why: row.why,
       accepted_at: row.accepted_at,
       created_at: row.created_at,
     })),
@@ -63,6 +65,6 @@ export async function readOrderDetail(container: MedusaContainer, trxId: string)
 /** @throws MedusaError `not_found` */
 export async function requireDeal(container: MedusaContainer, trxId: string): Promise<DealRow> {
   const deal = await container.resolve(PARTNER_COMMERCE).deals.read(trxId)
-  if (!deal) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no deal with the transaction ${trxId}`)
+  if (!deal) throw new Refused(MedusaError.Types.NOT_FOUND, { code: "no_deal", trx_id: trxId })
   return deal
 }

@@ -4,6 +4,7 @@ import { DEAL_STATES } from "../../../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { paging, parse } from "../parse"
 import { toOrderView } from "./order-view"
+import { refusable } from "../refusable"
 
 const state = z.enum(DEAL_STATES)
 
@@ -13,7 +14,7 @@ const query = z.object({
   q: z.string().trim().optional(),
 })
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { limit, offset, ...filter } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const page = { limit, offset, states: filter.state ?? null, q: filter.q || null }
@@ -26,4 +27,4 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     ),
   )
   res.json({ orders, count, limit, offset })
-}
+})

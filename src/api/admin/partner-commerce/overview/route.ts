@@ -2,8 +2,9 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { missingSettings } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
 import { tellCopiedDatabase } from "../../../../workflows/sync-catalog/copied-database"
+import { refusable } from "../refusable"
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const is_copied = await tellCopiedDatabase(service)
   const [{ settings, paused }, problems] = await Promise.all([service.settings.read(), service.problems.open()])
@@ -18,7 +19,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       problems,
     },
   })
-}
+})
 
 async function readConnection(service: PartnerCommerceModuleService) {
   const { connection } = service

@@ -1,7 +1,8 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { planCatalog } from "../../../../workflows/plan-catalog"
+import { refusable } from "../refusable"
 
 /** What a full push would do now. Sends nothing. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   res.json({ plan: await planCatalog(req.scope) })
-}
+})

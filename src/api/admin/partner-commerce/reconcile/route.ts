@@ -1,9 +1,10 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createReconcileRun, reconcileCatalog } from "../../../../workflows/reconcile-catalog"
+import { refusable } from "../refusable"
 
 /** Starts a read-back and answers at once; `GET /runs/:id` tells how it goes. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const run_id = await createReconcileRun(req.scope)
   const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
   reconcileCatalog(req.scope, run_id).catch((error: unknown) =>
@@ -12,4 +13,4 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     ),
   )
   res.status(202).json({ run_id })
-}
+})

@@ -9,18 +9,20 @@ import {
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { Refused } from "../../../../workflows/refused"
 import { isDryRun, parse } from "../parse"
+import { refusable } from "../refusable"
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { settings } = await req.scope.resolve(PARTNER_COMMERCE).settings.read()
   res.json({ settings })
-}
+})
 
 const EVERYTHING: ChangeSource = { source: "all", ids: [] }
 const NOTHING = { items: 0, changes: 0, estimated: false }
 
 /** Changes some settings, or says with `?dry_run=true` what that would touch. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const change = parse(settingsChange, req.body)
   await checkReferences(req, change)
   const service = req.scope.resolve(PARTNER_COMMERCE)
@@ -36,7 +38,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const settings = await service.settings.change(change)
   const touches = changesDesired(before, settings) ? await noticeTouched(req.scope, EVERYTHING) : { items: 0 }
   res.json({ settings, touches })
-}
+})
 
 const REFERENCES = [
   { setting: "sales_channel_id", entity: "sales_channel" },
@@ -52,10 +54,8 @@ async function checkReferences(req: MedusaRequest, change: SettingsChange): Prom
     if (!id) continue
     const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
     if (data.length === 0) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `${setting}: this store has no ${entity.replace("_", " ")} ${id}`,
-      )
+      const what = entity.replace("_", " ")
+      throw new Refused(MedusaError.Types.INVALID_DATA, { code: "not_in_store", setting, what, id })
     }
   }
 }

@@ -1,12 +1,15 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { toObjectionText } from "../../../../core/objection"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { whyNotPushing } from "../../../../workflows/sync-catalog/push-due"
 import { planCatalog } from "../../../../workflows/plan-catalog"
+import { Refused } from "../../../../workflows/refused"
 import { startRun } from "../../../../workflows/sync-catalog/push-queue"
 import { createRun } from "../../../../workflows/sync-catalog/run"
 import { parse } from "../parse"
+import { refusable } from "../refusable"
 
 const body = z.strictObject({
   scope: z.enum(["changed", "all"]).default("changed"),
@@ -18,22 +21,22 @@ const body = z.strictObject({
 })
 
 /** Starts a push and answers at once; `GET /runs/:id` tells how it goes. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { plan_id, ...scope } = parse(body, req.body)
-  const reason = await whyNotPushing(req.scope.resolve(PARTNER_COMMERCE))
-  if (reason) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `Nothing can be pushed: ${reason}`)
+  const obstacle = await whyNotPushing(req.scope.resolve(PARTNER_COMMERCE))
+  if (obstacle) {
+    const message = `Nothing can be pushed: ${toObjectionText(obstacle)}`
+    throw new Refused(MedusaError.Types.NOT_ALLOWED, obstacle, message)
+  }
   if (plan_id) await requireUnmoved(req, plan_id)
   const run_id = await createRun(req.scope, plan_id ? { ...scope, scope: "all" } : scope)
   void startRun(req.scope, run_id)
   res.status(202).json({ run_id })
-}
+})
 
 /** @throws MedusaError `not_allowed` when a plan made now would do something else */
 async function requireUnmoved(req: MedusaRequest, planId: string): Promise<void> {
   const plan = await planCatalog(req.scope)
   if (plan.plan_id === planId) return
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "The catalogue moved since this plan was made: look at a new one",
-  )
+  throw new Refused(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved" })
 }

@@ -2,11 +2,12 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { requireConfigured } from "../../../../../workflows/configured"
 import { toCategoryList } from "../category-list"
+import { refusable } from "../../refusable"
 
 /** Somebody has seen what the service changed: from now on only what comes after is news. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   await service.categories.acknowledge(shopCode)
   res.json(toCategoryList(await service.categories.list(shopCode), null))
-}
+})

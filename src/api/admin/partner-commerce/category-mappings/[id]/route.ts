@@ -4,9 +4,10 @@ import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../../workflows/estimate-change"
 import { isDryRun } from "../../parse"
+import { refusable } from "../../refusable"
 
 /** Forgets a mapping: an ancestor's is inherited, or the items are held. Says with `?dry_run=true` what that would touch. */
-export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const DELETE = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { id, category_id } = await service.retrieveCategoryMapping(req.params.id ?? "")
   const touched: ChangeSource = { source: "category_mapping", ids: [category_id] }
@@ -18,7 +19,7 @@ export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<v
   }
   await service.deleteCategoryMappings(id)
   res.json({ ...answer, deleted: true, touches: await noticeTouched(req.scope, touched) })
-}
+})
 
 function without(rules: ListingRules, categoryId: string): ListingRules {
   const rest = [...rules.categoryMappings].filter(([id]) => id !== categoryId)

@@ -5,11 +5,12 @@ import { suggestCategories } from "../../../../../core/catalog/suggest-category"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../../../../../workflows/read-categories"
 import { requireConfigured } from "../../../../../workflows/configured"
+import { refusable } from "../../refusable"
 
 const storeCategory = z.object({ id: z.string(), name: z.string(), mpath: z.string() })
 
 /** What each unmapped category probably means there, with a score and a reason. Nothing is applied. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   await keepCategoriesFresh(req.scope)
@@ -28,4 +29,4 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
   })
   res.json({ suggestions, count: suggestions.length })
-}
+})

@@ -4,9 +4,10 @@ import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../../modules/partner-commerce/catalog/touched-variants"
 import { estimateChange, noticeTouched } from "../../../../../workflows/estimate-change"
 import { isDryRun } from "../../parse"
+import { refusable } from "../../refusable"
 
 /** Forgets where a device key's value comes from. Says with `?dry_run=true` what that would touch. */
-export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const DELETE = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { id, category, device_key } = await service.retrieveDeviceMapping(req.params.id ?? "")
   const touched: ChangeSource = { source: "remote_category", ids: [category] }
@@ -18,7 +19,7 @@ export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<v
   }
   await service.deleteDeviceMappings(id)
   res.json({ ...answer, deleted: true, touches: await noticeTouched(req.scope, touched) })
-}
+})
 
 function without(rules: ListingRules, category: string, deviceKey: string): ListingRules {
   const rest = (rules.deviceMappings.get(category) ?? []).filter(({ device_key }) => device_key !== deviceKey)

@@ -3,13 +3,14 @@ import { z } from "zod"
 import { suggestDeviceMappings } from "../../../../../workflows/suggest-device-mappings"
 import { requireLiveCategory } from "../../live-category"
 import { parse } from "../../parse"
+import { refusable } from "../../refusable"
 
 const query = z.object({ category: z.string().min(1).optional() })
 
 /** Where the values of unmapped device keys probably are, with a score, a reason and examples. Nothing is applied. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { category } = parse(query, req.query)
   if (category) await requireLiveCategory(req.scope, category)
   const suggestions = await suggestDeviceMappings(req.scope, category)
   res.json({ suggestions, count: suggestions.length })
-}
+})

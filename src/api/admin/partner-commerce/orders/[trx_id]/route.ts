@@ -1,6 +1,7 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { readOrderDetail } from "../order-view"
+import { refusable } from "../../refusable"
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   res.json({ order: await readOrderDetail(req.scope, req.params.trx_id ?? "") })
-}
+})

@@ -1,7 +1,8 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
+import { refusable } from "../../refusable"
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const run = await req.scope.resolve(PARTNER_COMMERCE).retrieveRun(req.params.id ?? "")
   res.json({ run })
-}
+})

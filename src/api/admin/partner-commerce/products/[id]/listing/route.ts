@@ -5,16 +5,18 @@ import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { noticeChange } from "../../../../../../workflows/sync-catalog/notice-change"
 import { requireLiveCategory } from "../../../live-category"
 import { parse } from "../../../parse"
+import { Refused } from "../../../../../../workflows/refused"
+import { refusable } from "../../../refusable"
 
 const body = listingChoice.partial()
 
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const product_id = await requireProduct(req)
   const [listing] = await req.scope.resolve(PARTNER_COMMERCE).listListings({ product_id })
   res.json({ listing: listing ?? { product_id, ...NO_CHOICE } })
-}
+})
 
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const product_id = await requireProduct(req)
   const choice = parse(body, req.body)
   if (choice.category) await requireLiveCategory(req.scope, choice.category)
@@ -25,12 +27,12 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     : await service.createListings({ product_id, ...choice })
   await noticeChange(req.scope, { source: "product", ids: [product_id], what: "content" })
   res.json({ listing })
-}
+})
 
 async function requireProduct(req: MedusaRequest): Promise<string> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { id = "" } = req.params
   const { data } = await query.graph({ entity: "product", fields: ["id"], filters: { id } })
-  if (data.length === 0) throw new MedusaError(MedusaError.Types.NOT_FOUND, `This store has no product ${id}`)
+  if (data.length === 0) throw new Refused(MedusaError.Types.NOT_FOUND, { code: "no_product", ids: id })
   return id
 }

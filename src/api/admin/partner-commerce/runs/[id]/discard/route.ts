@@ -2,14 +2,15 @@ import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
-import { discardRun } from "../../../../../../workflows/sync-catalog/run"
+import { discardRun } from "../../../../../../workflows/sync-catalog/brake-told"
+import { refusable } from "../../../refusable"
 
 /** What the brake holds is not meant: it stays unsent, and is not raised again until it differs. */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = refusable(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const id = req.params.id ?? ""
   await discardRun(req.scope, id, await readActor(req))
   res.json({ run: await req.scope.resolve(PARTNER_COMMERCE).retrieveRun(id) })
-}
+})
 
 const users = z.array(z.object({ email: z.string() }))
 

@@ -1,0 +1,11 @@
+import fc from "fast-check"
+import { Client } from "@medusajs/framework/pg"
+import { toLiteral } from "../database"
+
+describe("a text in a statement", () => {
+  const text = fc.string({ unit: fc.constantFrom("'", "\\", '"', "?", "\n", "\0", "a", "ñ", "😀", "\ud83d", "$1") })
+
+  test("is what pg itself makes of it", () => {
+    fc.assert(fc.property(text, (value) => expect(toLiteral(value)).toBe(Client.prototype.escapeLiteral(value))))
+  })
+})

@@ -1,0 +1,104 @@
+/** How people see what the brake holds, and decide about it: one held run and one open problem, for as long as there is anything to decide. */
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  type Brake,
+  type BrakeCounts,
+  countBraked,
+  toBrake,
+  toBrakeFigures,
+  toBrakeMessage,
+} from "../../core/catalog/brake"
+import { type ItemProblem, toProblem } from "../../core/catalog/problem"
+import { toBrakeNote, toRunMessage } from "../../core/catalog/run-note"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { requireConfigured } from "../configured"
+import { Refused } from "../refused"
+
+const BRAKE_PROBLEM = "brake"
+
+/** What the brake says of so much that waits, measured by what is on sale. */
+export async function toBrakeOf(
+  service: PartnerCommerceModuleService,
+  waiting: Omit<BrakeCounts, "items">,
+): Promise<Brake> {
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.settings.read()
+  return toBrake({ ...waiting, items: await service.brake.countOnSale(shopCode) }, settings.brake_percent)
+}
+
+/** Why each of the items that it holds is not sent. */
+export function toBrakeProblem(brake: Brake): ItemProblem {
+  return toProblem("brake", toBrakeMessage(brake), { ...toBrakeFigures(brake) })
+}
+
+export async function raiseBrakeProblem(service: PartnerCommerceModuleService, brake: Brake): Promise<void> {
+  const { message, fix } = toBrakeProblem(brake)
+  await service.problems.raise({
+    key: BRAKE_PROBLEM,
+    code: "brake",
+    message,
+    fix,
+    why: { code: "braked", ...toBrakeFigures(brake) },
+  })
+}
+
+/** A push that nobody asked for was held: a run shows it, so that somebody can look and confirm. */
+export async function recordHeldRun(service: PartnerCommerceModuleService, brake: Brake): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  await service.runs.endHeld(shopCode, { code: "superseded" })
+  const note = toBrakeNote("braked", brake)
+  await service.createRuns({
+    shop_code: shopCode,
+    kind: "sync",
+    status: "held",
+    scope: { scope: "changed" },
+    message: toRunMessage(note),
+    note: { ...note },
+    total: countBraked(brake),
+    held: countBraked(brake),
+  })
+}
+
+/**
+ * After a push that held nothing itself. When nothing is held any more, because it was confirmed, undone or changed, nobody has to
+ * decide. What is held without a run that says so, because the process that held it died in between, gets one.
+ */
+export async function keepBrakeTold(service: PartnerCommerceModuleService): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  const undecided = await service.brake.countUndecided(shopCode)
+  if (countBraked(undecided) === 0) {
+    if (await service.runs.releaseHeld(shopCode)) await service.problems.clear(BRAKE_PROBLEM)
+    return
+  }
+  if (await service.runs.isHeld(shopCode)) return
+  const brake = await toBrakeOf(service, undecided)
+  await raiseBrakeProblem(service, brake)
+  await recordHeldRun(service, brake)
+}
+
+/** Somebody looked at it and says that it is meant: what the brake holds is due again. */
+export async function confirmBrake(service: PartnerCommerceModuleService): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  await service.brake.confirmDeferred(shopCode)
+  await service.problems.clear(BRAKE_PROBLEM)
+  await service.runs.endHeld(shopCode, { code: "confirmed" })
+}
+
+/**
+ * A person looked at what the brake holds and says that it is not meant: the run is over, its items stay as they are there, and nobody
+ * is asked again until they differ.
+ *
+ * @param by who, for the run's message
+ * @throws MedusaError `not_allowed` when the run holds nothing
+ */
+export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { status } = await service.retrieveRun(runId)
+  if (status !== "held") throw new Refused(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", status })
+  const items = await service.brake.discardHeld(shopCode)
+  // Whoever pushes meanwhile may see that nothing is to be decided any more, and end it; who decided has to be seen all the same.
+  await service.runs.finish(runId, "completed", { code: "discarded", by, items })
+  await service.problems.clear(BRAKE_PROBLEM)
+}
