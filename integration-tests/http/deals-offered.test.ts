@@ -38,8 +38,15 @@ const CHANGES: Record<string, string> = {
   "variants that are deleted": "UPDATE product_variant SET deleted_at = now() WHERE id LIKE '%_2'",
 }
 
-/** What comes back from Medusa's query engine has no types that fit. */
-type Loose = any // eslint-disable-line @typescript-eslint/no-explicit-any
+/** What Medusa's query engine answers for the fields above, of which its own types know less. */
+interface PlainVariant extends OfferedVariant {
+  price_set?: { id: string } | null
+  product: OfferedVariant["product"] & {
+    status: string
+    type_id: string | null
+    sales_channels?: ({ id: string; is_disabled: boolean } | null)[]
+  }
+}
 
 describeStore("what is bought", (store) => {
   let variantIds: string[]
@@ -113,18 +120,18 @@ describeStore("what is bought", (store) => {
     const { data } = await store.container
       .resolve(ContainerRegistrationKeys.QUERY)
       .graph({ entity: "product_variant", fields: FIELDS, filters: { id: variantIds } })
-    const variants: Loose[] = data
+    const variants = data as unknown as PlainVariant[]
     return new Map(
-      variants.map(({ product, ...variant }) => [
+      variants.map((variant) => [
         variant.id,
         {
-          variant: inOneOrder(toVariant(variant, product)),
-          isPublished: product.status === "published",
-          isInSalesChannel: (product.sales_channels ?? []).some(
-            (channel: Loose) => channel?.id === salesChannelId && !channel.is_disabled,
+          variant: inOneOrder(toOffered(variant)),
+          isPublished: variant.product.status === "published",
+          isInSalesChannel: (variant.product.sales_channels ?? []).some(
+            (channel) => channel?.id === salesChannelId && !channel.is_disabled,
           ),
           priceSetId: variant.price_set?.id ?? null,
-          productTypeId: product.type_id ?? null,
+          productTypeId: variant.product.type_id ?? null,
         },
       ]),
     )
@@ -137,7 +144,7 @@ const inOneOrder = ({ options, inventory_items, ...variant }: OfferedVariant) =>
   inventory_items: (inventory_items ?? []).toSorted((a, b) => (a.inventory_item_id < b.inventory_item_id ? -1 : 1)),
 })
 
-const toVariant = (variant: Loose, product: Loose): OfferedVariant => ({
+const toOffered = ({ product, ...variant }: PlainVariant): OfferedVariant => ({
   id: variant.id,
   title: variant.title ?? null,
   sku: variant.sku ?? null,
@@ -145,14 +152,12 @@ const toVariant = (variant: Loose, product: Loose): OfferedVariant => ({
   thumbnail: variant.thumbnail ?? null,
   manage_inventory: variant.manage_inventory,
   allow_backorder: variant.allow_backorder,
-  options: variant.options.map(({ value, option }: Loose) => ({ value, option: { title: option.title } })),
-  inventory_items: (variant.inventory_items ?? []).map(
-    ({ inventory_item_id, required_quantity, inventory }: Loose) => ({
-      inventory_item_id,
-      required_quantity,
-      inventory: inventory ? { requires_shipping: inventory.requires_shipping } : null,
-    }),
-  ),
+  options: (variant.options ?? []).map(({ value, option }) => ({ value, option: { title: option.title } })),
+  inventory_items: (variant.inventory_items ?? []).map(({ inventory_item_id, required_quantity, inventory }) => ({
+    inventory_item_id,
+    required_quantity,
+    inventory: inventory ? { requires_shipping: inventory.requires_shipping } : null,
+  })),
   product: {
     id: product.id,
     title: product.title,

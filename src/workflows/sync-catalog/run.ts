@@ -1,11 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { countBraked } from "../../core/catalog/brake"
+import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
-import { countBraked } from "../../core/catalog/brake"
-import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
 import { confirmBrake, keepBrakeTold } from "./brake-told"
 import { pushDue } from "./push-due"
 

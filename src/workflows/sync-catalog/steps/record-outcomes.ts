@@ -61,8 +61,8 @@ export const recordOutcomesStep = createStep(
       .map(({ itemId, desired, known, fingerprint }) => ({
         id: itemId,
         change: toBrakedText(diffItem(desired, known), known),
-        content_fingerprint: lane === "stock" ? null : (fingerprint?.content ?? null),
-        stock_fingerprint: fingerprint?.stock ?? null,
+        content_fingerprint: fingerprint.content,
+        stock_fingerprint: fingerprint.stock,
       }))
     if (flight && deferred.length > 0) await brake.defer(token, deferred, flight)
     // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
@@ -109,8 +109,8 @@ function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): 
     synced_version: outcome.settled ? row.wanted_version : null,
     stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
     again: outcome.unknownThere,
-    content_fingerprint: item.fingerprint?.content ?? null,
-    stock_fingerprint: item.fingerprint?.stock ?? null,
+    content_fingerprint: item.fingerprint.content,
+    stock_fingerprint: item.fingerprint.stock,
     acknowledged: outcome.acknowledged,
     retry_in_ms: outcome.retryInMs,
   }
@@ -146,7 +146,7 @@ function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecor
     stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
     again: outcome.unknownThere || (row.refused !== null && refused === null),
     content_fingerprint: null,
-    stock_fingerprint: item.fingerprint?.stock ?? null,
+    stock_fingerprint: item.fingerprint.stock,
     acknowledged: outcome.acknowledged,
     retry_in_ms: outcome.retryInMs,
   }
