@@ -13,7 +13,7 @@ const PER_WRITE = 500
 const SINGLE_CHANGES = 120
 /** Between two single changes, so that each of them is one, and still several may travel together. */
 const PAUSE_MS = 150
-const ROUNDS = 3
+const ROUNDS = 5
 
 /** Stock changes through the admin's own routes: one at a time, and all of them in a burst. */
 export function stock({ openWorld }: CataloguePlan): Bench {
@@ -65,16 +65,20 @@ async function measureBurst(
   })
   const rates: { plugin: number[]; plain: number[] } = { plugin: [], plain: [] }
   const requests: number[] = []
+  const settledAfter: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
     rates.plain.push(await writeAll(world, plain, round))
     const since = await world.sandbox.lastSeq()
     rates.plugin.push(await writeAll(world, store, round))
+    const endedAt = performance.now()
     await waitFor("the burst to be acknowledged", () => isSettled(world, database))
+    settledAfter.push(performance.now() - endedAt)
     requests.push((await world.sandbox.syncRequestsSince(since)).length)
   }
   console.error(
     `writes/s with the plugin: ${rates.plugin.map(Math.round).join(", ")}; without: ${rates.plain.map(Math.round).join(", ")}`,
   )
+  console.error(`the service has all of a burst ${settledAfter.map(Math.round).join(", ")} ms after it`)
   return [
     toFigure("stock-burst", { value: Math.max(...requests), baseline: null }),
     toFigure("store-slowdown", { value: median(rates.plugin), baseline: median(rates.plain) }),

@@ -175,7 +175,8 @@ describeSellingStore(
       expect(
         control()
           .products()
-          .map(({ live }) => live?.content.name),
+          .map(({ live }) => live?.content.name)
+          .sort(),
       ).toEqual([`${title(edition)} - 128 GB`, `${title(edition)} - 256 GB`])
       expect(control().products()).toEqual([
         expect.objectContaining({ in_stock: 10, statuses: [1] }),

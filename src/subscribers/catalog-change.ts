@@ -9,6 +9,9 @@ const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
 /**
  * What each event may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
  * full pass finds what no event told. Names with a dot and a dash after the module are module events, `Link…` are link events.
+ *
+ * Of stock only module events are heard: every write has one. Medusa's workflow events would tell the same again, row by row, and each
+ * of them that somebody hears is a line in the store's log.
  */
 const MARKS: Record<string, Mark> = {
   "product.created": content("product"),
@@ -47,7 +50,6 @@ const MARKS: Record<string, Mark> = {
   "inventory.inventory-level.created": stock("inventory_level"),
   "inventory.inventory-level.updated": stock("inventory_level"),
   "inventory.inventory-level.deleted": stock("inventory_level"),
-  "inventory-level.updated": stock("inventory_level"),
   "inventory.reservation-item.created": stock("reservation_item"),
   "inventory.reservation-item.updated": stock("reservation_item"),
   "inventory.reservation-item.deleted": stock("reservation_item"),
@@ -63,10 +65,10 @@ interface ChangedEvent {
   id: string | string[]
 }
 
-export default async function noticeCatalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
+export default function noticeCatalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
   const mark = MARKS[event.name]
-  if (!mark) return
-  await noticeChange(container, { ...mark, ids: [event.data.id].flat() })
+  if (!mark) return Promise.resolve()
+  return noticeChange(container, { ...mark, ids: [event.data.id].flat() })
 }
 
 export const config: SubscriberConfig = {

@@ -49,6 +49,7 @@ export function deferBraked(plan: Plan, items: Pick<PlanItem, "itemId" | "known"
   const braked = plan.batches
     .flatMap((batch) => batch.entries)
     .filter(({ itemId, change }) => brakeKind(change, known.get(itemId) ?? null) !== null)
+  if (braked.length === 0) return plan
   const deferred = new Set(braked.map(({ itemId }) => itemId))
   const batches = plan.batches
     .map((batch) => ({ ...batch, entries: batch.entries.filter(({ itemId }) => !deferred.has(itemId)) }))

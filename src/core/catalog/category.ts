@@ -35,21 +35,23 @@ export function chooseCategory(categories: CategoryOfProduct[], mappings: Map<st
   const candidates = categories
     .flatMap((category) => {
       const via = category.path.findLast((id) => mappings.has(id))
-      return via === undefined ? [] : [{ ...category, via, depth: category.path.length }]
+      return via === undefined ? [] : [{ category, via }]
     })
-    .sort((a, b) => b.depth - a.depth || a.rank - b.rank || (a.id < b.id ? -1 : 1))
+    .sort(({ category: a }, { category: b }) => depthOf(b) - depthOf(a) || a.rank - b.rank || (a.id < b.id ? -1 : 1))
   const [best, next] = candidates
   if (!best) return { kind: "unmapped", names: categories.map((category) => category.name) }
-  const { name, via } = best
-  const decides = { name, inherits: via !== best.id }
+  const { category, via } = best
+  const decides = { name: category.name, inherits: via !== category.id }
   const why: CategoryWhy = next
-    ? { code: toPreference(best, next), ...decides, mapped: candidates.length }
+    ? { code: toPreference(category, next.category), ...decides, mapped: candidates.length }
     : { code: "only", ...decides }
   return { kind: "mapped", category: mappings.get(via) ?? "", why }
 }
 
-function toPreference(best: { depth: number; rank: number }, next: { depth: number; rank: number }) {
-  if (best.depth !== next.depth) return "deepest"
+const depthOf = ({ path }: CategoryOfProduct) => path.length
+
+function toPreference(best: CategoryOfProduct, next: CategoryOfProduct) {
+  if (depthOf(best) !== depthOf(next)) return "deepest"
   return best.rank === next.rank ? "first" : "first_by_rank"
 }
 

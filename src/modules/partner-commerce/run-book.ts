@@ -1,6 +1,6 @@
 import { type RunNote, toRunMessage } from "../../core/catalog/run-note"
 import { UNDECIDED } from "./catalog/brake-ledger"
-import { type Database, toJson } from "./database"
+import { type Database, type Sql, toJson } from "./database"
 
 export const RUN_COUNTERS = [
   "done",
@@ -44,8 +44,7 @@ export class RunBook {
    * @returns its scope, or null where another process has it, it is over, or it has to wait for its turn
    */
   async take(id: string, staleAfterMs: number): Promise<{ scope: RunScope } | null> {
-    return this.database.transaction(async (sql) => {
-      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'))`)
+    return this.inTurn(async (sql) => {
       const [row] = await sql<{ scope: RunScope }>(
         `UPDATE partner_commerce_run r
             SET status = 'running', started_at = COALESCE(started_at, now()), heartbeat_at = now(), updated_at = now()
@@ -115,11 +114,7 @@ export class RunBook {
 
   /** Held runs are over once somebody decided about what they held. */
   async endHeld(shopCode: string, note: RunNote): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
-        WHERE shop_code = ? AND status = 'held'`,
-      [...toSaid(note), shopCode],
-    )
+    await endHeld(this.database.sql, shopCode, note)
   }
 
   /** Ends held runs when the brake holds nothing any more that somebody has to decide about. @returns false when it does */
@@ -137,21 +132,81 @@ export class RunBook {
   }
 
   /** Does a run wait for a person? */
-  async isHeld(shopCode: string): Promise<boolean> {
-    const rows = await this.database.sql(
-      `SELECT 1 FROM partner_commerce_run WHERE shop_code = ? AND status = 'held' AND deleted_at IS NULL LIMIT 1`,
-      [shopCode],
-    )
-    return rows.length > 0
+  isHeld(shopCode: string): Promise<boolean> {
+    return isHeld(this.database.sql, shopCode)
   }
 
-  async finish(id: string, status: "completed" | "failed" | "held", note: RunNote | null): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
-        WHERE id = ?`,
-      [status, ...toSaid(note), id],
-    )
+  /**
+   * A push was held: its run waits for a person, instead of any that did before.
+   *
+   * @param runId absent = nobody had asked for the push, so a run is written down for it
+   */
+  async hold(shopCode: string, note: RunNote, { items, runId }: { items: number; runId?: string }): Promise<void> {
+    await this.inTurn(async (sql) => {
+      await endHeld(sql, shopCode, { code: "superseded" })
+      if (runId) await finish(sql, runId, { status: "held", note })
+      else await insertHeld(sql, shopCode, { note, items })
+    })
   }
+
+  /** What is held without a run that says so gets one. */
+  async holdUntold(shopCode: string, note: RunNote, items: number): Promise<void> {
+    await this.inTurn(async (sql) => {
+      if (!(await isHeld(sql, shopCode))) await insertHeld(sql, shopCode, { note, items })
+    })
+  }
+
+  async finish(id: string, status: "completed" | "failed", note: RunNote | null): Promise<void> {
+    await finish(this.database.sql, id, { status, note })
+  }
+
+  /** One at a time of all processes: what decides by which runs there are must not decide beside another. */
+  private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (sql) => {
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'))`)
+      return task(sql)
+    })
+  }
+}
+
+async function isHeld(sql: Sql, shopCode: string): Promise<boolean> {
+  const rows = await sql(
+    `SELECT 1 FROM partner_commerce_run WHERE shop_code = ? AND status = 'held' AND deleted_at IS NULL LIMIT 1`,
+    [shopCode],
+  )
+  return rows.length > 0
+}
+
+async function endHeld(sql: Sql, shopCode: string, note: RunNote): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
+      WHERE shop_code = ? AND status = 'held'`,
+    [...toSaid(note), shopCode],
+  )
+}
+
+async function insertHeld(
+  sql: Sql,
+  shopCode: string,
+  { note, items }: { note: RunNote; items: number },
+): Promise<void> {
+  await sql(
+    `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, held)
+     VALUES ('pcrun_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, 'sync', 'held', '{"scope": "changed"}', ?, ?::jsonb, ?, ?)`,
+    [shopCode, ...toSaid(note), items, items],
+  )
+}
+
+async function finish(
+  sql: Sql,
+  id: string,
+  { status, note }: { status: "completed" | "failed" | "held"; note: RunNote | null },
+): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
+      WHERE id = ?`,
+    [status, ...toSaid(note), id],
+  )
 }
 
 const toSaid = (note: RunNote | null): [message: string | null, note: string | null] =>

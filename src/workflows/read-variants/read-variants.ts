@@ -30,6 +30,7 @@ export async function readVariants(
 
 function toReading(row: VariantRow, price: Price | null): VariantReading {
   const { product } = row
+  const metadata = { ...product.metadata, ...row.metadata }
   return {
     variantId: row.id,
     productId: product.id,
@@ -51,8 +52,8 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
     })),
     availability: toAvailability(row),
     imageUrls: toImageUrls(row),
-    device: toDeviceInputs(row),
-    metadata: { ...product.metadata, ...row.metadata },
+    device: toDeviceInputs(row, metadata),
+    metadata,
   }
 }
 
@@ -105,11 +106,11 @@ function toImageUrls({ id, thumbnail, product }: VariantRow): string[] {
   return [...new Set(urls.filter((url): url is string => Boolean(url)))]
 }
 
-function toDeviceInputs(row: VariantRow): VariantReading["device"] {
+function toDeviceInputs(row: VariantRow, metadata: VariantReading["metadata"]): VariantReading["device"] {
   const { product } = row
   return {
     options: Object.fromEntries((row.options ?? []).map(({ title, value }) => [title, value])),
-    metadata: { ...product.metadata, ...row.metadata },
+    metadata,
     attributes: {
       title: row.title ?? product.title,
       subtitle: product.subtitle,

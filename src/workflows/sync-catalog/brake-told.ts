@@ -10,7 +10,7 @@ import {
   toBrakeMessage,
 } from "../../core/catalog/brake"
 import { type ItemProblem, toProblem } from "../../core/catalog/problem"
-import { toBrakeNote, toRunMessage } from "../../core/catalog/run-note"
+import { toBrakeNote } from "../../core/catalog/run-note"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { Refused } from "../refused"
@@ -43,21 +43,14 @@ export async function raiseBrakeProblem(service: PartnerCommerceModuleService, b
   })
 }
 
-/** A push that nobody asked for was held: a run shows it, so that somebody can look and confirm. */
-export async function recordHeldRun(service: PartnerCommerceModuleService, brake: Brake): Promise<void> {
+/** A push was held: a run shows it, so that somebody can look and confirm. @param runId the push's own, if somebody had asked for it */
+export async function recordHeldRun(
+  service: PartnerCommerceModuleService,
+  brake: Brake,
+  runId?: string,
+): Promise<void> {
   const { shopCode } = requireConfigured(service).options
-  await service.runs.endHeld(shopCode, { code: "superseded" })
-  const note = toBrakeNote("braked", brake)
-  await service.createRuns({
-    shop_code: shopCode,
-    kind: "sync",
-    status: "held",
-    scope: { scope: "changed" },
-    message: toRunMessage(note),
-    note: { ...note },
-    total: countBraked(brake),
-    held: countBraked(brake),
-  })
+  await service.runs.hold(shopCode, toBrakeNote("braked", brake), { items: countBraked(brake), runId })
 }
 
 /**
@@ -74,7 +67,7 @@ export async function keepBrakeTold(service: PartnerCommerceModuleService): Prom
   if (await service.runs.isHeld(shopCode)) return
   const brake = await toBrakeOf(service, undecided)
   await raiseBrakeProblem(service, brake)
-  await recordHeldRun(service, brake)
+  await service.runs.holdUntold(shopCode, toBrakeNote("braked", brake), countBraked(brake))
 }
 
 /** Somebody looked at it and says that it is meant: what the brake holds is due again. */

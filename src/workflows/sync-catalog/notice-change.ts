@@ -19,14 +19,14 @@ const GATHER_MS = 20
  *
  * @returns once they are marked; a mark that fails is told to everybody whose change was in it
  */
-export async function noticeChange(container: MedusaContainer, { source, ids, what }: NoticedChange): Promise<void> {
+export function noticeChange(container: MedusaContainer, { source, ids, what }: NoticedChange): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (ids.length === 0 && source !== "all")) return
+  if (service.connection.kind === "inert" || (ids.length === 0 && source !== "all")) return Promise.resolve()
   const open = gatheringsOf(service)
   const key = `${what} ${source}`
   const gathering = open.get(key) ?? startGathering()
   for (const id of ids) gathering.ids.add(id)
-  await gathering.marked
+  return gathering.marked
 
   function startGathering(): Gathering {
     const ids = new Set<string>()

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RunCounts } from "../../modules/partner-commerce/run-book"
 import { keepBrakeTold, recordHeldRun } from "./brake-told"
 import { pushDue, type PushOptions } from "./push-due"
 import { workRun } from "./run"
@@ -57,20 +58,13 @@ class PushQueue {
 
   private pushStock(): Promise<void> {
     return this.inTurn("stock", async () => {
-      const shouldYield = async () => (await this.stockWaitMs()) > 0
-      const onPage = () => Promise.resolve(this.stockImport.sent())
+      const shouldYield = () => Promise.resolve(this.stockImport.waitMs() > 0)
+      const onPage = ({ done }: RunCounts) => Promise.resolve(this.stockImport.sent(done))
       if (!(await shouldYield())) await this.pushAndTell({ lane: "stock", shouldYield, onPage })
-      const waitMs = await this.stockWaitMs()
+      const waitMs = this.stockImport.waitMs()
       if (waitMs > 0) this.schedule("stock", waitMs)
-      else this.stockImport.sent(true)
+      else this.stockImport.settled()
     })
-  }
-
-  private async stockWaitMs(): Promise<number> {
-    if (!this.stockImport.isUnderWay()) return 0
-    const { ledger, connection } = this.container.resolve(PARTNER_COMMERCE)
-    if (connection.kind === "inert") return 0
-    return this.stockImport.waitMs(await ledger.countDue({ shopCode: connection.options.shopCode, lane: "stock" }))
   }
 
   private async pushAndTell(options: PushOptions): Promise<void> {
@@ -114,7 +108,7 @@ export function schedulePush(container: MedusaContainer, what: Lane, contentDela
   queueOf(container).schedule(what, what === "stock" ? COALESCE_STOCK_MS : contentDelayMs)
 }
 
-/** So many changes of stock came at once: an import is sent in full requests. */
+/** So many changes of stock came at once: an import is left alone until it pauses. */
 export function noteStock(container: MedusaContainer, changes: number): void {
   queueOf(container).noteStock(changes)
 }

@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
-import { confirmBrake, keepBrakeTold } from "./brake-told"
+import { confirmBrake, keepBrakeTold, recordHeldRun } from "./brake-told"
 import { pushDue } from "./push-due"
 
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
@@ -40,14 +40,12 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
     const brake = await pushDue(container, {
       lane: "content",
       variantIds,
+      isPass: run.scope.scope === "all",
       isConfirmed: run.scope.confirm,
       onPage: (counts) => service.runs.count(runId, counts),
     })
     if (brake?.isDiscarded) await service.runs.count(runId, { ...NO_COUNTS, held: countBraked(brake) })
-    else if (brake) {
-      await service.runs.endHeld(shopCode, { code: "superseded" })
-      return await service.runs.finish(runId, "held", toBrakeNote("braked", brake))
-    }
+    else if (brake) return await recordHeldRun(service, brake, runId)
     await keepBrakeTold(service)
     const waiting = await service.ledger.countDirty(shopCode, variantIds)
     const [problem] = await service.problems.open()

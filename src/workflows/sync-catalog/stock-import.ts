@@ -5,10 +5,14 @@ import { CATALOG_LIMITS } from "../../core/wire/catalog"
 const IMPORT_CHANGES = 100
 /** An import that was not heard of for so long is over. */
 const LULL_MS = 1_000
-/** What an import has changed waits no longer than this. */
-const LONGEST_WAIT_MS = 2_000
+/** However long an import goes on, what it has changed begins to leave after this. */
+const LONGEST_WAIT_MS = 10_000
 
-/** An import writes its rows in portions. While it goes on only full requests leave, or 10,000 changes would cost a request a portion. */
+/**
+ * An import of stock writes its rows in portions, as fast as the store can. While it goes on nothing is pushed: the push would take the
+ * time from the import, and 10,000 changes would cost a request a portion. What it has changed leaves when it pauses; an import that
+ * does not pause is interrupted now and then, and all that has gathered leaves.
+ */
 export class StockImport {
   private lastAt = Number.NEGATIVE_INFINITY
   private waitingSince: number | null = null
@@ -22,19 +26,20 @@ export class StockImport {
     if (changes >= IMPORT_CHANGES) this.lastAt = now
   }
 
-  /** A request left. @param isLast nothing waits any more */
-  sent(isLast = false): void {
-    this.waitingSince = isLast ? null : this.clock()
+  /** So many rows left together. A page that is not full was the last: what comes after it waits again. */
+  sent(rows: number): void {
+    if (rows < CATALOG_LIMITS.entriesPerSync) this.waitingSince = this.clock()
   }
 
-  isUnderWay(): boolean {
-    return this.lastAt + LULL_MS > this.clock()
+  /** Nothing waits any more. */
+  settled(): void {
+    this.waitingSince = null
   }
 
-  /** @returns how long a request of so many rows should wait for more, in ms; 0 = it may leave */
-  waitMs(rows: number): number {
-    if (!this.isUnderWay() || rows >= CATALOG_LIMITS.entriesPerSync) return 0
+  /** @returns how long what has changed should wait for the import to end, in ms; 0 = it may leave */
+  waitMs(): number {
     const now = this.clock()
+    if (this.lastAt + LULL_MS <= now) return 0
     return Math.max(0, Math.min(this.lastAt + LULL_MS, (this.waitingSince ?? now) + LONGEST_WAIT_MS) - now)
   }
 }

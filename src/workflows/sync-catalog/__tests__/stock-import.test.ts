@@ -7,54 +7,55 @@ describe("an import of stock", () => {
     now = 1_000_000
     stock = new StockImport(() => now)
   })
+  const importFor = (ms: number) => {
+    for (let gone = 0; gone < ms; gone += 500) {
+      stock.note(500)
+      now += 500
+    }
+  }
 
   it("does not make a sale wait", () => {
     stock.note(1)
-    expect(stock.waitMs(1)).toBe(0)
+    expect(stock.waitMs()).toBe(0)
   })
 
-  it("waits for a full request while it goes on", () => {
-    stock.note(500)
-    expect(stock.waitMs(500)).toBe(1_000)
-    now += 300
-    stock.note(400)
-    expect(stock.waitMs(900)).toBe(1_000)
-    stock.note(100)
-    expect(stock.waitMs(1_000)).toBe(0)
+  it("is left alone while it goes on", () => {
+    importFor(3_000)
+    expect(stock.waitMs()).toBe(500)
   })
 
-  it("counts rows and not what was said of them: the same change may be told twice", () => {
-    stock.note(500)
-    stock.note(500)
-    expect(stock.waitMs(500)).toBe(1_000)
-  })
-
-  it("sends the rest once it is over", () => {
-    stock.note(1300)
-    stock.sent()
+  it("leaves once it has paused", () => {
+    stock.note(1_300)
     now += 999
-    expect(stock.waitMs(300)).toBe(1)
+    expect(stock.waitMs()).toBe(1)
     now += 1
-    expect(stock.waitMs(300)).toBe(0)
+    expect(stock.waitMs()).toBe(0)
   })
 
-  it("waits no longer than two seconds, however slowly it fills", () => {
-    stock.note(100)
-    for (let portion = 0; portion < 4; portion++) {
-      now += 450
-      stock.note(100)
-    }
-    expect(stock.waitMs(500)).toBe(200)
-  })
-
-  it("counts that time from the first change after the last request", () => {
+  it("begins to leave after ten seconds, though it goes on", () => {
+    importFor(9_500)
+    expect(stock.waitMs()).toBe(500)
+    importFor(500)
     stock.note(500)
-    now += 900
-    stock.sent(true)
+    expect(stock.waitMs()).toBe(0)
+  })
+
+  it("leaves in full requests until all of it is gone, and is left alone again then", () => {
+    importFor(10_000)
+    stock.note(500)
+    stock.sent(1_000)
+    expect(stock.waitMs()).toBe(0)
+    stock.sent(200)
+    expect(stock.waitMs()).toBe(1_000)
+  })
+
+  it("counts the ten seconds from the first change that waits", () => {
+    stock.note(500)
+    now += 2_000
+    stock.sent(500)
+    stock.settled()
     now += 60_000
-    stock.note(500)
-    now += 900
-    stock.note(100)
-    expect(stock.waitMs(600)).toBe(1_000)
+    importFor(9_500)
+    expect(stock.waitMs()).toBe(500)
   })
 })

@@ -58,10 +58,11 @@ async function claim(container: MedusaContainer, { lane, limit, variantIds, defe
   })
   return {
     token,
-    items: items.map((item) => ({
-      ...item,
-      known_before: item.known,
-      known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
-    })),
+    items: items.map((item) =>
+      Object.assign(item, {
+        known_before: item.known,
+        known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
+      }),
+    ),
   }
 }

@@ -63,13 +63,13 @@ export async function projectItems(
 
   return items.map((item) => {
     const reading = byVariant.get(item.variant_id)
+    // Added to the reading itself: copies of all of them were most of what a pass left in memory.
     const source: VariantSource | null = reading
-      ? {
-          ...reading,
+      ? Object.assign(reading, {
           partnerId: item.partner_id,
           choice: choices.get(reading.productId) ?? null,
           images: reading.imageUrls.flatMap((url) => sources.get(url) ?? []),
-        }
+        })
       : null
     const desired: Desired = source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
     return {

@@ -52,7 +52,7 @@ export const recordOutcomesStep = createStep(
       const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
       return [{ item, row, verdict, changes, record }]
     })
-    const records = decided.map(({ record, row }) => ({ ...record, known_before: row.known_before }))
+    const records = decided.map(({ record }) => record)
     const service = container.resolve(PARTNER_COMMERCE)
     const { ledger, brake, names } = service
     await ledger.record(token, records)
@@ -66,7 +66,7 @@ export const recordOutcomesStep = createStep(
       }))
     if (flight && deferred.length > 0) await brake.defer(token, deferred, flight)
     // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
-    await ledger.release(token)
+    if (decided.length + deferred.length < claimed.length) await ledger.release(token)
     if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
     await tell(container, decided)
     pageDesk.clear(page)
@@ -74,6 +74,8 @@ export const recordOutcomesStep = createStep(
     return new StepResponse<Recorded>({ counts, rehearsed: null })
   },
 )
+
+type Claimed = Page["claimed"][number]
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
 async function tell(
@@ -94,7 +96,7 @@ async function tell(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): ItemRecord {
+function toRecord(item: ProjectedItem, row: Claimed, outcome: ItemOutcome): ItemRecord {
   return {
     id: row.id,
     partner_id: outcome.known ? item.partnerId : null,
@@ -104,6 +106,7 @@ function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): 
     remote_sku: outcome.remoteSku,
     state: outcome.state,
     known: outcome.known,
+    known_before: row.known_before,
     refused: outcome.refused,
     problems: outcome.problems,
     synced_version: outcome.settled ? row.wanted_version : null,
@@ -118,7 +121,7 @@ function toRecord(item: ProjectedItem, row: ClaimedItem, outcome: ItemOutcome): 
 
 interface StockOutcome {
   item: ProjectedItem
-  row: ClaimedItem
+  row: Claimed
   outcome: ItemOutcome
   changes: ChangeOutcome[]
 }
@@ -140,6 +143,7 @@ function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecor
     remote_sku: outcome.remoteSku,
     state: isParked ? "parked" : row.state,
     known: outcome.known,
+    known_before: row.known_before,
     refused,
     problems: isParked ? withRefusal(row.problems ?? [], refusal.message) : (row.problems ?? []),
     synced_version: null,
