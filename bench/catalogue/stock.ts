@@ -104,8 +104,10 @@ async function writeAll(world: World, store: BenchStore, round: number): Promise
 async function isSettled(world: World, database: string): Promise<boolean> {
   const [row] = await world.query<{ waiting: string }>(
     database,
-    `SELECT count(*) AS waiting FROM partner_commerce_item
-      WHERE stock_wanted_version > stock_synced_version OR (known->>'in_stock')::int < 2000`,
+    `SELECT count(*) AS waiting FROM partner_commerce_item i
+       JOIN product_variant_inventory_item k ON k.variant_id = i.variant_id
+       JOIN inventory_level l ON l.inventory_item_id = k.inventory_item_id
+      WHERE (i.known->>'in_stock')::int IS DISTINCT FROM l.stocked_quantity OR i.stock_wanted_version > i.stock_synced_version`,
   )
   return row?.waiting === "0"
 }

@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type MarkSource } from "../modules/partner-commerce/catalog/mark-sources"
-import { noticeChange } from "../workflows/sync-catalog/notice-change"
+import { hearChange } from "../workflows/sync-catalog/notice-change"
 
 type Mark = { source: MarkSource; what: "stock" | "content" }
 const content = (source: MarkSource): Mark => ({ source, what: "content" })
@@ -67,8 +67,8 @@ interface ChangedEvent {
 
 export default function noticeCatalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
   const mark = MARKS[event.name]
-  if (!mark) return Promise.resolve()
-  return noticeChange(container, { ...mark, ids: [event.data.id].flat() })
+  if (mark) hearChange(container, { ...mark, ids: [event.data.id].flat() })
+  return Promise.resolve()
 }
 
 export const config: SubscriberConfig = {

@@ -1,65 +1,133 @@
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../client/clock"
+import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type MarkSource } from "../../modules/partner-commerce/catalog/mark-sources"
-import { noteStock, schedulePush } from "./push-queue"
+import { schedulePush } from "./push-queue"
+import { StockImport } from "./stock-import"
+
+type Lane = "stock" | "content"
 
 export interface NoticedChange {
   source: MarkSource
   ids: string[]
-  what: "stock" | "content"
+  what: Lane
 }
 
 /** Medusa emits an event per row, so an import of 1000 rows comes as 1000 events: what comes within this time is marked together. */
 const GATHER_MS = 20
+/** One statement marks what so many ids stand for: a deal may wait for one of the rows. */
+const MARK_TOGETHER = 1_000
 
 /**
  * Something changed: the variants behind it are marked, in one statement with others that changed at the same time, and a push is
  * scheduled. Nothing is read or compared here.
  *
- * @returns once they are marked; a mark that fails is told to everybody whose change was in it
+ * @returns once they are marked
+ * @throws when they could not be
  */
-export function noticeChange(container: MedusaContainer, { source, ids, what }: NoticedChange): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (ids.length === 0 && source !== "all")) return Promise.resolve()
-  const open = gatheringsOf(service)
-  const key = `${what} ${source}`
-  const gathering = open.get(key) ?? startGathering()
-  for (const id of ids) gathering.ids.add(id)
-  return gathering.marked
-
-  function startGathering(): Gathering {
-    const ids = new Set<string>()
-    const marked = setTimeout(GATHER_MS).then(() => {
-      open.delete(key)
-      return mark(container, { source, ids: [...ids], what })
-    })
-    const started = { ids, marked }
-    open.set(key, started)
-    return started
-  }
+export function noticeChange(container: MedusaContainer, change: NoticedChange): Promise<void> {
+  return deskOf(container).notice(change)
 }
 
+/**
+ * The same for what an event tells. Nobody waits for the mark: a bus of several processes hands on one event after the other, and all
+ * that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). What could not be marked is
+ * logged, and what was gathered is gone with its process: the sweep finds both.
+ */
+export function hearChange(container: MedusaContainer, change: NoticedChange): void {
+  deskOf(container).hear(change)
+}
+
+/** Per source, what changes until it is marked together. */
+type Gathered = Map<MarkSource, Set<string>>
+
 interface Gathering {
-  ids: Set<string>
+  ids: Gathered
   marked: Promise<void>
 }
 
-/** Per running store: tests have several in one process. */
-const gatherings = new WeakMap<object, Map<string, Gathering>>()
+/** Where one running store gathers what changes. */
+class ChangeDesk {
+  private readonly noticed = new Map<Lane, Gathering>()
+  private readonly heard = new Map<Lane, Gathering>()
+  private readonly stockImport = new StockImport()
 
-function gatheringsOf(service: object): Map<string, Gathering> {
-  const open = gatherings.get(service) ?? new Map<string, Gathering>()
-  gatherings.set(service, open)
-  return open
+  constructor(private readonly container: MedusaContainer) {}
+
+  notice({ source, ids, what }: NoticedChange): Promise<void> {
+    const gathering = this.noticed.get(what) ?? this.begin(this.noticed, what, () => 0)
+    add(gathering.ids, source, ids)
+    return gathering.marked
+  }
+
+  hear({ source, ids, what }: NoticedChange): void {
+    if (source === "inventory_level") this.stockImport.note(ids)
+    add((this.heard.get(what) ?? this.beginToHear(what)).ids, source, ids)
+  }
+
+  private beginToHear(what: Lane): Gathering {
+    const since = steadyClock()
+    const gathering = this.begin(this.heard, what, () => (what === "stock" ? this.stockImport.waitMs(since) : 0))
+    gathering.marked.catch((error: unknown) => {
+      const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`partner-commerce: changes were not marked, and are left to the sweep: ${toFailureText(error)}`)
+    })
+    return gathering
+  }
+
+  private begin(open: Map<Lane, Gathering>, what: Lane, waitMs: () => number): Gathering {
+    const since = steadyClock()
+    const ids: Gathered = new Map()
+    const letGo = async () => {
+      for (let ms = GATHER_MS; ms > 0; ms = waitMs()) await setTimeout(ms)
+      open.delete(what)
+      await mark(this.container, { what, ids, agoMs: steadyClock() - since })
+    }
+    const gathering = { ids, marked: letGo() }
+    open.set(what, gathering)
+    return gathering
+  }
 }
 
-async function mark(container: MedusaContainer, { source, ids, what }: NoticedChange): Promise<void> {
+function add(gathered: Gathered, source: MarkSource, ids: string[]): void {
+  const known = gathered.get(source)
+  if (!known) gathered.set(source, new Set(ids))
+  else for (const id of ids) known.add(id)
+}
+
+interface Marks {
+  what: Lane
+  ids: Gathered
+  /** Since the first of them changed. */
+  agoMs: number
+}
+
+async function mark(container: MedusaContainer, { what, ids, agoMs }: Marks): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return
   const { settings } = await service.settings.read()
   const { shopCode } = service.connection.options
-  await service.ledger.mark({ shopCode, source, ids, what, delayMs: settings.content_delay_ms })
-  if (what === "stock") noteStock(container, ids.length)
+  for (const [source, all] of ids) {
+    for (const some of source === "all" ? [[]] : toParts([...all]))
+      await service.ledger.mark({ shopCode, source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
+  }
   if (settings.enabled) schedulePush(container, what, settings.content_delay_ms)
+}
+
+const toParts = (ids: string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MARK_TOGETHER) }, (_, at) =>
+    ids.slice(at * MARK_TOGETHER, (at + 1) * MARK_TOGETHER),
+  )
+
+/** One desk per running store: tests have several in one process. */
+const desks = new WeakMap<object, ChangeDesk>()
+
+function deskOf(container: MedusaContainer): ChangeDesk {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const desk = desks.get(service) ?? new ChangeDesk(container)
+  desks.set(service, desk)
+  return desk
 }

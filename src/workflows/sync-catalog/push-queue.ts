@@ -3,11 +3,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type RunCounts } from "../../modules/partner-commerce/run-book"
 import { keepBrakeTold, recordHeldRun } from "./brake-told"
 import { pushDue, type PushOptions } from "./push-due"
 import { workRun } from "./run"
-import { StockImport } from "./stock-import"
 
 type Lane = "stock" | "content"
 
@@ -22,14 +20,9 @@ const COALESCE_STOCK_MS = 200
 class PushQueue {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
   private readonly tails = new Map<Lane, Promise<void>>()
-  private readonly stockImport = new StockImport()
   private waitingRuns = 0
 
   constructor(private readonly container: MedusaContainer) {}
-
-  noteStock(changes: number): void {
-    this.stockImport.note(changes)
-  }
 
   /** Pushes a lane after so long, or earlier if that was asked for already. */
   schedule(lane: Lane, afterMs: number): void {
@@ -57,14 +50,7 @@ class PushQueue {
   }
 
   private pushStock(): Promise<void> {
-    return this.inTurn("stock", async () => {
-      const shouldYield = () => Promise.resolve(this.stockImport.waitMs() > 0)
-      const onPage = ({ done }: RunCounts) => Promise.resolve(this.stockImport.sent(done))
-      if (!(await shouldYield())) await this.pushAndTell({ lane: "stock", shouldYield, onPage })
-      const waitMs = this.stockImport.waitMs()
-      if (waitMs > 0) this.schedule("stock", waitMs)
-      else this.stockImport.settled()
-    })
+    return this.inTurn("stock", () => this.pushAndTell({ lane: "stock" }))
   }
 
   private async pushAndTell(options: PushOptions): Promise<void> {
@@ -106,11 +92,6 @@ function queueOf(container: MedusaContainer): PushQueue {
 /** Stock goes out at once, content when its delay is over. */
 export function schedulePush(container: MedusaContainer, what: Lane, contentDelayMs: number): void {
   queueOf(container).schedule(what, what === "stock" ? COALESCE_STOCK_MS : contentDelayMs)
-}
-
-/** So many changes of stock came at once: an import is left alone until it pauses. */
-export function noteStock(container: MedusaContainer, changes: number): void {
-  queueOf(container).noteStock(changes)
 }
 
 /** Pushes all that is due now, stock first, and waits for it. */

@@ -1,45 +1,38 @@
 import { type Clock, steadyClock } from "../../client/clock"
-import { CATALOG_LIMITS } from "../../core/wire/catalog"
 
-/** So many changes at once are an import and not a sale. */
-const IMPORT_CHANGES = 100
+/** So many levels that changed within a second are an import and not a sale. */
+const IMPORT_LEVELS = 100
 /** An import that was not heard of for so long is over. */
 const LULL_MS = 1_000
 /** However long an import goes on, what it has changed begins to leave after this. */
-const LONGEST_WAIT_MS = 10_000
+const LONGEST_WAIT_MS = 20_000
 
 /**
- * An import of stock writes its rows in portions, as fast as the store can. While it goes on nothing is pushed: the push would take the
- * time from the import, and 10,000 changes would cost a request a portion. What it has changed leaves when it pauses; an import that
- * does not pause is interrupted now and then, and all that has gathered leaves.
+ * Tells an import of stock, which writes its levels as fast as the store can, from a sale, which writes the same ones again and again.
+ * While an import goes on it is left alone: to mark and to push what it changes would take the time from it, and 10,000 changes
+ * would cost a request a portion. An import that does not pause is interrupted now and then.
  */
 export class StockImport {
+  private countedSince = Number.NEGATIVE_INFINITY
+  private readonly levels = new Set<string>()
   private lastAt = Number.NEGATIVE_INFINITY
-  private waitingSince: number | null = null
 
   constructor(private readonly clock: Clock = steadyClock) {}
 
-  /** So many changes came at once. */
-  note(changes: number): void {
+  /** These levels changed now. */
+  note(ids: string[]): void {
     const now = this.clock()
-    this.waitingSince ??= now
-    if (changes >= IMPORT_CHANGES) this.lastAt = now
+    if (this.countedSince + LULL_MS <= now) {
+      this.countedSince = now
+      this.levels.clear()
+    }
+    for (const id of ids) this.levels.add(id)
+    if (this.levels.size >= IMPORT_LEVELS) this.lastAt = now
   }
 
-  /** So many rows left together. A page that is not full was the last: what comes after it waits again. */
-  sent(rows: number): void {
-    if (rows < CATALOG_LIMITS.entriesPerSync) this.waitingSince = this.clock()
-  }
-
-  /** Nothing waits any more. */
-  settled(): void {
-    this.waitingSince = null
-  }
-
-  /** @returns how long what has changed should wait for the import to end, in ms; 0 = it may leave */
-  waitMs(): number {
+  /** @returns how long what has gathered since then should wait for the import to end, in ms; 0 = it may leave */
+  waitMs(gatheringSince: number): number {
     const now = this.clock()
-    if (this.lastAt + LULL_MS <= now) return 0
-    return Math.max(0, Math.min(this.lastAt + LULL_MS, (this.waitingSince ?? now) + LONGEST_WAIT_MS) - now)
+    return Math.max(0, Math.min(this.lastAt + LULL_MS, gatheringSince + LONGEST_WAIT_MS) - now)
   }
 }

@@ -109,6 +109,7 @@ export class ItemLedger {
    *
    * @param delayMs how long content waits for more changes, counted from the first of them: what is marked again and again must
    *   not wait for ever
+   * @param agoMs how long ago the first of it changed: the lag is counted from there
    * @param isStockInTurn stock is looked at together with content, not before it in a lane of its own: for a pass over everything,
    *   which would else read everything twice
    */
@@ -118,6 +119,7 @@ export class ItemLedger {
     ids,
     what,
     delayMs,
+    agoMs = 0,
     isStockInTurn = false,
   }: {
     shopCode: string
@@ -125,6 +127,7 @@ export class ItemLedger {
     ids: string[]
     what: "stock" | "content"
     delayMs: number
+    agoMs?: number
     isStockInTurn?: boolean
   }): Promise<void> {
     const content = what === "content" ? 1 : 0
@@ -133,23 +136,23 @@ export class ItemLedger {
       `INSERT INTO partner_commerce_item
          (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
        SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, v.sku,
-              now() + ? * interval '1 millisecond', 1, 1, now(), now()
-         FROM product_variant v
+              now() + ? * interval '1 millisecond', 1, 1, changed.at, changed.at
+         FROM product_variant v, (SELECT now() - ? * interval '1 millisecond' AS at) AS changed
         WHERE ${VARIANTS_OF[source]}
         ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
          wanted_version = partner_commerce_item.wanted_version + ${content},
          stock_wanted_version = partner_commerce_item.stock_wanted_version + ${stock},
          marked_at = CASE WHEN ${content} = 1 AND partner_commerce_item.wanted_version = partner_commerce_item.synced_version
-           THEN now() ELSE partner_commerce_item.marked_at END,
+           THEN excluded.marked_at ELSE partner_commerce_item.marked_at END,
          stock_marked_at = CASE WHEN ${stock} = 1 AND partner_commerce_item.stock_wanted_version = partner_commerce_item.stock_synced_version
-           THEN now() ELSE partner_commerce_item.stock_marked_at END,
+           THEN excluded.stock_marked_at ELSE partner_commerce_item.stock_marked_at END,
          due_at = CASE WHEN ${content} = 0 THEN partner_commerce_item.due_at
            WHEN partner_commerce_item.wanted_version = partner_commerce_item.synced_version THEN excluded.due_at
            ELSE LEAST(partner_commerce_item.due_at, excluded.due_at) END,
          lease_until = CASE WHEN partner_commerce_item.deferred_by IS NULL THEN partner_commerce_item.lease_until END,
          deferred_by = NULL, updated_at = now()`,
-      [shopCode, delayMs, ...(source === "all" ? [] : [ids])],
+      [shopCode, delayMs, agoMs, ...(source === "all" ? [] : [ids])],
     )
     // Postgres counts a table itself once a minute. Until then it takes a ledger that was just filled for an empty one, and reads all of
     // it for every page of the push that follows.
