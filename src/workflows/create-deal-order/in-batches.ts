@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { perStore } from "../per-store"
 
 /** How one task of a batch ended. */
 export type Outcome<Result> =
@@ -31,14 +31,8 @@ const MOST_IN_A_BATCH = 32
  * comes alone goes at once. There is one lane per process for each kind of work; processes exclude each other by locks, not here.
  */
 export function inBatches<Task, Result>(together: Together<Task, Result>) {
-  const lanes = new WeakMap<object, Lane<Task, Result>>()
-  return (container: MedusaContainer, task: Task): Promise<Result> => {
-    // Each step is given the service behind a proxy of its own; what belongs to it is the same for all.
-    const { dealGate } = container.resolve(PARTNER_COMMERCE)
-    const lane = lanes.get(dealGate) ?? new Lane(together)
-    lanes.set(dealGate, lane)
-    return lane.join(container, task)
-  }
+  const laneOf = perStore(() => new Lane(together))
+  return (container: MedusaContainer, task: Task): Promise<Result> => laneOf(container).join(container, task)
 }
 
 interface Passenger<Task, Result> {

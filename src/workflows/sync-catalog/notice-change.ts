@@ -5,6 +5,7 @@ import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type MarkSource } from "../../modules/partner-commerce/catalog/mark-sources"
+import { perStore } from "../per-store"
 import { schedulePush } from "./push-queue"
 import { StockImport } from "./stock-import"
 
@@ -122,12 +123,4 @@ const toParts = (ids: string[]): string[][] =>
     ids.slice(at * MARK_TOGETHER, (at + 1) * MARK_TOGETHER),
   )
 
-/** One desk per running store: tests have several in one process. */
-const desks = new WeakMap<object, ChangeDesk>()
-
-function deskOf(container: MedusaContainer): ChangeDesk {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const desk = desks.get(service) ?? new ChangeDesk(container)
-  desks.set(service, desk)
-  return desk
-}
+const deskOf = perStore((container) => new ChangeDesk(container))

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { perStore } from "../per-store"
 import { keepBrakeTold, recordHeldRun } from "./brake-told"
 import { pushDue, type PushOptions } from "./push-due"
 import { workRun } from "./run"
@@ -79,15 +80,7 @@ class PushQueue {
   }
 }
 
-/** One queue per running store: tests have several in one process. */
-const queues = new WeakMap<object, PushQueue>()
-
-function queueOf(container: MedusaContainer): PushQueue {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const queue = queues.get(service) ?? new PushQueue(container)
-  queues.set(service, queue)
-  return queue
-}
+const queueOf = perStore((container) => new PushQueue(container))
 
 /** Stock goes out at once, content when its delay is over. */
 export function schedulePush(container: MedusaContainer, what: Lane, contentDelayMs: number): void {

@@ -9,7 +9,7 @@ const done = (task: number): Outcome<string> => ({ kind: "done", result: `done $
 function lane(trial: Trial) {
   const batches: number[][] = []
   const gate = {}
-  const container = { resolve: () => ({ dealGate: gate }) } as unknown as MedusaContainer
+  const container = { resolve: () => ({ ledger: gate }) } as unknown as MedusaContainer
   const join = inBatches<number, string>(async (_, tasks, isAlone) => {
     batches.push(tasks)
     return await trial(tasks, isAlone)
