@@ -43,6 +43,27 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect((await shop.items("?state=pending")).length).toBe(1)
   })
 
+  it("isolates what the service fails over again and again, believes nothing of it, and sends it when that is over", async () => {
+    const broken = { kind: "status", status: 500, times: null, match: { operation: SYNC, body: shop.small } } as const
+    control().addFault(broken)
+    const push = async () => {
+      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, due_at = now()")
+      return shop.push()
+    }
+    const states = async () => (await shop.items()).map(({ state }: { state: string }) => state)
+    for (let attempt = 1; attempt <= 3; attempt++) await push()
+    expect(await states()).toEqual(["pending", "pending"])
+
+    expect(await push()).toMatchObject({ status: "failed", created: 1 })
+    expect(await states()).toEqual(["pending", "synced"])
+    expect((await shop.overview()).problems).toMatchObject([{ code: "service_unavailable" }])
+
+    control().clearFaults()
+    expect(await push()).toMatchObject({ status: "completed", created: 1 })
+    expect(await states()).toEqual(["synced", "synced"])
+    expect((await shop.overview()).problems).toEqual([])
+  })
+
   it("stops and shows the problem when the token is refused, and forgets nothing", async () => {
     control().addFault({
       kind: "status",

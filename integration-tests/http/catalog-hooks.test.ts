@@ -1,8 +1,11 @@
+import { Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { syncCatalogWorkflow } from "../../src/workflows"
 import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
 
 let tagline: string
+let most: number
 let leftOut: string | null
 let tellsOfRehearsal: boolean
 
@@ -12,7 +15,9 @@ syncCatalogWorkflow.hooks.entriesProjected(({ items, is_rehearsal }) => {
   const changed = items.flatMap((item) => {
     if (item.variantId === leftOut) return []
     const { desired } = item
-    if (desired.kind !== "listed") return item
+    if (desired.kind === "unwanted") return item
+    const in_stock = Math.min(desired.in_stock, most)
+    if (desired.kind === "held") return { ...item, desired: { ...desired, in_stock } }
     if (item.sku === "AURORA-256") {
       const problem = {
         code: "refused",
@@ -20,17 +25,18 @@ syncCatalogWorkflow.hooks.entriesProjected(({ items, is_rehearsal }) => {
         message: "only in our shops",
         fix: "Nothing to do.",
       } as const
-      const { partnerId, in_stock, problems } = desired
+      const { partnerId, problems } = desired
       return { ...item, desired: { kind: "held", partnerId, in_stock, problems: [...problems, problem] } as const }
     }
-    return { ...item, desired: { ...desired, content: { ...desired.content, product_tagline: tagline } } }
+    return { ...item, desired: { ...desired, in_stock, content: { ...desired.content, product_tagline: tagline } } }
   })
   return new StepResponse(changed)
 })
 
-describeSellingStore("the hook of the catalogue", ({ control, shop }) => {
+describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => {
   beforeEach(() => {
     tagline = "Only this week"
+    most = Infinity
     leftOut = null
   })
 
@@ -43,6 +49,46 @@ describeSellingStore("the hook of the catalogue", ({ control, shop }) => {
         variant_id: shop.large,
         problem: expect.objectContaining({ message: "only in our shops" }),
       }),
+    ])
+  })
+
+  it("caps the stock, also when nothing else changes, and of an item whose content is held", async () => {
+    most = 3
+    await shop.pushAndApprove()
+    expect(control().product(shop.small)?.in_stock).toBe(3)
+    const before = shop.sentEntries().length
+    const setStock = async (free: number, shown: number) => {
+      await shop.setStock(0, free)
+      await waitFor(`${shown} there`, () => control().product(shop.small)?.in_stock === shown)
+    }
+    await setStock(2, 2)
+    await setStock(9, 3)
+    expect(shop.sentEntries().slice(before)).toEqual([
+      { id: shop.small, in_stock: 2 },
+      { id: shop.small, in_stock: 3 },
+    ])
+
+    await shop.updateProduct({ images: [], thumbnail: null })
+    most = 1
+    expect(await shop.push()).toMatchObject({ held: 2, updated: 1 })
+    expect(control().product(shop.small)?.in_stock).toBe(1)
+  })
+
+  it("has events beside it that say which item is held and why", async () => {
+    const told: unknown[] = []
+    const bus = store.container.resolve(Modules.EVENT_BUS)
+    bus.subscribe("partner-commerce.item.held", ({ data }) => Promise.resolve(void told.push(data)), {
+      subscriberId: "our-shops",
+    })
+    await shop.push()
+    await waitFor("the event", () => told.length > 0)
+    expect(told).toEqual([
+      {
+        id: expect.any(String),
+        variant_id: shop.large,
+        partner_id: shop.large,
+        problem: { code: "refused", severity: "blocking", message: "only in our shops", fix: "Nothing to do." },
+      },
     ])
   })
 

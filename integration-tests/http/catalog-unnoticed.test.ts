@@ -80,4 +80,53 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     await recheck()
     expect(await changed()).toMatchObject({ held: 0 })
   })
+
+  describe("and an image that was repaired", () => {
+    const pass = (seconds: number) =>
+      store.sql("UPDATE partner_commerce_image SET checked_at = checked_at - ? * interval '1 second'", [seconds])
+    const states = async () => (await shop.items()).map(({ state }: { state: string }) => state)
+
+    beforeEach(async () => {
+      await shop.pushAndApprove()
+      store.pictures.refuse("aurora-front.png", 404)
+      await recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+      expect(await changed()).toMatchObject({ held: 2 })
+      await pass(61)
+    })
+    afterEach(() => store.pictures.reset())
+
+    it.each([
+      ["the explanation of one item", () => shop.explain(shop.small)],
+      ["a dry run", () => shop.send("/plan")],
+    ])("is found by %s: all that shows it is looked at again, once", async (_, look) => {
+      store.pictures.reset()
+      await look()
+      expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, held: 0 })
+      expect(await states()).toEqual(["synced", "synced"])
+      await look()
+      expect(await changed()).toMatchObject({ total: 0 })
+    })
+
+    it("is found by the push of one item: the others that show it are looked at again, once", async () => {
+      store.pictures.reset()
+      const run = await shop.push({ variant_ids: [shop.small] })
+      expect(run).toMatchObject({ status: "completed", total: 1, done: 1, held: 0 })
+      expect(await changed()).toMatchObject({ status: "completed", total: 1, done: 1, held: 0 })
+      expect(await states()).toEqual(["synced", "synced"])
+      expect(await changed()).toMatchObject({ total: 0 })
+    })
+
+    it("is found by a push of all: each item is looked at once", async () => {
+      store.pictures.reset()
+      expect(await shop.push()).toMatchObject({ status: "completed", total: 2, done: 2, held: 0 })
+      expect(await changed()).toMatchObject({ total: 0 })
+    })
+
+    it("costs nothing while it cannot be used, however often somebody looks", async () => {
+      await shop.explain(shop.small)
+      await pass(61)
+      await shop.explain(shop.small)
+      expect(await changed()).toMatchObject({ total: 0 })
+    })
+  })
 })

@@ -1,26 +1,9 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { type Knex } from "@medusajs/framework/mikro-orm/knex"
-import noticeCatalogChange from "../../src/subscribers/catalog-change"
 import { waitFor } from "../harness/set-up"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
-import { SYNC } from "../harness/shop-desk"
 
 describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
-  /** As the store's bus tells it, which goes on to its next event when this is over. */
-  const hearOf = async (name: string, ids: string[]) => {
-    for (const id of ids)
-      await noticeCatalogChange({ event: { name, data: { id } }, container: store.container, pluginOptions: {} })
-  }
-  const countMarked = async () =>
-    Number(
-      (
-        await store.sql<{ count: string }>(
-          "SELECT count(*) FROM partner_commerce_item WHERE wanted_version > synced_version",
-        )
-      )[0]?.count,
-    )
-
   it("is created at the service with name, price, stock, pictures and category, and waits for approval", async () => {
     const run = await shop.push()
     expect(run).toMatchObject({ status: "completed", total: 2, done: 2, created: 2, held: 0, rejected: 0, requests: 1 })
@@ -107,69 +90,6 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     })
     expect(lag.stock).toMatchObject({ oldest_ms: null, p50_ms: expect.any(Number), p95_ms: expect.any(Number) })
     expect(lag.content).toMatchObject({ waiting: 0, p95_ms: expect.any(Number) })
-  })
-
-  it("marks many changes at a time in few statements", async () => {
-    await shop.pushAndApprove()
-    const pg = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const [level] = await pg("inventory_level").where({ inventory_item_id: seeded().inventoryItemIds[0] }).select("id")
-    const marks = async () => {
-      const [row] = await pg("partner_commerce_item").where({ variant_id: shop.small }).select("stock_wanted_version")
-      return row.stock_wanted_version as number
-    }
-    const before = await marks()
-    const message = { name: "inventory.inventory-level.updated", data: { id: level.id } }
-    await store.container.resolve(Modules.EVENT_BUS).emit(Array.from({ length: 2_000 }, () => message))
-    await shop.setStock(0, 4)
-    await waitFor("the new stock", () => control().product(shop.small)?.in_stock === 4)
-    expect(await marks()).toBeLessThan(before + 200)
-  })
-
-  it("keeps the store's other events waiting for no mark, and marks when it can", async () => {
-    await shop.pushAndApprove()
-    const pg = store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-    await store.sql(`UPDATE product SET description = 'Changed by SQL'`)
-    await pg.transaction(async (others) => {
-      await others.raw("LOCK TABLE partner_commerce_item IN EXCLUSIVE MODE")
-      await hearOf("product.updated", [seeded().product.id])
-      expect(await countMarked()).toBe(0)
-    })
-    await waitFor("the marks", async () => (await countMarked()) === 2)
-  })
-
-  it("logs a mark that fails, and leaves it to the sweep", async () => {
-    await shop.pushAndApprove()
-    const logged = jest.spyOn(store.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
-    await store.sql(`UPDATE product SET description = 'Changed by SQL'`)
-    await store.sql("ALTER TABLE partner_commerce_item RENAME TO away")
-    await hearOf("product.updated", [seeded().product.id])
-    await waitFor("the warning", () =>
-      logged.mock.calls.some(([line]) => line.startsWith("partner-commerce: changes were not marked")),
-    )
-    await store.sql("ALTER TABLE away RENAME TO partner_commerce_item")
-    expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
-  })
-
-  it("leaves an import of stock alone until it pauses, and sends what it changed together", async () => {
-    await shop.pushAndApprove()
-    const calls = () =>
-      control()
-        .journal()
-        .filter(({ operation, direction }) => operation === SYNC && direction === "in").length
-    const before = { entries: shop.sentEntries().length, calls: calls() }
-    const levels = await store.sql<{ id: string }>(
-      `UPDATE inventory_level SET stocked_quantity = 6, raw_stocked_quantity = '{"value":"6"}' RETURNING id`,
-    )
-    const others = Array.from({ length: 500 }, (_, at) => `ilev_${at}`)
-    await hearOf("inventory.inventory-level.updated", [...levels.map(({ id }) => id), ...others])
-    await waitFor("the new stock", () => control().product(shop.large)?.in_stock === 6)
-    expect(shop.sentEntries().slice(before.entries)).toHaveLength(2)
-    expect(calls()).toBe(before.calls + 1)
-    const lag = await waitFor("the lag to be recorded", async () => {
-      const { stock } = (await shop.overview()).lag
-      return stock.waiting === 0 ? stock : null
-    })
-    expect(lag.p50_ms).toBeGreaterThanOrEqual(1_000)
   })
 
   it("sends stock before content when both changed", async () => {

@@ -52,6 +52,30 @@ describeSellingStore("the protocol of deals", ({ store, desk }) => {
     expect(await desk.countOrders()).toBe(0)
   })
 
+  it("shows a purchase that could not be read, until one goes through", async () => {
+    const id = await desk.listed()
+    const { status, text } = await desk.call(JSON.stringify(desk.body({ amount: "15990" })))
+    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, code: "VALIDATION_ERROR" })
+    expect(await desk.problem("deal_not_understood")).toMatchObject({
+      why: { code: "fields_wrong", fields: expect.stringContaining("amount") },
+    })
+
+    const { trx_id } = await desk.buyOne({ id })
+    await desk.finished(trx_id)
+    await desk.noProblem("deal_not_understood")
+  })
+
+  it("takes what the interface does not show as it comes", async () => {
+    await desk.listed()
+    const customer = {
+      full_name: "Maria Santos",
+      phone: 639171234567,
+      adr_shipping: { country: "PH", postal_code: 1210 },
+    }
+    const purchase = desk.body({ sender: ["Jose Reyes"], customer })
+    expect(await desk.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+  })
+
   it("takes the currency in any case", async () => {
     await desk.listed()
     expect(await desk.call(JSON.stringify(desk.body({ currency: "php" })))).toMatchObject({ status: 200 })

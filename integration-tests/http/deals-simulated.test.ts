@@ -68,6 +68,8 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, desk
     const before = control().journal().filter(isAboutTransactions).length
     const { deal, order_id } = JSON.parse((await run("AURORA-128", "--commit", "--json")).out)
     await desk.recheck(deal.trx_id)
+    const told = await shop.send(`/orders/${deal.trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
+    expect(told.status).toBe(400)
     const parcel = await desk.pack(await desk.orderOf(deal.trx_id))
     await expectOk(store.admin.post(`/admin/orders/${order_id}/fulfillments/${parcel}/cancel`))
     await noticeUnnoticed(store.container)

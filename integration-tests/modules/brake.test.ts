@@ -74,7 +74,7 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     await defer("flight_1", "withdrawn, zeroed", 1)
     await defer("flight_2", "withdrawn", 2)
     await defer("flight_2", "repriced 120")
-    expect(await service.brake.countWaiting(SHOP)).toEqual({ withdrawn: 3, zeroed: 1, repriced: 1 })
+    expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 4, withdrawn: 3, zeroed: 1, repriced: 1 })
   })
 
   it("is held for all of them by whoever sees first that it is too much", async () => {
@@ -84,14 +84,14 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     expect(await service.brake.holdDeferred(SHOP, BRAKED)).toBe(2)
 
     // Until somebody has decided, more of the same is too much as well.
-    expect(await service.brake.countWaiting(SHOP)).toEqual({ withdrawn: 2, zeroed: 0, repriced: 0 })
+    expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 2, withdrawn: 2, zeroed: 0, repriced: 0 })
     expect(await service.brake.holdDeferred(SHOP, BRAKED)).toBe(0)
     await pass(LONG_MS)
     for (const deferredBy of [undefined, "flight_1", "flight_2"]) {
       expect((await claim({ deferredBy })).items).toEqual([])
     }
     expect(await service.brake.discardHeld(SHOP)).toBe(2)
-    expect(await service.brake.countWaiting(SHOP)).toEqual({ withdrawn: 0, zeroed: 0, repriced: 0 })
+    expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 })
     expect(await service.brake.confirmDeferred(SHOP)).toBe(2)
     expect(variantsOf((await claim()).items)).toEqual(["a", "b"])
   })

@@ -26,7 +26,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
 
   const read = async (...names: string[]) => {
     const urls = names.map((name) => pictures.url(name))
-    const sources = await images.read(urls, [pictures.host])
+    const { sources } = await images.read(urls, [pictures.host])
     return urls.map((url) => sources.get(url))
   }
   const pass = (ms: number) =>
@@ -65,8 +65,34 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toMatchObject([{ hash: expect.any(String) }])
   })
 
+  it("say what changed to whoever finds it, once", async () => {
+    const url = pictures.url("a.png")
+    const changed = async () => {
+      await pass(60_001)
+      return (await images.read([url], [pictures.host])).changed
+    }
+    pictures.refuse("a.png", 404)
+    expect(await changed()).toEqual([])
+    expect(await changed()).toEqual([])
+    pictures.reset()
+    expect(await changed()).toEqual([url])
+    expect(await changed()).toEqual([])
+  })
+
+  it("say what changed when another wrote something else meanwhile", async () => {
+    const url = pictures.url("a.png")
+    const image = { url, hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null }
+    const good = { ...image, problem_code: null, problem_message: null }
+    const bad = { ...image, hash: null, problem_code: "image_unreachable", problem_message: "answered 404" }
+    expect(await cache.record([bad])).toEqual([])
+    expect(await cache.record([good])).toEqual([url])
+    expect(await cache.record([good])).toEqual([])
+    const both = await Promise.all([cache.record([bad]), cache.record([bad])])
+    expect(both.flat()).toEqual([url])
+  })
+
   it("are never fetched from a private address that is not the store's own", async () => {
-    const sources = await images.read([pictures.url("a.png")], [])
+    const { sources } = await images.read([pictures.url("a.png")], [])
     expect([...sources.values()]).toMatchObject([{ problem: { code: "image_forbidden_address" } }])
     expect(pictures.requests).toEqual([])
   })
@@ -79,6 +105,6 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
   })
 
   it("of nothing are nothing", async () => {
-    expect(await images.read([], [])).toEqual(new Map())
+    expect(await images.read([], [])).toEqual({ sources: new Map(), changed: [] })
   })
 })

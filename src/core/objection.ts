@@ -12,6 +12,7 @@ export type Objection =
   | { code: "no_deal"; trx_id: string }
   | { code: "deal_not_delivered"; state: string }
   | { code: "nothing_to_repeat" }
+  | { code: "test_deal" }
   | { code: "not_in_store"; setting: string; what: string; id: string }
   | { code: "no_category"; id: string }
   | { code: "no_product"; ids: string }
@@ -60,6 +61,8 @@ export function toObjectionText(objection: Objection): string {
       return `There is no deal with the transaction ${objection.trx_id}`
     case "deal_not_delivered":
       return `The deal is ${objection.state}: the service expects no delivery of it`
+    case "test_deal":
+      return "It is a purchase that nobody made: the service knows nothing of it, and is told nothing"
     case "nothing_to_repeat":
       return "delivery_status: nothing was told yet that could be repeated"
     case "not_in_store":

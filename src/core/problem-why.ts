@@ -13,3 +13,7 @@ export type ProblemWhy =
   | { code: "price_differs"; partner_id: string; paid: number; price: number }
   /** Nobody knows whether the service got the answer to a purchase. */
   | { code: "answer_maybe_lost" }
+  /** A purchase could not be read: which fields are wrong, and what was expected. */
+  | { code: "fields_wrong"; fields: string }
+  /** Until when the token says it is good, ISO 8601. */
+  | { code: "good_until"; end: string }

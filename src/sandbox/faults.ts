@@ -6,6 +6,8 @@ const match = z.strictObject({
   method: z.string().optional(),
   /** Path without query; a `*` at the end matches any rest. */
   path: z.string().optional(),
+  /** Text that the request has in its body. */
+  body: z.string().optional(),
 })
 
 const common = {
@@ -49,6 +51,8 @@ interface Exchange {
   operation: string
   method: string
   path: string
+  /** Empty where there is none. */
+  body: string
 }
 
 /** Faults that wait for an exchange to spoil. Of several that match, the oldest strikes; one exchange takes one fault. */
@@ -81,10 +85,11 @@ export class Faults {
   }
 }
 
-function isMatch({ match: wanted }: Fault, { operation, method, path }: Exchange): boolean {
+function isMatch({ match: wanted }: Fault, { operation, method, path, body }: Exchange): boolean {
   const { operation: name } = wanted
   if (name !== undefined && name !== operation && !operation.endsWith(`.${name}`)) return false
   if (wanted.method !== undefined && wanted.method.toUpperCase() !== method) return false
+  if (wanted.body !== undefined && !body.includes(wanted.body)) return false
   if (wanted.path === undefined) return true
   return wanted.path.endsWith("*") ? path.startsWith(wanted.path.slice(0, -1)) : wanted.path === path
 }

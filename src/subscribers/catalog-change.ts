@@ -10,8 +10,8 @@ const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
  * What each event may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
  * full pass finds what no event told. Names with a dot and a dash after the module are module events, `Link…` are link events.
  *
- * Of stock only module events are heard: every write has one. Medusa's workflow events would tell the same again, row by row, and each
- * of them that somebody hears is a line in the store's log.
+ * Of stock, collections, types and the values of options only module events are heard: every write has one. Medusa's workflow events
+ * would tell the same again, row by row, and each of them that somebody hears is a line in the store's log.
  */
 const MARKS: Record<string, Mark> = {
   "product.created": content("product"),
@@ -27,6 +27,11 @@ const MARKS: Record<string, Mark> = {
   "product.product-image.updated": content("product_image"),
   "product.product-image.deleted": content("product_image"),
   "product-option.updated": content("product_option"),
+  "product.product-option-value.updated": content("product_option_value"),
+  "product.product-collection.updated": content("product_collection"),
+  "product.product-collection.deleted": content("product_collection"),
+  "product.product-type.updated": content("product_type"),
+  "product.product-type.deleted": content("product_type"),
   "product-category.updated": content("category"),
   "product-category.deleted": content("category"),
   "pricing.price.created": content("price"),

@@ -16,6 +16,6 @@ export const plan: StoreCommand = {
         ? [`The brake would hold this: ${brake.percent} % of the items, more than ${brake.limit_percent} %.`]
         : []),
     ])
-    return brake.holds ? 1 : 0
+    return brake.holds || counts.held > 0 || counts.parked > 0 ? 1 : 0
   },
 }

@@ -24,6 +24,6 @@ export const sync: StoreCommand = {
         `${run.unarchived} brought back, ${run.unchanged} unchanged, ${run.held} held, ${run.rejected} refused, ${run.requests} requests.`,
       ...(run.message ? [run.message] : []),
     ])
-    return run.status === "completed" ? 0 : 1
+    return run.status === "completed" && run.held === 0 && run.rejected === 0 ? 0 : 1
   },
 }

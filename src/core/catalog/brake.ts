@@ -9,6 +9,8 @@ const FEWEST_ITEMS = 20
 export interface BrakeCounts {
   /** Items on the service that are not archived. */
   items: number
+  /** Of these, how many are any of the following; an item may be several. */
+  affected: number
   withdrawn: number
   zeroed: number
   repriced: number
@@ -16,12 +18,12 @@ export interface BrakeCounts {
 
 export interface Brake extends BrakeCounts {
   limit_percent: number
-  /** Of the items, how many lose or change what the brake watches. */
+  /** Of the items, how many are affected. */
   percent: number
   holds: boolean
 }
 
-export const NO_BRAKE_COUNTS: BrakeCounts = { items: 0, withdrawn: 0, zeroed: 0, repriced: 0 }
+export const NO_BRAKE_COUNTS: BrakeCounts = { items: 0, affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 }
 
 /** Counts one item that is on the service, with what a plan would do to it. */
 export function addToBrake(
@@ -29,9 +31,11 @@ export function addToBrake(
   { known, changes }: { known: Known | null; changes: Change[] },
 ): BrakeCounts {
   if (!isOnSale(known)) return counts
-  const has = (kind: BrakeKind) => Number(changes.some((change) => brakeKind(change, known) === kind))
+  const kinds = new Set(changes.map((change) => brakeKind(change, known)))
+  const has = (kind: BrakeKind) => Number(kinds.has(kind))
   return {
     items: counts.items + 1,
+    affected: counts.affected + Math.max(has("withdrawn"), has("zeroed"), has("repriced")),
     withdrawn: counts.withdrawn + has("withdrawn"),
     zeroed: counts.zeroed + has("zeroed"),
     repriced: counts.repriced + has("repriced"),
@@ -90,23 +94,17 @@ export function mayBrake(changes: number, items: number, limitPercent: number): 
 }
 
 export function toBrake(counts: BrakeCounts, limitPercent: number): Brake {
-  const worst = Math.max(counts.withdrawn, counts.zeroed, counts.repriced)
-  const percent = counts.items === 0 ? 0 : (worst / counts.items) * 100
+  const percent = counts.items === 0 ? 0 : (counts.affected / counts.items) * 100
   return {
     ...counts,
     limit_percent: limitPercent,
     percent: Math.round(percent * 10) / 10,
-    holds: mayBrake(worst, counts.items, limitPercent),
+    holds: mayBrake(counts.affected, counts.items, limitPercent),
   }
 }
 
-/** How many items that is. */
-export function countBraked({ withdrawn, zeroed, repriced }: Omit<BrakeCounts, "items">): number {
-  return withdrawn + zeroed + repriced
-}
-
 /** What a sentence about it is made of. */
-export type BrakeFigures = BrakeCounts & Pick<Brake, "limit_percent">
+export type BrakeFigures = Omit<BrakeCounts, "affected"> & Pick<Brake, "limit_percent">
 
 export function toBrakeFigures({ items, withdrawn, zeroed, repriced, limit_percent }: BrakeFigures): BrakeFigures {
   return { items, withdrawn, zeroed, repriced, limit_percent }

@@ -3,6 +3,7 @@
  * availability; here it meets the settings, the mappings and the interface's rules.
  */
 import { toMajorUnits } from "../money/major-units"
+import { fillProductLink } from "../settings/product-link"
 import { type Settings } from "../settings/settings"
 import { type ImageObject } from "../wire/catalog"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct, type CategoryWhy } from "./category"
@@ -283,24 +284,19 @@ export function toName(variant: Pick<VariantSource, "productTitle" | "variantTit
   return variant.hasSiblings && !NO_TITLE.has(own.toLowerCase()) ? `${product} - ${own}` : product
 }
 
-/** The quantity that the service should show for what this store could sell. */
+/** The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. */
 export function toStock(availability: number | "unmanaged", settings: Settings): number {
-  if (availability === "unmanaged") return settings.unmanaged_stock
-  const free = Math.max(0, Math.floor(availability) - settings.stock_buffer)
+  const free =
+    availability === "unmanaged"
+      ? settings.unmanaged_stock
+      : Math.max(0, Math.floor(availability) - settings.stock_buffer)
   return settings.max_stock === null ? free : Math.min(free, settings.max_stock)
 }
 
 function toLink(variant: VariantSource, template: string | null): string | null {
   if (!template) return null
-  const values: Record<string, string | null> = {
-    handle: variant.handle,
-    product_id: variant.productId,
-    variant_id: variant.variantId,
-    sku: variant.sku,
-  }
-  return template.replace(/\{(handle|product_id|variant_id|sku)\}/g, (_, key: string) =>
-    encodeURIComponent(values[key] ?? ""),
-  )
+  const { handle, productId: product_id, variantId: variant_id, sku } = variant
+  return fillProductLink(template, { handle, product_id, variant_id, sku })
 }
 
 function adviseOnDevice(allowedKeys: string[], device: Record<string, string>, problems: ItemProblem[]) {

@@ -4,6 +4,7 @@
  * product p2") and is sent apart; unnamed ones are found by halving (at most about 2·k·log₂(n) requests for k culprits among n).
  */
 import { type ServiceError } from "../service-error"
+import { inHalves } from "./isolate"
 import { type PlannedEntry } from "./plan"
 
 export interface AfterRefusal {
@@ -27,8 +28,7 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
   if (mentioned.length > 0 && mentioned.length < entries.length) {
     return { culprits: [], again: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
   }
-  const middle = Math.ceil(entries.length / 2)
-  return { culprits: [], again: [entries.slice(0, middle), entries.slice(middle)] }
+  return { culprits: [], again: inHalves(entries) }
 }
 
 /** The one entry that the message speaks of in the form the interface shows, `product <id> …`; null for none, or for several. */

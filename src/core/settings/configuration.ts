@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { deviceSource } from "../catalog/device"
 import { RULES } from "./fault"
+import { productLink } from "./product-link"
 import { settingsSchema } from "./settings"
 
 /** Something of the store that a setting names. */
@@ -48,7 +49,7 @@ export const listingChoice = z.strictObject({
   category: text,
   product_tagline: text,
   product_tnc: text,
-  product_link: z.url({ protocol: /^https?$/ }).nullable(),
+  product_link: productLink.nullable(),
   days_valid: z.int().min(1).nullable(),
   expiry_date_time: z.iso.datetime({ offset: true }).nullable(),
 })

@@ -13,7 +13,12 @@ const oneOrTwo = <T extends z.ZodType>(value: T) =>
     .refine((given) => given.length <= 2, { message: RULES.one_or_two })
 
 const secret = z.string().min(1)
-const httpUrl = z.url({ protocol: /^https?$/ })
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((address) => hasNo(address, ["username", "password"]), { message: RULES.address_with_login })
+  .refine((address) => hasNo(address, ["search", "hash"]), { message: RULES.address_with_query })
+const hasNo = (address: string, parts: ("username" | "password" | "search" | "hash")[]) =>
+  !URL.canParse(address) || parts.every((part) => new URL(address)[part] === "")
 const timeoutMs = z.int().min(100).max(120_000)
 const environment = z.enum(["staging", "production"])
 
@@ -36,13 +41,14 @@ const callbackAuth = z
     message: RULES.no_callback_auth,
   })
 
-const endpoint = z.object({ method: z.string().min(1), path: z.string().startsWith("/") }).nullable()
+const method = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE)$/i, RULES.no_method)
+const endpoint = z.object({ method, path: z.string().startsWith("/") }).nullable()
 
 const base64Of32Bytes = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, RULES.not_32_bytes)
 
 export const optionsSchema = z.object({
   environment,
-  token: secret,
+  token: secret.regex(/^[\x21-\x7e]*$/, RULES.not_one_word),
   shopCode: z.guid(),
   merCode: z.guid(),
   catalog: z.object({ baseUrl: httpUrl, timeoutMs: timeoutMs.default(30_000) }),

@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { deliveryStatus } from "../wire/transactions"
 import { RULES } from "./fault"
+import { productLinkTemplate } from "./product-link"
 
 /** Fulfilment events that a `delivery_status` can be reported for. */
 export const DELIVERY_EVENTS = ["placed", "fulfilled", "shipped", "delivered", "failed"] as const
@@ -38,7 +39,7 @@ export const settingsSchema = z.strictObject({
   /** Shown for variants that do not manage inventory or allow backorders. */
   unmanaged_stock: z.int().min(0),
   /** For example `https://shop.example/products/{handle}`; `{handle}`, `{product_id}`, `{variant_id}` and `{sku}` are filled in. */
-  product_link_template: z.string().nullable(),
+  product_link_template: productLinkTemplate.nullable(),
   default_tnc: z.string().nullable(),
   /** How long content waits for more changes of the same item before it is sent. */
   content_delay_ms: z.int().min(0).max(3_600_000),

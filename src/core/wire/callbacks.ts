@@ -4,9 +4,10 @@
  */
 import { z } from "zod"
 
-const dateTime = z.iso.datetime({ offset: true })
-/** Kept as received; the document shows neither the installment object nor the down payment options object. */
-const opaqueObject = z.looseObject({}).nullable().optional()
+/** The document's date-times have an offset; the service's other answers write it without a colon, or leave it out. */
+const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { message: "must be a date-time" })
+/** The document shows nothing of it, not even that it is an object: kept as received. */
+const notShown = z.unknown().optional()
 
 export const callbackStatus = z.enum(["REJ", "CAN", "EXP", "HOL", "APR", "REF"])
 export type CallbackStatus = z.infer<typeof callbackStatus>
@@ -17,8 +18,8 @@ export const statusCallback = z.looseObject({
   trx_id: z.string().min(1),
   current_time: dateTime,
   message: z.string().nullable().optional(),
-  installment: opaqueObject,
-  down_payment: opaqueObject,
+  installment: notShown,
+  down_payment: notShown,
 })
 export type StatusCallback = z.infer<typeof statusCallback>
 
@@ -32,7 +33,11 @@ export const tokenCallback = z.looseObject({
 })
 export type TokenCallback = z.infer<typeof tokenCallback>
 
-const text = z.string().nullable().optional()
+/** A postal code or a phone may come as a number; that is no reason to lose a sale. */
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullable()
+  .optional()
 
 export const dealAddress = z.looseObject({
   addr_type: text,
@@ -70,12 +75,12 @@ export const dealOrderCallback = z.looseObject({
   /** Paid by the customer, major units. */
   amount: z.number().positive(),
   currency: z.string().min(1),
-  created: text,
+  created: z.string().nullable().optional(),
   customer: dealCustomer.refine((customer) => customerName(customer) !== "", {
     message: "a full_name, or a first_name or last_name, is required",
   }),
-  /** The buyer of a gift; its fields are not shown. */
-  sender: z.looseObject({}).nullable().optional(),
+  /** The buyer of a gift. */
+  sender: notShown,
 })
 export type DealOrderCallback = z.infer<typeof dealOrderCallback>
 

@@ -183,7 +183,6 @@ describe("delivery status of a deals order", () => {
     ["another order_id", { order_id: "other", delivery_status: "DISPATCHED" }],
     ["no order_id", { delivery_status: "DISPATCHED" }],
     ["an unknown value", { order_id: "DEAL-000001", delivery_status: "LOST" }],
-    ["nothing to update", { order_id: "DEAL-000001" }],
   ])("with %s is a 400", async (_, body) => {
     const { trx_id } = await boughtOrder()
     expect((await update(trx_id, body)).status).toBe(400)

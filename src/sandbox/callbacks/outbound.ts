@@ -27,7 +27,12 @@ export class Outbound {
 
   async send(call: OutboundCall): Promise<OutboundAnswer> {
     const { journal, faults, closing } = this.surroundings
-    const fault = faults.take({ operation: call.operation, method: call.method, path: pathOf(call.url) })
+    const fault = faults.take({
+      operation: call.operation,
+      method: call.method,
+      path: pathOf(call.url),
+      body: call.body === undefined ? "" : JSON.stringify(call.body),
+    })
     if (fault?.kind === "delay") await sleep(fault.ms, undefined, { signal: closing })
     const answered = await this.attempt(call)
     const isLost = fault?.kind === "lose_answer"

@@ -50,7 +50,7 @@ export async function serveApiCall(world: World, arrived: Arrived): Promise<void
       rawBody,
       json: parseJson(rawBody),
     }
-    const fault = found && world.faults.take({ operation, method, path: url.pathname })
+    const fault = found && world.faults.take({ operation, method, path: url.pathname, body: rawBody.toString("utf8") })
     outcome = await perform(world, { api, request, route: found?.route, fault })
   } catch (error) {
     outcome = { reply: toErrorReply(error) }

@@ -16,9 +16,6 @@ export function updateTransaction(world: World, { params, json }: ApiRequest): R
   const transaction = world.transactions.transactions.get(params.id ?? "")
   if (!transaction) throw refuse(`transaction ${params.id} not found`)
   if (update.order_id !== transaction.order_id) throw refuse("order_id: is not the order of this transaction")
-  if (update.status === undefined && update.delivery_status === undefined) {
-    throw refuse("status or delivery_status is required")
-  }
   // Both are checked before either is applied.
   if (update.delivery_status !== undefined) checkDelivery(transaction)
   if (update.status !== undefined) applyAnswer(world, transaction, update)

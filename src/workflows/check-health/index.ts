@@ -2,10 +2,12 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { toObjectionText } from "../../core/objection"
+import { toNearEnd } from "../../core/settings/token-end"
 import { missingSettings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
 import { COPIED_DATABASE, COPIED_DATABASE_FIX, whyCopied } from "../sync-catalog/copied-database"
+import { TOKEN_ENDS, TOKEN_ENDS_FIX, toTokenEndText } from "./token-end"
 
 /** One thing that was looked at. `warning`: works, but should not stay so. */
 export interface HealthFinding {
@@ -43,6 +45,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     copied
       ? error(COPIED_DATABASE, toObjectionText(copied), COPIED_DATABASE_FIX)
       : ok("database", "is where it was bound, or not bound yet"),
+    ...checkToken(connection.options.token),
     ...(await checkConnection(connection.clients)),
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
@@ -65,7 +68,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       : error("categories", "none is mapped", "Map them on the categories page."),
     checkLocking(container),
     ...problems
-      .filter(({ code }) => code !== COPIED_DATABASE)
+      .filter(({ code }) => code !== COPIED_DATABASE && code !== TOKEN_ENDS)
       .map(({ code, message, fix }) => error(code, message, fix)),
   ]
 }
@@ -82,6 +85,11 @@ async function checkConnection({ catalog, transactions }: ServiceClients): Promi
       return error(about, answer.error.message, "Check baseUrl and token in the plugin's options.")
     }),
   )
+}
+
+function checkToken(token: string): HealthFinding[] {
+  const end = toNearEnd(token, new Date())
+  return end ? [warning("option token", toTokenEndText(end), TOKEN_ENDS_FIX)] : []
 }
 
 /** With the in-memory default and more than one process Medusa itself oversells; how many there are cannot be seen from one. */

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { z } from "zod"
 import { type DealRefusal } from "../../core/deals/refusal"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -24,6 +25,28 @@ export async function tellOfRefusal(
       return
   }
 }
+
+/** A purchase of which not even a deal could be made: without this only the activity would know of it. */
+export async function tellOfUnreadable(container: MedusaContainer, body: unknown, message: string): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: UNREADABLE_DEAL,
+    code: "deal_not_understood",
+    message: `A purchase was refused, for it could not be read: ${message}`,
+    why: { code: "fields_wrong", fields: message },
+    fix: "Look at it in the activity, and tell the service which fields are not as its interface says.",
+  })
+  const named = deliveredNames.safeParse(body).data
+  await container.resolve(Modules.EVENT_BUS).emit({
+    name: "partner-commerce.deal.refused",
+    data: { trx_id: named?.trx_id ?? "", product_id: named?.product_id ?? "", code: "VALIDATION_ERROR", message },
+  })
+}
+
+/** Cleared by the next purchase that goes through. */
+export const UNREADABLE_DEAL = "deal-unreadable"
+
+/** What it may name all the same. */
+const deliveredNames = z.looseObject({ trx_id: z.string().catch(""), product_id: z.string().catch("") })
 
 /** The service sells at a price that this store does not have: it is projected and, where it differs, sent again. */
 async function correctPrice(

@@ -39,7 +39,7 @@ export async function estimateChange(
   const items = await service.touched.count({ source, ids })
   const sampled = await service.touched.sample(shopCode, { source, ids }, SAMPLE_SIZE)
   const project = (assumed: { settings: Settings; rules: (rules: ListingRules) => ListingRules }) =>
-    projectItems(container, sampled, assumed)
+    projectItems(container, sampled, { assumed })
   const [before, after] = await Promise.all([
     project({ settings: inForce, rules: ALL_AS_IT_IS }),
     project({ settings: settings ?? inForce, rules }),

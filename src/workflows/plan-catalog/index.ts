@@ -30,7 +30,10 @@ export interface CatalogPlan {
   brake: Brake
 }
 
-/** What a full push would do, on the code path that does it. Sends nothing, marks nothing; reads images that were never read. */
+/**
+ * What a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
+ * marks nothing but what shows one that is another now.
+ */
 export async function planCatalog(container: MedusaContainer): Promise<CatalogPlan> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options

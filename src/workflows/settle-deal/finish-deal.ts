@@ -5,7 +5,7 @@ import { type FinishStep, toStepsAfter, toStepsLeft } from "../../core/deals/fin
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/deals/deal-leases"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { toPriceProblemKey } from "../create-deal-order/tell-of-refusal"
+import { toPriceProblemKey, UNREADABLE_DEAL } from "../create-deal-order/tell-of-refusal"
 import { queueDelivery } from "../report-delivery/queue-delivery"
 import { noticeChange } from "../sync-catalog/notice-change"
 import { ensureAuthorizedPayment } from "./payment"
@@ -51,7 +51,9 @@ export async function forgetStock(container: MedusaContainer, deal: CommittedDea
 }
 
 async function announce(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.clear(toPriceProblemKey(deal.partner_id))
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  await problems.clear(toPriceProblemKey(deal.partner_id))
+  await problems.clear(UNREADABLE_DEAL)
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.committed", data: toEventData(deal) })
 }
 

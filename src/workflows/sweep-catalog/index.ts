@@ -12,9 +12,9 @@ export async function sweepCatalog(container: MedusaContainer): Promise<number> 
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.settings.read()
-  if (await service.fingerprints.didSharedInputsChange()) {
-    await service.ledger.mark({ shopCode, source: "all", ids: [], what: "content", delayMs: 0 })
-  }
+  await service.fingerprints.ifSharedInputsChanged(() =>
+    service.ledger.mark({ shopCode, source: "all", ids: [], what: "content", delayMs: 0 }),
+  )
   const gone = await service.ledger.markGone(shopCode)
   const changed = await service.fingerprints.sweep(shopCode, settings)
   return gone + changed

@@ -1,14 +1,7 @@
 /** How people see what the brake holds, and decide about it: one held run and one open problem, for as long as there is anything to decide. */
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  type Brake,
-  type BrakeCounts,
-  countBraked,
-  toBrake,
-  toBrakeFigures,
-  toBrakeMessage,
-} from "../../core/catalog/brake"
+import { type Brake, type BrakeCounts, toBrake, toBrakeFigures, toBrakeMessage } from "../../core/catalog/brake"
 import { type ItemProblem, toProblem } from "../../core/catalog/problem"
 import { toBrakeNote } from "../../core/catalog/run-note"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -50,7 +43,7 @@ export async function recordHeldRun(
   runId?: string,
 ): Promise<void> {
   const { shopCode } = requireConfigured(service).options
-  await service.runs.hold(shopCode, toBrakeNote("braked", brake), { items: countBraked(brake), runId })
+  await service.runs.hold(shopCode, toBrakeNote("braked", brake), { items: brake.affected, runId })
 }
 
 /**
@@ -60,14 +53,14 @@ export async function recordHeldRun(
 export async function keepBrakeTold(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
   const undecided = await service.brake.countUndecided(shopCode)
-  if (countBraked(undecided) === 0) {
+  if (undecided.affected === 0) {
     if (await service.runs.releaseHeld(shopCode)) await service.problems.clear(BRAKE_PROBLEM)
     return
   }
   if (await service.runs.isHeld(shopCode)) return
   const brake = await toBrakeOf(service, undecided)
   await raiseBrakeProblem(service, brake)
-  await service.runs.holdUntold(shopCode, toBrakeNote("braked", brake), countBraked(brake))
+  await service.runs.holdUntold(shopCode, toBrakeNote("braked", brake), brake.affected)
 }
 
 /** Somebody looked at it and says that it is meant: what the brake holds is due again. */

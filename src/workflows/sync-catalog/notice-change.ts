@@ -50,28 +50,46 @@ interface Gathering {
   marked: Promise<void>
 }
 
+/**
+ * What is gathered by itself: what somebody waits for, what an event tells, and the levels that an import may write. A lane has one
+ * mark under way at a time: where the database is slow, what comes meanwhile is marked together, and not by ever more connections.
+ */
+type Pile = `${"noticed" | "heard"} ${Lane}` | "levels"
+
 /** Where one running store gathers what changes. */
 class ChangeDesk {
-  private readonly noticed = new Map<Lane, Gathering>()
-  private readonly heard = new Map<Lane, Gathering>()
+  private readonly open = new Map<Pile, Gathering>()
+  private readonly marking = new Map<Pile, Promise<void>>()
   private readonly stockImport = new StockImport()
 
   constructor(private readonly container: MedusaContainer) {}
 
-  notice({ source, ids, what }: NoticedChange): Promise<void> {
-    const gathering = this.noticed.get(what) ?? this.begin(this.noticed, what, () => 0)
-    add(gathering.ids, source, ids)
-    return gathering.marked
+  notice(change: NoticedChange): Promise<void> {
+    return this.gather(`noticed ${change.what}`, change).marked
   }
 
-  hear({ source, ids, what }: NoticedChange): void {
-    if (source === "inventory_level") this.stockImport.note(ids)
-    add((this.heard.get(what) ?? this.beginToHear(what)).ids, source, ids)
+  hear(change: NoticedChange): void {
+    if (change.source !== "inventory_level") {
+      this.gather(`heard ${change.what}`, change)
+      return
+    }
+    this.stockImport.note(change.ids)
+    this.gather("levels", change)
   }
 
-  private beginToHear(what: Lane): Gathering {
-    const since = steadyClock()
-    const gathering = this.begin(this.heard, what, () => (what === "stock" ? this.stockImport.waitMs(since) : 0))
+  private gather(pile: Pile, { source, ids, what }: NoticedChange): Gathering {
+    const gathering = this.open.get(pile) ?? this.begin(pile, what)
+    const known = gathering.ids.get(source)
+    if (!known) gathering.ids.set(source, new Set(ids))
+    else for (const id of ids) known.add(id)
+    return gathering
+  }
+
+  private begin(pile: Pile, what: Lane): Gathering {
+    const ids: Gathered = new Map()
+    const gathering = { ids, marked: this.letGo(pile, what, ids) }
+    this.open.set(pile, gathering)
+    this.marking.set(pile, gathering.marked)
     gathering.marked.catch((error: unknown) => {
       const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(`partner-commerce: changes were not marked, and are left to the sweep: ${toFailureText(error)}`)
@@ -79,24 +97,15 @@ class ChangeDesk {
     return gathering
   }
 
-  private begin(open: Map<Lane, Gathering>, what: Lane, waitMs: () => number): Gathering {
+  private async letGo(pile: Pile, what: Lane, ids: Gathered): Promise<void> {
     const since = steadyClock()
-    const ids: Gathered = new Map()
-    const letGo = async () => {
-      for (let ms = GATHER_MS; ms > 0; ms = waitMs()) await setTimeout(ms)
-      open.delete(what)
-      await mark(this.container, { what, ids, agoMs: steadyClock() - since })
-    }
-    const gathering = { ids, marked: letGo() }
-    open.set(what, gathering)
-    return gathering
+    const before = this.marking.get(pile)
+    const leftAloneMs = () => (pile === "levels" ? this.stockImport.waitMs(since) : 0)
+    for (let ms = GATHER_MS; ms > 0; ms = leftAloneMs()) await setTimeout(ms)
+    await before?.catch(() => undefined)
+    this.open.delete(pile)
+    await mark(this.container, { what, ids, agoMs: steadyClock() - since })
   }
-}
-
-function add(gathered: Gathered, source: MarkSource, ids: string[]): void {
-  const known = gathered.get(source)
-  if (!known) gathered.set(source, new Set(ids))
-  else for (const id of ids) known.add(id)
 }
 
 interface Marks {

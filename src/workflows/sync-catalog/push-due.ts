@@ -35,6 +35,16 @@ export interface PushOptions {
   shouldYield?: () => Promise<boolean>
 }
 
+/** How a push ended. */
+export interface Pushed {
+  /** The brake holds this much, and somebody has to confirm. */
+  held: HeldPush | null
+  /** The service refuses the token or the codes: more of it would be refused as well. */
+  isRefused: boolean
+}
+
+const NOTHING_PUSHED: Pushed = { held: null, isRefused: false }
+
 /** What the brake holds of a push. */
 export interface HeldPush extends Brake {
   /** A person has decided about all of it already, so nobody is asked again. */
@@ -58,19 +68,17 @@ export async function whyNotPushing(service: PartnerCommerceModuleService): Prom
  *
  * When so much is due that the brake might hold, what it watches is left for last: the rest goes first, and by then it is known how
  * much of it there is.
- *
- * @returns the brake when it holds, so that somebody has to confirm; else null
  */
-export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<HeldPush | null> {
+export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
   const service = container.resolve(PARTNER_COMMERCE)
   await tellCopiedDatabase(service)
-  if ((await whyNotPushing(service)) !== null) return null
+  if ((await whyNotPushing(service)) !== null) return NOTHING_PUSHED
   await requireConfigured(service).binding.bindFirst()
   if (options.lane === "content") await keepCategoriesFresh(container)
   for (;;) {
-    const { isAllPushed, held } = await pushOnce(container, options)
+    const { isAllPushed, ...pushed } = await pushOnce(container, options)
     // What changed after it was left for later is due again, and nobody has decided about it yet.
-    if (held || !isAllPushed || !(await isSomethingLeft(service, options))) return held
+    if (pushed.held || !isAllPushed || !(await isSomethingLeft(service, options))) return pushed
   }
 }
 
@@ -98,11 +106,9 @@ async function mightBrake(service: PartnerCommerceModuleService, { lane, variant
   return mayBrake(due, onSale, settings.brake_percent)
 }
 
-interface PushedPages {
-  /** false: it stopped before, because it gave way or pushing was switched off. */
+interface PushedPages extends Pushed {
+  /** false: it stopped before, because it gave way, was refused or pushing was switched off. */
   isAllPushed: boolean
-  /** What the brake holds, also of stock that was told in between. */
-  held: HeldPush | null
 }
 
 async function pushPages(
@@ -119,24 +125,30 @@ async function pushPages(
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   let held: HeldPush | null = null
+  let isRefused = false
   let isQuiet = isPass && !(await service.ledger.hasNewRows(requireConfigured(service).options.shopCode))
-  while (!(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
+  while (!isRefused && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
     const { result } = await syncCatalogWorkflow(container).run({
       input: { lane, limit, variantIds, ...page },
     })
     if (result.claimed === 0) {
-      if (page.deferredBy || !(await isSomethingLeft(service, { lane, variantIds }))) return { isAllPushed: true, held }
+      if (page.deferredBy || !(await isSomethingLeft(service, { lane, variantIds })))
+        return { isAllPushed: true, held, isRefused: false }
       await setTimeout(LOOK_AGAIN_MS)
       continue
     }
     isQuiet = lane === "content" && result.counts.requests === 0
     await onPage?.(result.counts)
+    isRefused = result.isRefused
     // Stock that was marked while its row was claimed has waited long enough.
-    if (lane === "content" && (await isSomethingLeft(service, { lane: "stock", variantIds })))
-      held = (await pushDue(container, { lane: "stock", variantIds, isConfirmed })) ?? held
+    if (!isRefused && lane === "content" && (await isSomethingLeft(service, { lane: "stock", variantIds }))) {
+      const stock = await pushDue(container, { lane: "stock", variantIds, isConfirmed })
+      held = stock.held ?? held
+      isRefused = stock.isRefused
+    }
   }
-  return { isAllPushed: false, held }
+  return { isAllPushed: false, held, isRefused }
 }
 
 /** A claim passes over rows that another lane or process is pushing; they may be due still when that is over, so look again. */

@@ -3,15 +3,18 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
 import { keepBrakeTold, recordHeldRun } from "./brake-told"
-import { pushDue, type PushOptions } from "./push-due"
+import { pushDue, type PushOptions, whyNotPushing } from "./push-due"
 import { workRun } from "./run"
 
 type Lane = "stock" | "content"
 
 /** Marks that come within this time travel together. */
 const COALESCE_STOCK_MS = 200
+/** While the service refuses token or codes, changes do not ask it again: the job does each minute, and whoever starts a run. */
+const REST_MS = 60_000
 
 /**
  * What one process pushes, in turn. Per lane: *idle*, *scheduled* (a timer runs; an earlier moment moves it forward) or *pushing*
@@ -22,19 +25,21 @@ class PushQueue {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
   private readonly tails = new Map<Lane, Promise<void>>()
   private waitingRuns = 0
+  private restsUntil = Number.NEGATIVE_INFINITY
 
   constructor(private readonly container: MedusaContainer) {}
 
   /** Pushes a lane after so long, or earlier if that was asked for already. */
   schedule(lane: Lane, afterMs: number): void {
-    const at = steadyClock() + afterMs
+    const at = Math.max(steadyClock() + afterMs, this.restsUntil)
     const scheduled = this.timers.get(lane)
     if (scheduled && scheduled.at <= at) return
     if (scheduled) clearTimeout(scheduled.timer)
     const timer = setTimeout(() => {
       this.timers.delete(lane)
-      void this.push(lane)
-    }, afterMs).unref()
+      if (steadyClock() < this.restsUntil) this.schedule(lane, 0)
+      else void this.push(lane)
+    }, at - steadyClock()).unref()
     this.timers.set(lane, { timer, at })
   }
 
@@ -47,6 +52,7 @@ class PushQueue {
     return this.inTurn("content", async () => {
       const shouldYield = () => Promise.resolve(this.waitingRuns > 0)
       await this.pushAndTell({ lane: "content", shouldYield })
+      await this.scheduleNext()
     })
   }
 
@@ -54,8 +60,21 @@ class PushQueue {
     return this.inTurn("stock", () => this.pushAndTell({ lane: "stock" }))
   }
 
+  /** What was marked while a timer ran for something earlier has its own moment. */
+  private async scheduleNext(): Promise<void> {
+    const service = this.container.resolve(PARTNER_COMMERCE)
+    if ((await whyNotPushing(service)) !== null) return
+    const ms = await service.ledger.msUntilDue(requireConfigured(service).options.shopCode)
+    if (ms !== null) this.schedule("content", ms)
+  }
+
+  private rest(isRefused: boolean): void {
+    this.restsUntil = isRefused ? steadyClock() + REST_MS : Number.NEGATIVE_INFINITY
+  }
+
   private async pushAndTell(options: PushOptions): Promise<void> {
-    const brake = await pushDue(this.container, options)
+    const { held: brake, isRefused } = await pushDue(this.container, options)
+    this.rest(isRefused)
     const service = this.container.resolve(PARTNER_COMMERCE)
     if (brake && !brake.isDiscarded) await recordHeldRun(service, brake)
     else await keepBrakeTold(service)
@@ -65,7 +84,7 @@ class PushQueue {
     this.waitingRuns++
     await this.inTurn("content", async () => {
       this.waitingRuns--
-      await workRun(this.container, runId)
+      this.rest(await workRun(this.container, runId))
     })
   }
 

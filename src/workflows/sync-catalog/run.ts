@@ -1,5 +1,4 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { countBraked } from "../../core/catalog/brake"
 import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -28,24 +27,27 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
   return run.id
 }
 
-/** Works on a run until nothing of it is due any more, counting as it goes. */
-export async function workRun(container: MedusaContainer, runId: string): Promise<void> {
+/** Works on a run until nothing of it is due any more, counting as it goes. @returns whether the service refused token or codes */
+export async function workRun(container: MedusaContainer, runId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const run = await service.runs.take(runId, RUN_STALE_MS)
-  if (!run) return
+  if (!run) return false
   const variantIds = run.scope.variant_ids
   try {
     await service.runs.setTotal(runId, await service.ledger.countDirty(shopCode, variantIds))
-    const brake = await pushDue(container, {
+    const { held: brake, isRefused } = await pushDue(container, {
       lane: "content",
       variantIds,
       isPass: run.scope.scope === "all",
       isConfirmed: run.scope.confirm,
       onPage: (counts) => service.runs.count(runId, counts),
     })
-    if (brake?.isDiscarded) await service.runs.count(runId, { ...NO_COUNTS, held: countBraked(brake) })
-    else if (brake) return await recordHeldRun(service, brake, runId)
+    if (brake?.isDiscarded) await service.runs.count(runId, { ...NO_COUNTS, held: brake.affected })
+    else if (brake) {
+      await recordHeldRun(service, brake, runId)
+      return isRefused
+    }
     await keepBrakeTold(service)
     const waiting = await service.ledger.countDirty(shopCode, variantIds)
     const [problem] = await service.problems.open()
@@ -55,6 +57,7 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
       waiting > 0 ? "failed" : "completed",
       waiting > 0 ? toWaitingNote(waiting, problem) : stays,
     )
+    return isRefused
   } catch (error) {
     await service.runs.finish(runId, "failed", { code: "failed", error: toFailureText(error) })
     throw error

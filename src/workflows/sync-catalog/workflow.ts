@@ -29,7 +29,7 @@ export interface Rehearsal {
 export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog", (input: SyncCatalogInput) => {
   const claim = claimItemsStep(input)
   const items = projectItemsStep(
-    transform({ input, claim }, ({ input, claim }) => ({ page: claim.page, lane: input.lane })),
+    transform({ input, claim }, ({ input, claim }) => ({ page: claim.page, token: claim.token, lane: input.lane })),
   )
   const is_rehearsal = transform({ input }, ({ input }) => input.rehearsal !== undefined)
   const entriesProjected = createHook("entriesProjected", { items, is_rehearsal })
@@ -41,7 +41,7 @@ export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog
       namesTaken: input.rehearsal?.names ?? {},
     })),
   )
-  sendBatchesStep(transform({ claim }, ({ claim }) => ({ page: claim.page, token: claim.token })))
+  const sent = sendBatchesStep(transform({ claim }, ({ claim }) => ({ page: claim.page, token: claim.token })))
   const recorded = recordOutcomesStep(
     transform({ input, claim }, ({ input, claim }) => ({
       page: claim.page,
@@ -50,7 +50,12 @@ export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog
       flight: input.flight ?? null,
     })),
   )
-  const result = transform({ claim, recorded }, ({ claim, recorded }) => ({ claimed: claim.count, ...recorded }))
+  const result = transform({ claim, sent, recorded }, ({ claim, sent, recorded }) => ({
+    claimed: claim.count,
+    /** Token or codes: whatever comes next would be refused as well. */
+    isRefused: sent.isRefused,
+    ...recorded,
+  }))
   return new WorkflowResponse(result, { hooks: [entriesProjected] })
 })
 

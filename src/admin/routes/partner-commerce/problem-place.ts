@@ -8,6 +8,7 @@ const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURICompo
 const PLACES: Record<string, ToPath | undefined> = {
   brake: () => "/partner-commerce/items?problem=brake",
   answer_not_understood: () => "/partner-commerce/activity",
+  deal_not_understood: () => "/partner-commerce/activity",
   deal_not_settled: toDeal,
   deal_disagreement: toDeal,
   deal_cancelled_here: toDeal,

@@ -1,4 +1,4 @@
-import { toBrakedText } from "../brake"
+import { addToBrake, NO_BRAKE_COUNTS, toBrake, toBrakedText } from "../brake"
 import { type Change } from "../change"
 import { type Known } from "../known"
 import { aContent } from "./samples"
@@ -22,5 +22,36 @@ describe("what a person decides about when the brake holds an item", () => {
     ["nothing where it was never there", [reprice(700)], null, ""],
   ])("is %s", (_, changes, known, text) => {
     expect(toBrakedText(changes, known)).toBe(text)
+  })
+})
+
+describe("whether the brake holds a plan", () => {
+  const planOf = (...groups: [count: number, changes: Change[]][]) => {
+    const items = groups.flatMap(([count, changes]) => Array.from({ length: count }, () => changes))
+    return toBrake(
+      items.reduce((counts, changes) => addToBrake(counts, { known: onSale, changes }), NO_BRAKE_COUNTS),
+      30,
+    )
+  }
+  const zero: Change = { kind: "stock", in_stock: 0 }
+
+  it("goes by all that it watches together", () => {
+    const brake = planOf([10, [{ kind: "archive" }]], [10, [zero]], [20, []])
+    expect(brake).toMatchObject({ items: 40, affected: 20, withdrawn: 10, zeroed: 10, percent: 50, holds: true })
+  })
+
+  it("counts an item once", () => {
+    const brake = planOf([10, [zero, reprice(700)]], [30, []])
+    expect(brake).toMatchObject({ affected: 10, zeroed: 10, repriced: 10, percent: 25, holds: false })
+  })
+
+  it("does not go by a share of a few items", () => {
+    expect(planOf([19, [zero]]).holds).toBe(false)
+    expect(planOf([20, [zero]]).holds).toBe(true)
+  })
+
+  it("holds what is more than the limit, and not what is as much", () => {
+    expect(planOf([6, [zero]], [14, []]).holds).toBe(false)
+    expect(planOf([7, [zero]], [13, []]).holds).toBe(true)
   })
 })

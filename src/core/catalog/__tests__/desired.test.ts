@@ -223,12 +223,9 @@ describe("stock", () => {
       { unmanaged_stock: 33 },
       33,
     ],
-    [
-      "and neither buffer nor cap touch that number",
-      "unmanaged",
-      { unmanaged_stock: 33, stock_buffer: 9, max_stock: 5 },
-      33,
-    ],
+    ["of which no buffer is kept back", "unmanaged", { unmanaged_stock: 33, stock_buffer: 9 }, 33],
+    ["and which the cap cuts off too", "unmanaged", { unmanaged_stock: 100, max_stock: 10 }, 10],
+    ["and which a higher cap leaves as it is", "unmanaged", { unmanaged_stock: 33, max_stock: 50 }, 33],
   ])("%s", (_, availability, settings, in_stock) => {
     expect(toListed({ availability }, someRules(settings)).in_stock).toBe(in_stock)
   })

@@ -207,6 +207,14 @@ describe("options that are wrong", () => {
     ["no number", { ...valid, images: { maxBytes: "1" } }, { code: "wrong_type", values: { expected: "number" } }],
     ["in no form", { ...valid, callbacks: { auth: { basic: { username: "a" } } } }, { code: "wrong_form" }],
     ["against a rule of ours", { ...valid, encryptionKey: "short" }, { code: "not_32_bytes" }],
+    ["with a login", { ...valid, catalog: { baseUrl: "https://a:b@catalog.example" } }, { code: "address_with_login" }],
+    ["with a query", { ...valid, catalog: { baseUrl: "https://catalog.example?a=1" } }, { code: "address_with_query" }],
+    ["of two lines", { ...valid, token: "token\n" }, { code: "not_one_word" }],
+    [
+      "no method",
+      { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "FETCH", path: "/ping" } } } },
+      { code: "no_method" },
+    ],
     ["of three values", auth({ bearer: ["old", "new", "newest"] }), { code: "one_or_two" }],
     [
       "no path",

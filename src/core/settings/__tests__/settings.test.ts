@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { toFault } from "../fault"
 import {
   applySettingsChange,
   DEFAULT_SETTINGS,
@@ -72,6 +73,13 @@ describe("a change of the settings", () => {
     ["a brake that never lets go", { brake_percent: 0 }, false],
     ["a tolerance above everything", { price_tolerance_percent: 101 }, false],
     ["a delay of two hours", { content_delay_ms: 7_200_000 }, false],
+    ["a link to the product", { product_link_template: "https://shop.example/{handle}?v={variant_id}" }, true],
+    ["a link with a placeholder in its host", { product_link_template: "http://{handle}.shop.example" }, true],
+    ["a link without a scheme", { product_link_template: "shop.example/{handle}" }, false],
+    ["a link of another scheme", { product_link_template: "javascript:alert({sku})" }, false],
+    ["a link that is nothing where there is no SKU", { product_link_template: "https://{sku}" }, false],
+    ["no link", { product_link_template: null }, true],
+    ["an empty link", { product_link_template: "" }, true],
     ["one delivery status", { delivery_status_map: { placed: "IN_PROCESS" } }, true],
     ["a delivery status that does not exist", { delivery_status_map: { placed: "LOST" } }, false],
     ["a name that is no setting", { enable: true }, false],
@@ -81,6 +89,17 @@ describe("a change of the settings", () => {
 
   test("a currency is kept in lower case, as Medusa does", () => {
     expect(settingsChange.parse({ currency_code: "PHP" })).toEqual({ currency_code: "php" })
+  })
+
+  test("a link that is none is told as a field that takes an address", () => {
+    const { error } = settingsChange.safeParse({ product_link_template: "shop.example/{handle}" })
+    expect(error?.issues.map(toFault)).toEqual([{ code: "not_an_address" }])
+  })
+
+  test("a link is kept without the blanks around it, as a product's own is", () => {
+    expect(settingsChange.parse({ product_link_template: " https://shop.example/{sku} " })).toEqual({
+      product_link_template: "https://shop.example/{sku}",
+    })
   })
 
   test("leaves everything else as it is", () => {

@@ -30,9 +30,10 @@ describe("a callback", () => {
     ["status", "status", ["REJ", "CAN", "EXP", "HOL", "APR", "REF"], ["PND", "OK", "apr", undefined]],
     ["status", "order_id", ["o1"], ["", 17, undefined]],
     ["status", "trx_id", ["t1"], ["", undefined]],
-    ["status", "current_time", ["2026-03-01T10:00:00Z"], ["2026-03-01 10:00:00", "now", undefined]],
+    ["status", "current_time", ["2026-03-01T10:00:00Z", "2026-03-01 10:00:00+0800"], ["now", "", 17, undefined]],
     ["status", "message", ["ok", "", null, undefined], [17]],
-    ["status", "installment", [{ months: 3 }, null, undefined], ["3"]],
+    ["status", "installment", [{ months: 3 }, null, undefined, "3", []], []],
+    ["status", "down_payment", [{ amount: 3 }, null, undefined, 500], []],
     ["token", "internal_user_id", ["u1"], ["", undefined]],
     ["token", "token", ["t"], ["", undefined]],
     ["token", "token_id", ["17"], ["", 17, undefined]],
@@ -52,14 +53,24 @@ describe("a callback", () => {
         { first_name: "Ana" },
         { last_name: "Cruz", adr_shipping: null },
         { full_name: "Ana", adr_shipping: { city: "Cebu", floor: 3 } },
+        { full_name: "Ana", phone: 639170000000, adr_shipping: { postal_code: 1210 } },
       ],
       [{}, { full_name: " " }, { phone: "+63" }, null, undefined],
     ],
-    ["deal", "sender", [{ anything: 1 }, null, undefined], ["Ben"]],
+    ["deal", "sender", [{ anything: 1 }, null, undefined, "Ben", []], []],
   ])("%s: %s", (kind, field, allowed, refused) => {
     const [schema, body] = CALLBACKS[kind]
     for (const value of allowed) expect(schema.safeParse({ ...body, [field]: value }).error).toBeUndefined()
     for (const value of refused) expect(schema.safeParse({ ...body, [field]: value }).success).toBe(false)
+  })
+})
+
+test("a number for a text is read as the text that it stands for", () => {
+  const customer = { full_name: "Ana Cruz", phone: 639170000000, adr_shipping: { postal_code: 1210 } }
+  expect(dealOrderCallback.parse({ ...deal, customer }).customer).toEqual({
+    full_name: "Ana Cruz",
+    phone: "639170000000",
+    adr_shipping: { postal_code: "1210" },
   })
 })
 

@@ -64,13 +64,15 @@ export class BrakeLedger {
 
   private async count(shopCode: string, which: string): Promise<Waiting> {
     const [row] = await this.database.sql<Record<keyof Waiting, string>>(
-      `SELECT count(*) FILTER (WHERE deferred_change LIKE '%withdrawn%') AS withdrawn,
+      `SELECT count(*) AS affected,
+              count(*) FILTER (WHERE deferred_change LIKE '%withdrawn%') AS withdrawn,
               count(*) FILTER (WHERE deferred_change LIKE '%zeroed%') AS zeroed,
               count(*) FILTER (WHERE deferred_change LIKE '%repriced%') AS repriced
          FROM partner_commerce_item WHERE shop_code = ? AND ${which} AND deleted_at IS NULL`,
       [shopCode],
     )
     return {
+      affected: Number(row?.affected ?? 0),
       withdrawn: Number(row?.withdrawn ?? 0),
       zeroed: Number(row?.zeroed ?? 0),
       repriced: Number(row?.repriced ?? 0),

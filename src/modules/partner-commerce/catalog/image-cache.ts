@@ -45,19 +45,34 @@ export class ImageCache {
     )
   }
 
-  async record(images: Omit<CachedImage, "age_ms">[]): Promise<void> {
-    if (images.length === 0) return
-    await this.database.sql(
-      `INSERT INTO partner_commerce_image
-         (id, url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at)
-       SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), url, hash, bytes, etag, last_modified, problem_code,
-              problem_message, now()
-         FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, etag text, last_modified text, problem_code text,
-              problem_message text)
-       ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
-         hash = excluded.hash, bytes = excluded.bytes, etag = excluded.etag, last_modified = excluded.last_modified,
-         problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now()`,
+  /**
+   * Compared is with what is overwritten, not with what the caller has read: of several who look at the same image, the one who writes
+   * another hash or problem learns of it. So the rows are locked, in one order for all, before the first is written.
+   *
+   * @returns the addresses whose hash or problem is another one now; not those that were never read
+   */
+  async record(images: Omit<CachedImage, "age_ms">[]): Promise<string[]> {
+    if (images.length === 0) return []
+    const changed = await this.database.sql<{ url: string }>(
+      `WITH found AS (
+         SELECT * FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, etag text, last_modified text,
+                problem_code text, problem_message text)),
+       before AS MATERIALIZED (
+         SELECT url, hash, problem_code FROM partner_commerce_image
+          WHERE url IN (SELECT url FROM found) AND deleted_at IS NULL ORDER BY url FOR UPDATE),
+       written AS (
+         INSERT INTO partner_commerce_image
+           (id, url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at)
+         SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), f.url, f.hash, f.bytes, f.etag, f.last_modified,
+                f.problem_code, f.problem_message, now()
+           FROM found f LEFT JOIN before USING (url) ORDER BY f.url
+         ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
+           hash = excluded.hash, bytes = excluded.bytes, etag = excluded.etag, last_modified = excluded.last_modified,
+           problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now())
+       SELECT url FROM found JOIN before USING (url)
+        WHERE (found.hash, found.problem_code) IS DISTINCT FROM (before.hash, before.problem_code)`,
       [toJson(images)],
     )
+    return changed.map(({ url }) => url)
   }
 }

@@ -19,18 +19,19 @@ export class ImageFingerprints {
 
   /**
    * @param ownHosts the store's own `host:port`s, which may be private
-   * @returns one source per address: its hash, or why it cannot be used
+   * @returns one source per address: its hash, or why it cannot be used. `changed`: the addresses that had another problem until now,
+   *   or have none any more; whatever was decided by it has to be looked at again
    */
-  async read(urls: string[], ownHosts: string[]): Promise<Map<string, ImageSource>> {
+  async read(urls: string[], ownHosts: string[]): Promise<{ sources: Map<string, ImageSource>; changed: string[] }> {
     const cached = await this.cache.read(urls)
     const missing = [...new Set(urls)].filter((url) => !isUsable(cached.get(url)))
     const found = await this.fetchAll(missing, [...ownHosts, ...this.options.allowedPrivateHosts])
-    await this.cache.record(found)
+    const changed = await this.cache.record(found)
     const all = new Map<string, Omit<CachedImage, "age_ms">>([
       ...cached,
       ...found.map((image) => [image.url, image] as const),
     ])
-    return new Map(urls.map((url) => [url, toSource(url, all.get(url))]))
+    return { sources: new Map(urls.map((url) => [url, toSource(url, all.get(url))])), changed }
   }
 
   /** As last read, without reading: an address that was never read counts as one that can be. */
@@ -52,12 +53,7 @@ export class ImageFingerprints {
     const stale = await this.cache.readStale({ limit, olderThanMs, problemsOlderThanMs })
     const known = new Map(stale.map((image) => [image.url, image]))
     const found = await this.fetchAll([...known.keys()], [...ownHosts, ...this.options.allowedPrivateHosts], known)
-    await this.cache.record(found)
-    const changed = found.filter((image) => {
-      const before = known.get(image.url)
-      return before?.hash !== image.hash || before?.problem_code !== image.problem_code
-    })
-    return { checked: found.length, changed: changed.map(({ url }) => url) }
+    return { checked: found.length, changed: await this.cache.record(found) }
   }
 
   close(): Promise<void> {

@@ -170,18 +170,22 @@ export class InputFingerprints {
     return Number(rows[0]?.count ?? 0)
   }
 
-  /** Did prices' and taxes' shared rules change since this was last asked? The first answer is no: there is nothing to compare with. */
-  async didSharedInputsChange(): Promise<boolean> {
-    return this.database.transaction(async (sql) => {
-      await sql(
-        `INSERT INTO partner_commerce_settings (id, "values") VALUES ('settings', '{}') ON CONFLICT (id) DO NOTHING`,
-      )
-      const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
-      const [before] = await sql<{ shared_inputs: string | null }>(
-        `SELECT shared_inputs FROM partner_commerce_settings WHERE id = 'settings' FOR UPDATE`,
-      )
-      await sql(`UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings'`, [now?.hash])
-      return before?.shared_inputs != null && before.shared_inputs !== now?.hash
-    })
+  /**
+   * Marks everything when prices' and taxes' shared rules changed since this was last asked; at first there is nothing to compare with.
+   * They are noted as seen once it is marked, so that a process that dies in between leaves it to the next.
+   */
+  async ifSharedInputsChanged(markAll: () => Promise<void>): Promise<void> {
+    const { sql } = this.database
+    const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
+    const [before] = await sql<{ hash: string | null }>(
+      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE id = 'settings'`,
+    )
+    if (before?.hash === now?.hash) return
+    if (before?.hash != null) await markAll()
+    await sql(
+      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
+       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
+      [now?.hash ?? null],
+    )
   }
 }

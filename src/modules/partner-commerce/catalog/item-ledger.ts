@@ -65,6 +65,17 @@ interface DueQuestion {
   variantIds?: string[]
 }
 
+/** Of a mark over everything: how much of it is one statement. */
+const MARKED_TOGETHER = 5_000
+
+interface MarkOrder {
+  shopCode: string
+  what: "stock" | "content"
+  delayMs: number
+  agoMs?: number
+  isStockInTurn?: boolean
+}
+
 /** What a push may claim: stock of what is on the service already, or everything whose delay is over. */
 const DUE = {
   stock: "stock_wanted_version > stock_synced_version AND known IS NOT NULL",
@@ -73,6 +84,8 @@ const DUE = {
 
 /** Not left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
 const NOT_DEFERRED = "(deferred_by IS NULL OR lease_until < now())"
+
+const NOT_CLAIMED_BY = "v.id NOT IN (SELECT variant_id FROM partner_commerce_item WHERE lease_token = ?)"
 
 /** Nobody has it, and it is nothing that the brake is about. */
 const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
@@ -105,40 +118,53 @@ export class ItemLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * Marks the variants behind these ids, creating rows for those never seen. One statement, whatever the number.
+   * Marks the variants behind these ids, creating rows for those never seen: one statement, whatever the number, and for all of them a
+   * statement per page, so that whoever needs one of the rows waits for a page and not for all.
    *
    * @param delayMs how long content waits for more changes, counted from the first of them: what is marked again and again must
    *   not wait for ever
    * @param agoMs how long ago the first of it changed: the lag is counted from there
    * @param isStockInTurn stock is looked at together with content, not before it in a lane of its own: for a pass over everything,
    *   which would else read everything twice
+   * @param exceptLease not what this claim has: who claimed it knows of the change
    */
   async mark({
-    shopCode,
     source,
     ids,
-    what,
-    delayMs,
-    agoMs = 0,
-    isStockInTurn = false,
-  }: {
-    shopCode: string
-    source: MarkSource
-    ids: string[]
-    what: "stock" | "content"
-    delayMs: number
-    agoMs?: number
-    isStockInTurn?: boolean
-  }): Promise<void> {
+    exceptLease,
+    ...how
+  }: MarkOrder & { source: MarkSource; ids: string[]; exceptLease?: string | null }): Promise<void> {
+    if (source !== "all") {
+      const [where, params] = exceptLease ? [` AND ${NOT_CLAIMED_BY}`, [ids, exceptLease]] : ["", [ids]]
+      await this.markWhere(how, VARIANTS_OF[source] + where, params)
+      return
+    }
+    for (let after: string | null = ""; after !== null;) {
+      after = await this.markWhere(how, `${VARIANTS_OF.all} AND v.id > ?`, [after], MARKED_TOGETHER)
+    }
+    // Postgres counts a table itself once a minute. Until then it takes a ledger that was just filled for an empty one, and reads all of
+    // it for every page of the push that follows.
+    await this.database.sql(`ANALYZE partner_commerce_item (${PLANNED_BY})`)
+  }
+
+  /** @returns the last of a full page, or null when there is nothing after it */
+  private async markWhere(
+    { shopCode, what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
+    where: string,
+    params: unknown[],
+    limit?: number,
+  ): Promise<string | null> {
     const content = what === "content" ? 1 : 0
     const stock = isStockInTurn ? 0 : 1
-    await this.database.sql(
-      `INSERT INTO partner_commerce_item
+    const [page] = await this.database.sql<{ last: string | null; count: string }>(
+      `WITH changed AS (
+         SELECT v.id, v.product_id, v.sku FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}),
+       marked AS (
+       INSERT INTO partner_commerce_item
          (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
        SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, v.sku,
-              now() + ? * interval '1 millisecond', 1, 1, changed.at, changed.at
-         FROM product_variant v, (SELECT now() - ? * interval '1 millisecond' AS at) AS changed
-        WHERE ${VARIANTS_OF[source]}
+              now() + ? * interval '1 millisecond', 1, 1, first.at, first.at
+         FROM changed v, (SELECT now() - ? * interval '1 millisecond' AS at) AS first
         ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
          wanted_version = partner_commerce_item.wanted_version + ${content},
@@ -151,12 +177,11 @@ export class ItemLedger {
            WHEN partner_commerce_item.wanted_version = partner_commerce_item.synced_version THEN excluded.due_at
            ELSE LEAST(partner_commerce_item.due_at, excluded.due_at) END,
          lease_until = CASE WHEN partner_commerce_item.deferred_by IS NULL THEN partner_commerce_item.lease_until END,
-         deferred_by = NULL, updated_at = now()`,
-      [shopCode, delayMs, agoMs, ...(source === "all" ? [] : [ids])],
+         deferred_by = NULL, updated_at = now())
+       SELECT max(id) AS last, count(*) AS count FROM changed`,
+      [...params, ...(limit ? [limit] : []), shopCode, delayMs, agoMs],
     )
-    // Postgres counts a table itself once a minute. Until then it takes a ledger that was just filled for an empty one, and reads all of
-    // it for every page of the push that follows.
-    if (source === "all") await this.database.sql(`ANALYZE partner_commerce_item (${PLANNED_BY})`)
+    return page && limit !== undefined && Number(page.count) === limit ? page.last : null
   }
 
   /**
@@ -256,9 +281,9 @@ export class ItemLedger {
          stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
          attempts = CASE WHEN r.retry_in_ms > 0 THEN i.attempts + 1 ELSE 0 END,
          pending_since = CASE WHEN r.state <> 'pending' THEN NULL ELSE COALESCE(i.pending_since, now()) END,
-         content_lag_ms = CASE WHEN r.acknowledged AND r.synced_version IS NOT NULL
+         content_lag_ms = CASE WHEN r.acknowledged AND r.synced_version > i.synced_version
            THEN extract(epoch FROM now() - i.marked_at) * 1000 ELSE i.content_lag_ms END,
-         stock_lag_ms = CASE WHEN r.acknowledged AND r.stock_synced_version IS NOT NULL
+         stock_lag_ms = CASE WHEN r.acknowledged AND r.stock_synced_version > i.stock_synced_version
            THEN extract(epoch FROM now() - i.stock_marked_at) * 1000 ELSE i.stock_lag_ms END,
          last_synced_at = CASE WHEN r.acknowledged THEN now() ELSE i.last_synced_at END,
          lease_token = NULL,
@@ -311,6 +336,16 @@ export class ItemLedger {
     return rows.length > 0
   }
 
+  /** How long until more content is due, in ms; null = nothing waits for its moment. */
+  async msUntilDue(shopCode: string): Promise<number | null> {
+    const [row] = await this.database.sql<{ ms: string | null }>(
+      `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND wanted_version > synced_version AND due_at > now() AND deferred_by IS NULL`,
+      [shopCode],
+    )
+    return row?.ms == null ? null : Number(row.ms)
+  }
+
   /** Is anything due that no push has looked at yet? */
   async hasNewRows(shopCode: string): Promise<boolean> {
     const rows = await this.database.sql(
@@ -345,7 +380,7 @@ export class ItemLedger {
   /** Marks what is in the ledger but no longer in the store: a deleted variant has no row that `all` would find. */
   async markGone(shopCode: string): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item i SET wanted_version = wanted_version + 1, due_at = now()
+      `UPDATE partner_commerce_item i SET wanted_version = wanted_version + 1, due_at = now(), marked_at = now()
         WHERE shop_code = ? AND deleted_at IS NULL AND state NOT IN ('unlisted', 'archived') AND wanted_version = synced_version
           AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.id = i.variant_id AND v.deleted_at IS NULL)
        RETURNING i.id`,

@@ -102,6 +102,8 @@ export class ReadBackLedger {
          state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
          wanted_version = i.wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
          stock_wanted_version = i.stock_wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
+         marked_at = CASE WHEN r.drifted AND i.wanted_version = i.synced_version THEN now() ELSE i.marked_at END,
+         stock_marked_at = CASE WHEN r.drifted AND i.stock_wanted_version = i.stock_synced_version THEN now() ELSE i.stock_marked_at END,
          due_at = CASE WHEN r.drifted THEN now() ELSE i.due_at END
        FROM jsonb_to_recordset(?::jsonb) AS r(
          id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text,

@@ -55,6 +55,7 @@ export class DealItems {
   async forgetStock(shopCode: string, variantId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET known = jsonb_set(known, '{in_stock}', 'null'),
+              stock_marked_at = CASE WHEN stock_wanted_version = stock_synced_version THEN now() ELSE stock_marked_at END,
               stock_wanted_version = stock_wanted_version + 1, updated_at = now()
         WHERE id IN (
           SELECT i.id FROM partner_commerce_item i

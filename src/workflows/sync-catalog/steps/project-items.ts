@@ -5,6 +5,7 @@ import {
   toName,
   toStockOnly,
   type Desired,
+  type ImageSource,
   type ListingChoice,
   type ListingRules,
   type VariantSource,
@@ -22,14 +23,21 @@ import { readStock, readVariants, type VariantReading } from "../../read-variant
 /** Has the hook a handler? Medusa copies what it hands to a hook several times, and does so too where nobody listens. */
 export const projectedEntries = { areHeard: false }
 
+export interface ProjectInput {
+  page: string
+  /** null: a rehearsal. */
+  token: string | null
+  lane: "stock" | "content"
+}
+
 /** Reads the variants from Medusa and projects each to what the service should show. @returns them for the hook */
 export const projectItemsStep = createStep(
   "partner-commerce-project-items",
-  async ({ page, lane }: { page: string; lane: "stock" | "content" }, { container }) => {
+  async ({ page, token, lane }: ProjectInput, { container }) => {
     const items =
       lane === "stock"
         ? await projectStock(container, pageDesk.get(page, "claimed"))
-        : await projectItems(container, pageDesk.get(page, "subjects"))
+        : await projectItems(container, pageDesk.get(page, "subjects"), { token })
     pageDesk.put(page, { items })
     return new StepResponse(projectedEntries.areHeard ? items : [])
   },
@@ -41,10 +49,11 @@ export interface Assumption {
   rules: (rules: ListingRules) => ListingRules
 }
 
+/** `token`: of the claim that has the items; null = nobody claimed them. */
 export async function projectItems(
   container: MedusaContainer,
   items: PlannableItem[],
-  assumed?: Assumption,
+  { assumed, token = null }: { assumed?: Assumption; token?: string | null },
 ): Promise<ProjectedItem[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options, images } = requireConfigured(service)
@@ -59,7 +68,7 @@ export async function projectItems(
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
   const choices = await readChoices(container, readings)
   const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
-  const sources = await (assumed ? images.recall(urls) : images.read(urls, ownHosts(container)))
+  const sources = await (assumed ? images.recall(urls) : readImages(container, urls, token))
 
   return items.map((item) => {
     const reading = byVariant.get(item.variant_id)
@@ -85,6 +94,25 @@ export async function projectItems(
       refused: item.refused,
     }
   })
+}
+
+/**
+ * Where an image is another than it was, all that shows it was decided by the old one: it is marked, for whoever pushes next. Not what
+ * is claimed here, which is decided by the new one already.
+ */
+async function readImages(
+  container: MedusaContainer,
+  urls: string[],
+  token: string | null,
+): Promise<Map<string, ImageSource>> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { options, images } = requireConfigured(service)
+  const { sources, changed } = await images.read(urls, ownHosts(container))
+  if (changed.length > 0) {
+    const mark = { shopCode: options.shopCode, what: "content", delayMs: 0 } as const
+    await service.ledger.mark({ ...mark, source: "image_url", ids: changed, exceptLease: token })
+  }
+  return sources
 }
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel

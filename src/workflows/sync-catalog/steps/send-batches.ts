@@ -1,6 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type CatalogClient } from "../../../client/catalog-client"
 import { pushBackoffMs } from "../../../core/catalog/backoff"
+import { Isolation } from "../../../core/catalog/isolate"
 import { type ChangeOutcome } from "../../../core/catalog/outcome"
 import { type Batch, type PlannedEntry } from "../../../core/catalog/plan"
 import { decideAfterRefusal } from "../../../core/catalog/refusal"
@@ -28,21 +29,22 @@ export const sendBatchesStep = createStep(
     const { batches } = pageDesk.get(page, "plan")
     if (batches.length === 0 || token === null) {
       pageDesk.put(page, { sent: { outcomes: {}, requests: 0 } })
-      return new StepResponse({ requests: 0 })
+      return new StepResponse({ requests: 0, isRefused: false })
     }
     const service = container.resolve(PARTNER_COMMERCE)
     const { clients } = requireConfigured(service)
     const ours = await service.ledger.noteInFlight(token, toInFlight(batches), LEASE_MS)
     const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
     const attempts = Object.fromEntries(pageDesk.get(page, "claimed").map((item) => [item.id, item.attempts]))
-    const { stoppedBy, ...sent } = await withHeartbeat(
+    const { stoppedBy, failedAlone, ...sent } = await withHeartbeat(
       () => service.ledger.renew(token, LEASE_MS),
       (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
     )
-    if (stoppedBy) await raiseSendProblem(service, stoppedBy)
+    const failure = stoppedBy ?? failedAlone
+    if (failure) await raiseSendProblem(service, failure)
     else await clearSendProblems(service)
     pageDesk.put(page, { sent })
-    return new StepResponse({ requests: sent.requests })
+    return new StepResponse({ requests: sent.requests, isRefused: stoppedBy?.kind === "fix_settings" })
   },
 )
 
@@ -63,7 +65,10 @@ interface Sending {
   isOurs: IsOurs
 }
 
-/** A refused request comes back without its culprits, or in halves; a failure that is not about an item stops everything after it. */
+/**
+ * A refused request comes back without its culprits, or in halves; so does one that the service fails over again and again. Any other
+ * failure stops everything after it.
+ */
 async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}
   const note = (entry: PlannedEntry, outcome: ChangeOutcome) => (outcomes[entry.itemId] ??= []).push(outcome)
@@ -78,30 +83,42 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   }
 
   const queue = batches.filter((entries) => entries.length > 0)
+  const isolation = new Isolation(attempts)
+  /** Of these a part of the answer, or all of it, is not known. */
+  const unanswered = new Set<PlannedEntry>()
   let requests = 0
   let stoppedBy: ServiceError | null = null
+  let failedAlone: ServiceError | null = null
   for (let entries = queue.shift(); entries; entries = queue.shift()) {
     if (stoppedBy || !isOurs()) {
-      postpone(entries, { error: stoppedBy ?? undefined, maybeApplied: false })
+      for (const entry of entries)
+        postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry) })
       continue
     }
     requests++
     const answer = await catalog.syncProducts(entries.map(({ entry }) => entry))
     if (answer.ok) {
-      const unanswered = noteResults(entries, answer.value, note)
-      postpone(unanswered, { maybeApplied: true })
+      isolation.succeeded()
+      postpone(noteResults(entries, answer.value, note), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item") {
       const { culprits, again } = decideAfterRefusal(entries, answer.error)
       for (const { entry, message, unknown } of culprits)
         note(entry, { kind: "refused", change: entry.change, message, unknown })
       queue.unshift(...again)
     } else {
-      stoppedBy = answer.error
+      const parts = isolation.afterFailure(entries, answer.error)
+      if (parts && parts.length > 0) {
+        for (const entry of entries) unanswered.add(entry)
+        queue.unshift(...parts)
+        continue
+      }
+      if (parts) failedAlone = answer.error
+      else stoppedBy = answer.error
       // 401, 403 and 429 are refusals: nothing was applied. Anything else may have arrived.
       postpone(entries, { error: answer.error, maybeApplied: ![401, 403, 429].includes(answer.error.status ?? 0) })
     }
   }
-  return { outcomes, requests, stoppedBy }
+  return { outcomes, requests, stoppedBy, failedAlone }
 }
 
 /** Matches results by id, whatever their order. @returns the entries that were not acknowledged */

@@ -3,6 +3,7 @@ import {
   type CategoryListChange,
   type RemoteCategoryRow,
 } from "../../../../modules/partner-commerce/catalog/remote-categories"
+import { wholeList } from "../whole-list"
 
 /** The service's categories as the admin API shows them. `changed` is what this call's own reading found. */
 export function toCategoryList(rows: RemoteCategoryRow[], changed: CategoryListChange | null) {
@@ -13,6 +14,6 @@ export function toCategoryList(rows: RemoteCategoryRow[], changed: CategoryListC
     read_at: rows[0]?.read_at ?? null,
     changed,
     since_acknowledged: toCategoryNews(rows),
-    count: live.length,
+    ...wholeList(live),
   }
 }

@@ -6,6 +6,7 @@ import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { keepCategoriesFresh } from "../../../../../workflows/read-categories"
 import { requireConfigured } from "../../../../../workflows/configured"
 import { refusable } from "../../refusable"
+import { wholeList } from "../../whole-list"
 
 const storeCategory = z.object({ id: z.string(), name: z.string(), mpath: z.string() })
 
@@ -28,5 +29,5 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
     liveCategories: live.flatMap(({ category, gone_at }) => (gone_at === null ? [category] : [])),
     mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
   })
-  res.json({ suggestions, count: suggestions.length })
+  res.json({ suggestions, ...wholeList(suggestions) })
 })

@@ -4,6 +4,7 @@ import { suggestDeviceMappings } from "../../../../../workflows/suggest-device-m
 import { requireLiveCategory } from "../../live-category"
 import { parse } from "../../parse"
 import { refusable } from "../../refusable"
+import { wholeList } from "../../whole-list"
 
 const query = z.object({ category: z.string().min(1).optional() })
 
@@ -12,5 +13,5 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
   const { category } = parse(query, req.query)
   if (category) await requireLiveCategory(req.scope, category)
   const suggestions = await suggestDeviceMappings(req.scope, category)
-  res.json({ suggestions, count: suggestions.length })
+  res.json({ suggestions, ...wholeList(suggestions) })
 })

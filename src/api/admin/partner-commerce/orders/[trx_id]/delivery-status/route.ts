@@ -2,6 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { EXISTING_STATES } from "../../../../../../core/deals/status"
+import { isTestDeal } from "../../../../../../core/deals/test-deal"
 import { deliveryStatus } from "../../../../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { Refused } from "../../../../../../workflows/refused"
@@ -16,6 +17,7 @@ const body = z.object({ delivery_status: deliveryStatus.optional() })
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { delivery_status } = parse(body, req.body)
   const deal = await requireDeal(req.scope, req.params.trx_id ?? "")
+  if (isTestDeal(deal.trx_id)) throw new Refused(MedusaError.Types.NOT_ALLOWED, { code: "test_deal" })
   if (!EXISTING_STATES.includes(deal.state)) {
     throw new Refused(MedusaError.Types.NOT_ALLOWED, { code: "deal_not_delivered", state: deal.state })
   }
