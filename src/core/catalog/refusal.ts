@@ -8,7 +8,7 @@ import { inHalves } from "./isolate"
 import { type PlannedEntry } from "./plan"
 
 export interface AfterRefusal {
-  /** Taken out, with the service's words. `unknown`: the service has no such id (404), so next time it is sent in full. */
+  /** Taken out, with the service's words. `unknown`: the service has no such id, so next time it is sent in full. */
   culprits: { entry: PlannedEntry; message: string; unknown: boolean }[]
   /** To be sent again, in this order. */
   again: PlannedEntry[][]
@@ -17,8 +17,11 @@ export interface AfterRefusal {
 /** @param error a `bad_item` error for a request of exactly these entries */
 export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError): AfterRefusal {
   const message = error.serviceMessage ?? error.message
-  const unknown = error.status === 404
-  const takeOut = (entry: PlannedEntry) => ({ entry, message, unknown })
+  const takeOut = (entry: PlannedEntry) => ({
+    entry,
+    message,
+    unknown: error.status === 404 || isTakenForNew(entry, message),
+  })
   const [only] = entries
   if (only && entries.length === 1) return { culprits: [takeOut(only)], again: [] }
   // 413 says that there are too many, never who.
@@ -29,6 +32,14 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
     return { culprits: [], again: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
   }
   return { culprits: [], again: inHalves(entries) }
+}
+
+/**
+ * Fields are required of a new product only. An update that carries all the content and no stock looks like an attempt to create, where
+ * the service has lost the product; so it is not refused for what is in it.
+ */
+function isTakenForNew({ change }: PlannedEntry, message: string): boolean {
+  return change.kind === "update" && /\bmissing required\b|\bis required\b/i.test(message)
 }
 
 /** The one entry that the message speaks of in the form the interface shows, `product <id> …`; null for none, or for several. */

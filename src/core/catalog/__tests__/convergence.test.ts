@@ -2,14 +2,18 @@
  * The promise as a simulation: whatever the interleaving of edits, pushes, lost answers, crashes, deals and approvals, one quiet push
  * later the service shows what this store wants.
  *
- * Three parties, in memory: the store (what is wanted), the ledger (rows as `item-ledger` keeps them) and the service (the rules of
- * the interface). What runs between them is the code that ships.
+ * Three parties, in memory: the store (what is wanted), the ledger (rows as `item-ledger` keeps them) and the service (the sandbox's
+ * own catalogue). What runs between them is the code that ships.
  */
 import fc from "fast-check"
 import { type ServiceError } from "../../service-error"
-import { type SyncResult } from "../../wire/catalog"
+import { type ProductWriteObject, type SyncResult } from "../../wire/catalog"
+import { approve, isWaiting } from "../../../sandbox/catalog/approval"
+import { CatalogStore, type ProductContent } from "../../../sandbox/catalog/store"
+import { planSync } from "../../../sandbox/catalog/sync"
+import { Refusal } from "../../../sandbox/http/refusal"
 import { type Change } from "../change"
-import { type Content, type Desired } from "../desired"
+import { type Desired } from "../desired"
 import { forget } from "../acknowledge"
 import { type Known } from "../known"
 import { decideOutcome, refusedAfterStock, type ChangeOutcome } from "../outcome"
@@ -17,6 +21,8 @@ import { planPush, type PlannedEntry, type Refused } from "../plan"
 import { decideAfterRefusal } from "../refusal"
 import { aContent, stored } from "./samples"
 
+const NOW = "2026-03-01T10:00:00+08:00"
+const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
 const IDS = ["p1", "p2"]
 const contentOf = (id: string, version: number) =>
   aContent({ name: `Phone ${id}`, deals_price: version, product_tagline: version === 2 ? null : `version ${version}` })
@@ -26,63 +32,58 @@ const REFUSED_CATEGORY = "Unknown"
 const REFUSED_STOCK = 9
 
 interface ServiceProduct {
-  live: Content | null
+  live: ProductContent | null
   /** Waits for approval, with the stock that came with it. */
-  pending: { content: Content; in_stock?: number } | null
+  pending: { content: ProductContent; in_stock?: number } | null
   in_stock: number
   archived: boolean
 }
 
+/** The sandbox's catalogue, without the HTTP and the image downloads around it. */
 class Service {
-  readonly products = new Map<string, ServiceProduct>()
+  private readonly catalog = new CatalogStore()
+
+  get(id: string): ServiceProduct | undefined {
+    const record = this.catalog.get(id)
+    return record && { ...record, live: record.live?.content ?? null, pending: record.proposal }
+  }
 
   /** All of it or nothing. */
-  sync(entries: PlannedEntry[]): { results: (SyncResult & { id: string })[] } | { error: ServiceError } {
-    const draft = structuredClone(this.products)
-    const results: SyncResult[] = []
-    for (const { entry } of entries) {
-      const product = draft.get(entry.id)
-      if ("status" in entry) {
-        if (!product) return refuse(404, `product ${entry.id} not found`)
-        product.archived = entry.status === 2
-        results.push({ id: entry.id, operation: product.archived ? "archive" : "unarchive", applied: "instant" })
-        continue
-      }
-      const { id, in_stock, ...content } = { in_stock: undefined, ...entry }
-      if ("category" in content && content.category === REFUSED_CATEGORY) {
-        return refuse(400, `product ${id} category not found: ${REFUSED_CATEGORY}`)
-      }
-      const isWhole = "name" in content && in_stock !== undefined
-      if (!product && !isWhole) return refuse(404, `product ${id} not found`)
-      if (product && Object.keys(content).length === 0) {
-        if (in_stock === REFUSED_STOCK) return refuse(400, `product ${id} in_stock ${in_stock} is too much`)
-        product.in_stock = in_stock ?? product.in_stock
-        if (product.pending) delete product.pending.in_stock
-        results.push({ id, operation: "update", applied: "instant" })
-        continue
-      }
-      const base = product?.pending?.content ?? product?.live ?? aContent({ product_tagline: null })
-      const pending = {
-        content: { ...base, ...content } as Content,
-        ...(product && { in_stock: in_stock ?? product.pending?.in_stock }),
-      }
-      draft.set(
-        id,
-        product ? { ...product, pending } : { live: null, pending, in_stock: in_stock ?? 0, archived: false },
+  sync(entries: PlannedEntry[]): { results: SyncResult[] } | { error: ServiceError } {
+    try {
+      const { draft, results } = planSync(
+        this.catalog,
+        entries.map(({ entry }) => entry),
+        { categories: CATEGORIES, now: NOW },
       )
-      results.push({ id, operation: product ? "update" : "create", applied: "pending_approval" })
+      const tooMuch = entries.find(({ entry }) => "in_stock" in entry && this.isTooMuch(entry))
+      if (tooMuch) return refuse(400, `product ${tooMuch.partnerId} in_stock ${REFUSED_STOCK} is too much`)
+      draft.commit()
+      return { results }
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error.status, error.message)
+      throw error
     }
-    this.products.clear()
-    for (const [id, product] of draft) this.products.set(id, product)
-    return { results }
+  }
+
+  private isTooMuch({ in_stock, ...entry }: ProductWriteObject): boolean {
+    return in_stock === REFUSED_STOCK && Object.keys(entry).length === 1
   }
 
   approve(id: string): void {
-    const product = this.products.get(id)
-    if (!product?.pending) return
-    product.live = product.pending.content
-    product.in_stock = product.pending.in_stock ?? product.in_stock
-    product.pending = null
+    const record = this.catalog.get(id)
+    if (record && isWaiting(record)) approve(this.catalog, id, NOW)
+  }
+
+  setStock(id: string, inStock: number): void {
+    const record = this.catalog.get(id)
+    if (record) this.catalog.put({ ...record, in_stock: inStock })
+  }
+
+  forget(id: string): void {
+    const others = [...this.catalog.all()].filter((record) => record.id !== id)
+    this.catalog.clear()
+    for (const record of others) this.catalog.put(record)
   }
 }
 
@@ -145,7 +146,7 @@ class World {
   happen(what: Happening): void {
     const want = this.want(what.id)
     const row = this.row(what.id)
-    const product = this.service.products.get(what.id)
+    const product = this.service.get(what.id)
     switch (what.kind) {
       case "edit":
         Object.assign(want, what.want)
@@ -155,7 +156,7 @@ class World {
       case "deal":
         if (!product?.live || product.archived || product.in_stock === 0 || want.in_stock === 0) return
         want.in_stock--
-        if (what.isAnswerHeard) product.in_stock = want.in_stock
+        if (what.isAnswerHeard) this.service.setStock(what.id, want.in_stock)
         if (what.isRestocked) want.in_stock++
         row.stockWanted++
         if (row.known) row.known = { ...row.known, in_stock: null }
@@ -163,7 +164,7 @@ class World {
       case "approve":
         return this.service.approve(what.id)
       case "forgotten there":
-        this.service.products.delete(what.id)
+        this.service.forget(what.id)
         // Nobody tells us; here the next word about its stock finds out.
         row.stockWanted++
         if (row.known) row.known = { ...row.known, in_stock: null }
@@ -306,7 +307,7 @@ class World {
 
 function expectPromiseKept({ service, wants }: World): void {
   for (const [id, { kind, version, isBad, in_stock }] of wants) {
-    const product = service.products.get(id)
+    const product = service.get(id)
     if (kind === "unwanted") {
       expect({ id, isThere: product !== undefined && !product.archived }).toEqual({ id, isThere: false })
       continue
@@ -397,6 +398,21 @@ const refusedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
+/** The service has lost a product, and hears of it next by an update that carries all of its content. */
+const lostThere: { isThere: boolean; steps: Step[] } = {
+  isThere: true,
+  steps: [
+    { kind: "edit", id: "p2", want: { version: 2, isBad: false } },
+    {
+      kind: "push",
+      lane: "content",
+      ids: ["p2"],
+      requests: [{ end: "lost before", meanwhile: [{ kind: "forgotten there", id: "p2" }] }],
+    },
+    { kind: "push", lane: "content", ids: ["p2"], requests: [] },
+  ],
+}
+
 describe("after a quiet push the service shows what this store wants", () => {
   test("whatever happened before", () => {
     fc.assert(
@@ -405,7 +421,7 @@ describe("after a quiet push the service shows what this store wants", () => {
         world.settle()
         expectPromiseKept(world)
       }),
-      { numRuns: 5_000 },
+      { numRuns: 5_000, examples: [[lostThere]] },
     )
   })
 

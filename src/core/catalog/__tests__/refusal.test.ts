@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { type ServiceError } from "../../service-error"
+import { CONTENT_FIELDS } from "../desired"
 import { type PlannedEntry } from "../plan"
 import { decideAfterRefusal } from "../refusal"
+import { aContent } from "./samples"
 
 const entry = (partnerId: string): PlannedEntry => ({
   itemId: `item_${partnerId}`,
@@ -9,6 +11,8 @@ const entry = (partnerId: string): PlannedEntry => ({
   change: { kind: "stock", in_stock: 1 },
   entry: { id: partnerId, in_stock: 1 },
 })
+
+const anUpdate: PlannedEntry["change"] = { kind: "update", content: aContent(), fields: [...CONTENT_FIELDS] }
 
 const refusal = (serviceMessage: string | undefined, status = 400): ServiceError => ({
   kind: "bad_item",
@@ -235,4 +239,19 @@ describe("a conflict that speaks of a name", () => {
       ["p3", "p4"],
     ])
   })
+})
+
+test.each<[string, PlannedEntry["change"], string, boolean]>([
+  ["of an update", anUpdate, "product p1 missing required field: in_stock", true],
+  ["of an update, in other words", anUpdate, "in_stock is required", true],
+  [
+    "of a create",
+    { kind: "create", content: aContent(), in_stock: 1 },
+    "product p1 missing required field: name",
+    false,
+  ],
+  ["that asks for no field", anUpdate, "product p1 category not found: Phones", false],
+])("a refusal %s says whether the service takes the product for a new one", (_, change, message, unknown) => {
+  const { culprits } = decideAfterRefusal([{ ...entry("p1"), change }], refusal(message))
+  expect(culprits).toMatchObject([{ unknown }])
 })
