@@ -42,6 +42,10 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
   it("what is undone before anybody has looked asks nobody any more", async () => {
     await setStatus("draft")
     await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
+    const [item] = await shop.items("?problem=brake&limit=1")
+    expect((await shop.explain(item.variant_id)).steps).toContainEqual(
+      expect.objectContaining({ step: "known", ok: false, code: "brake", fix: expect.any(String) }),
+    )
     await setStatus("published")
     await waitFor("the end of it", async () => (await shop.overview()).run === null)
     expect(await shop.overview()).toMatchObject({ problems: [] })

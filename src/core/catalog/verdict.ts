@@ -65,6 +65,8 @@ export interface VerdictInput {
   refused: Refused | null
   /** As last read back; null = never read. */
   versions: RemoteVersions | null
+  /** Where the brake holds it: what it says. */
+  braked?: ItemProblem
 }
 
 const UNWANTED: Record<UnwantedReason, { message: string; fix: string }> = {
@@ -79,7 +81,7 @@ const UNWANTED: Record<UnwantedReason, { message: string; fix: string }> = {
 
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
-export function toVerdict({ desired, known, refused, versions }: VerdictInput): ItemVerdict {
+export function toVerdict({ desired, known, refused, versions, braked }: VerdictInput): ItemVerdict {
   const { changes } = sendableChanges({ desired, known, refused })
   const next = changes.map(({ kind }) => kind)
   return {
@@ -87,7 +89,7 @@ export function toVerdict({ desired, known, refused, versions }: VerdictInput): 
       toRuleStep(desired),
       toMappingStep(desired),
       toDesiredStep(desired),
-      toKnownStep(known, refused, next),
+      braked && next.length > 0 ? toProblemStep("known", braked) : toKnownStep(known, refused, next),
       toLiveStep(versions),
     ],
     fields: toFields({ desired, known, versions, changes }),

@@ -29,8 +29,9 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const { items, plan } = await rehearsePage(container, { items: [row], names: {} })
   const planned = plan.verdicts[row.id]
   const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)
-  const verdict = toVerdict({ desired, known: row.known, refused: row.refused, versions: row.read_back })
-  return { row, desired, verdict }
+  const { known, refused, read_back: versions, problems } = row
+  const braked = row.state === "held" ? problems?.find(({ code }) => code === "brake") : undefined
+  return { row, desired, verdict: toVerdict({ desired, known, refused, versions, braked }) }
 }
 
 /** The plan may hold what could be sent if the item were alone: its name or its id is another's. */

@@ -1,4 +1,5 @@
 import { type Refused } from "../plan"
+import { toProblem } from "../problem"
 import { toVerdict, type VerdictInput } from "../verdict"
 import { aContent, aFullUpdate, aKnown, listed, unwanted } from "./samples"
 
@@ -47,6 +48,17 @@ describe("why an item is as it is there", () => {
       why,
     })
     expect(step({}, "mapping")).toMatchObject({ message: 'It goes to "Smartphones".' })
+  })
+
+  test("the brake holds what waits, and only while something does", () => {
+    const braked = toProblem("brake", "Of 40 items on sale there, 24 withdrawn")
+    expect(step({ desired: unwanted, braked }, "known")).toMatchObject({
+      ok: false,
+      code: "brake",
+      message: "Of 40 items on sale there, 24 withdrawn",
+      fix: expect.any(String),
+    })
+    expect(step({ braked }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
   })
 
   test("it is not wanted there", () => {
