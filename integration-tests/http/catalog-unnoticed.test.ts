@@ -1,3 +1,4 @@
+import prune from "../../src/jobs/prune"
 import { recheckImages } from "../../src/workflows/recheck-images"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -79,6 +80,16 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     store.pictures.reset()
     await recheck()
     expect(await changed()).toMatchObject({ held: 0 })
+  })
+
+  it("forgets images once nothing shows them", async () => {
+    const remembered = async () => (await store.sql("SELECT url FROM partner_commerce_image")).length
+    await shop.pushAndApprove()
+    await prune(store.container)
+    expect(await remembered()).toBe(2)
+    await store.admin.delete(`/admin/products/${seeded().product.id}`)
+    await prune(store.container)
+    expect(await remembered()).toBe(0)
   })
 
   describe("and an image that was repaired", () => {

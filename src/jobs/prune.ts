@@ -3,9 +3,11 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
 const KEEP_ACTIVITY_DAYS = 30
 
-/** Drops activity that is older than anybody looks back. Deals and delivery updates are kept. */
+/** Drops activity that is older than anybody looks back, and images that nothing shows. Deals and delivery updates are kept. */
 export default async function prune(container: MedusaContainer): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).activity.prune(KEEP_ACTIVITY_DAYS)
+  const { activity, connection } = container.resolve(PARTNER_COMMERCE)
+  await activity.prune(KEEP_ACTIVITY_DAYS)
+  if (connection.kind === "configured") await connection.images.prune()
 }
 
 export const config = { name: "partner-commerce-prune", schedule: "41 3 * * *" }

@@ -75,4 +75,16 @@ export class ImageCache {
     )
     return changed.map(({ url }) => url)
   }
+
+  /** Forgets what no product of the store shows any more: nobody needs it looked at. @returns how many */
+  async prune(): Promise<number> {
+    const rows = await this.database.sql(
+      `DELETE FROM partner_commerce_image i
+        WHERE NOT EXISTS (SELECT 1 FROM image m WHERE m.url = i.url AND m.deleted_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM product p WHERE p.thumbnail = i.url AND p.deleted_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.thumbnail = i.url AND v.deleted_at IS NULL)
+       RETURNING i.id`,
+    )
+    return rows.length
+  }
 }

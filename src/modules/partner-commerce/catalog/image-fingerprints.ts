@@ -56,6 +56,11 @@ export class ImageFingerprints {
     return { checked: found.length, changed: await this.cache.record(found) }
   }
 
+  /** Forgets the images that no product shows any more. @returns how many */
+  prune(): Promise<number> {
+    return this.cache.prune()
+  }
+
   close(): Promise<void> {
     return this.reader.close()
   }
