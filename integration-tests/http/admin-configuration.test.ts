@@ -87,6 +87,19 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect((await shop.read("/device-mappings?category=Smartphones")).count).toBe(1)
     })
 
+    it.each([
+      ["a setting", () => shop.send("/settings", { default_tnc: "No returns" })],
+      ["a mapping", () => shop.send("/category-mappings", { category_id: seeded().category.id, category: "Audio" })],
+    ])("and leaves %s to the sweep when its items could not be marked", async (_, write) => {
+      await shop.pushAndApprove()
+      expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
+      await store.sql("ALTER TABLE partner_commerce_item RENAME COLUMN marked_at TO away")
+      expect((await write()).status).toBe(500)
+      await store.sql("ALTER TABLE partner_commerce_item RENAME COLUMN away TO marked_at")
+      expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
+      expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
+    })
+
     it("reads no picture and calls nobody for it", async () => {
       const before = control().journal().length
       expect((await shop.send("/settings?dry_run=true", { max_stock: 3 })).data.touches).toMatchObject({ changes: 2 })

@@ -51,6 +51,23 @@ export async function estimateChange(
   return { items, changes: Math.round(share * items), estimated: items > sampled.length }
 }
 
+/**
+ * Writes a setting or a mapping, and has what it touches looked at again. Should the process die in between, or the mark fail, the sweep
+ * looks at everything: neither is an input in which it could find a difference.
+ */
+export async function changeRule<Written>(
+  container: MedusaContainer,
+  touched: ChangeSource,
+  write: () => Promise<Written>,
+): Promise<{ written: Written; touches: { items: number } }> {
+  const { fingerprints } = container.resolve(PARTNER_COMMERCE)
+  const doubt = await fingerprints.doubtSharedInputs()
+  const written = await write()
+  const touches = await noticeTouched(container, touched)
+  await fingerprints.settleDoubt(doubt)
+  return { written, touches }
+}
+
 /** Has what a change touches looked at again. @returns how many items */
 export async function noticeTouched(container: MedusaContainer, change: ChangeSource): Promise<{ items: number }> {
   const service = container.resolve(PARTNER_COMMERCE)

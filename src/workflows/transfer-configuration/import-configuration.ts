@@ -5,7 +5,7 @@ import { type ConfigurationChange, type Configured, type ImportPlan, planImport 
 import { applySettingsChange, changesDesired } from "../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/touched-variants"
-import { noticeTouched } from "../estimate-change"
+import { changeRule } from "../estimate-change"
 import { keepCategoriesFresh } from "../read-categories"
 import { Refused } from "../refused"
 import { readConfigured } from "./read-configured"
@@ -53,9 +53,13 @@ export async function importConfiguration(
     return { dry_run: true, applied: false, counts, entries, touches: { items } }
   }
   if (counts.unresolved > 0 && !skipUnresolved) throw unresolved(entries)
-  if (counts.added + counts.changed + counts.removed > 0) await service.configuration.apply(change)
-  const touches = changesItems ? await noticeTouched(container, EVERYTHING) : { items: 0 }
-  return { dry_run: false, applied: true, counts, entries, touches }
+  const write = async () => {
+    if (counts.added + counts.changed + counts.removed > 0) await service.configuration.apply(change)
+  }
+  const result = { dry_run: false, applied: true, counts, entries }
+  if (changesItems) return { ...result, touches: (await changeRule(container, EVERYTHING, write)).touches }
+  await write()
+  return { ...result, touches: { items: 0 } }
 }
 
 /** null while the list was never read, and while the plugin is inert: then nothing can be said about the service's categories. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
 import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
@@ -109,6 +110,12 @@ const SHARED_INPUTS = `
     (SELECT md5(string_agg(ROW(tax_rate_id, reference, reference_id)::text, '' ORDER BY id)) FROM tax_rate_rule WHERE deleted_at IS NULL)
   )) AS hash`
 
+/** Shared inputs that may be about to change, with what they were. */
+export interface Doubt {
+  mark: string
+  before: string | null
+}
+
 /** Finds what changed without anybody saying so, by comparing hashes of inputs with those of the last projection. */
 export class InputFingerprints {
   constructor(private readonly database: Database) {}
@@ -186,6 +193,26 @@ export class InputFingerprints {
       `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
        ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
       [now?.hash ?? null],
+    )
+  }
+
+  /** From now until it is settled, the next sweep finds the shared inputs changed. */
+  async doubtSharedInputs(): Promise<Doubt> {
+    const mark = `doubted ${randomUUID()}`
+    const [row] = await this.database.sql<{ before: string | null }>(
+      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
+       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs
+       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE id = 'settings') AS before`,
+      [mark],
+    )
+    return { mark, before: row?.before ?? null }
+  }
+
+  /** Whoever doubted beside it, or has swept since, has the last word. */
+  async settleDoubt({ mark, before }: Doubt): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings' AND shared_inputs = ?`,
+      [before, mark],
     )
   }
 }

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { changeRule, estimateChange } from "../../../../workflows/estimate-change"
 import { Refused } from "../../../../workflows/refused"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"
@@ -40,8 +40,10 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
     res.json({ category_mapping: { id: existing?.id ?? null, category_id, category }, touches })
     return
   }
-  const category_mapping = existing
-    ? await service.updateCategoryMappings({ id: existing.id, category })
-    : await service.createCategoryMappings({ category_id, category })
-  res.json({ category_mapping, touches: await noticeTouched(req.scope, touched) })
+  const { written: category_mapping, touches } = await changeRule(req.scope, touched, () =>
+    existing
+      ? service.updateCategoryMappings({ id: existing.id, category })
+      : service.createCategoryMappings({ category_id, category }),
+  )
+  res.json({ category_mapping, touches })
 })

@@ -5,7 +5,7 @@ import { type ListingRules } from "../../../../core/catalog/desired"
 import { type DeviceMapping, deviceSource } from "../../../../core/catalog/device"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { changeRule, estimateChange } from "../../../../workflows/estimate-change"
 import { Refused } from "../../../../workflows/refused"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"
@@ -39,10 +39,10 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
     res.json({ device_mapping: { id: existing?.id ?? null, ...mapping }, touches })
     return
   }
-  const device_mapping = existing
-    ? await service.updateDeviceMappings({ id: existing.id, source })
-    : await service.createDeviceMappings(mapping)
-  res.json({ device_mapping, touches: await noticeTouched(req.scope, touched) })
+  const { written: device_mapping, touches } = await changeRule(req.scope, touched, () =>
+    existing ? service.updateDeviceMappings({ id: existing.id, source }) : service.createDeviceMappings(mapping),
+  )
+  res.json({ device_mapping, touches })
 })
 
 function withMapping(rules: ListingRules, mapping: DeviceMapping): ListingRules {

@@ -8,7 +8,7 @@ import {
 } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { estimateChange, noticeTouched } from "../../../../workflows/estimate-change"
+import { changeRule, estimateChange } from "../../../../workflows/estimate-change"
 import { Refused } from "../../../../workflows/refused"
 import { isDryRun, parse } from "../parse"
 import { refusable } from "../refusable"
@@ -35,8 +35,12 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
     res.json({ settings, touches })
     return
   }
-  const settings = await service.settings.change(change)
-  const touches = changesDesired(before, settings) ? await noticeTouched(req.scope, EVERYTHING) : { items: 0 }
+  const write = () => service.settings.change(change)
+  if (!changesDesired(before, applySettingsChange(before, change))) {
+    res.json({ settings: await write(), touches: { items: 0 } })
+    return
+  }
+  const { written: settings, touches } = await changeRule(req.scope, EVERYTHING, write)
   res.json({ settings, touches })
 })
 

@@ -2,7 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { type ListingRules } from "../../../../../core/catalog/desired"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../../modules/partner-commerce/catalog/touched-variants"
-import { estimateChange, noticeTouched } from "../../../../../workflows/estimate-change"
+import { changeRule, estimateChange } from "../../../../../workflows/estimate-change"
 import { isDryRun } from "../../parse"
 import { refusable } from "../../refusable"
 
@@ -17,8 +17,8 @@ export const DELETE = refusable(async (req: MedusaRequest, res: MedusaResponse) 
     res.json({ ...answer, deleted: false, touches: await estimateChange(req.scope, { ...touched, rules }) })
     return
   }
-  await service.deleteDeviceMappings(id)
-  res.json({ ...answer, deleted: true, touches: await noticeTouched(req.scope, touched) })
+  const { touches } = await changeRule(req.scope, touched, () => service.deleteDeviceMappings(id))
+  res.json({ ...answer, deleted: true, touches })
 })
 
 function without(rules: ListingRules, category: string, deviceKey: string): ListingRules {
