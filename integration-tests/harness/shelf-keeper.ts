@@ -19,7 +19,12 @@ export interface ShelfKeeper {
   wanted(): Promise<Offer[]>
   /** What the ledger still has to do, or believes that it is doing. */
   unsettled(): Promise<{ items: number; runs: number }>
-  /** Leases and heartbeats as they are a quarter of an hour later: nobody waits for what the dead held. */
+  /** Variants of which something was sent whose answer is not recorded. */
+  inFlight(): Promise<string[]>
+  /**
+   * Leases and heartbeats as they are a quarter of an hour later: nobody waits for what the dead held. Only while nobody pushes, whose
+   * items others would take as well.
+   */
   letTimePass(): Promise<void>
   close(): Promise<void>
 }
@@ -37,6 +42,7 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
       const [items, runs] = [await client.query<Count>(OPEN_ITEMS), await client.query<Count>(OPEN_RUNS)]
       return { items: items.rows[0]?.count ?? 0, runs: runs.rows[0]?.count ?? 0 }
     },
+    inFlight: async () => (await client.query<{ variant_id: string }>(IN_FLIGHT)).rows.map((row) => row.variant_id),
     letTimePass: async () => {
       // In the order of the ledger's own statements, so that nobody waits for another in a circle.
       await client.query(
@@ -123,5 +129,7 @@ const OPEN_ITEMS = `
   SELECT count(*)::int AS count FROM partner_commerce_item
    WHERE wanted_version > synced_version OR stock_wanted_version > stock_synced_version
       OR lease_token IS NOT NULL OR in_flight IS NOT NULL OR deferred_by IS NOT NULL`
+
+const IN_FLIGHT = "SELECT variant_id FROM partner_commerce_item WHERE in_flight IS NOT NULL"
 
 const OPEN_RUNS = `SELECT count(*)::int AS count FROM partner_commerce_run WHERE status IN ('queued', 'running')`

@@ -19,6 +19,9 @@ export interface StoreProcess {
   /** Resolves when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   kill: (signal?: NodeJS.Signals) => Promise<void>
+  /** From now on it does nothing at all, without knowing; thaw() lets it go on. */
+  freeze: () => void
+  thaw: () => void
 }
 
 export interface StoreProcessOptions {
@@ -66,6 +69,8 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
       child.kill(signal)
       await ended
     },
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
   }
 }
 

@@ -69,11 +69,19 @@ export class LedgerDesk {
     )
   }
 
-  /** Medusa's own table is not there in a test of one module: this one stands in for it. */
+  /** Somebody bought it on the service. */
+  deal(variantId: string) {
+    return this.module.service.dealItems.forgetStock(SHOP, variantId)
+  }
+
+  /** Medusa's own tables are not there in a test of one module: these stand in for them. */
   async haveVariants(ids: string[]): Promise<void> {
     const { sql } = this.module
     await sql(
       `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
+    )
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product_variant_inventory_item (variant_id text, inventory_item_id text, deleted_at timestamptz)`,
     )
     await sql(`DELETE FROM product_variant`)
     for (const id of ids)
@@ -105,6 +113,7 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     problems: [],
     synced_version: item.wanted_version,
     stock_synced_version: item.stock_wanted_version,
+    stock_claimed_version: item.stock_wanted_version,
     content_fingerprint: null,
     stock_fingerprint: null,
     again: false,

@@ -73,13 +73,35 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.haveInStep(["a"])
       await desk.mark(["a"], "stock")
       const { token, item } = await desk.first("stock")
-      await sql(
-        `UPDATE partner_commerce_item SET known = jsonb_set(known, '{in_stock}', 'null'), stock_wanted_version = stock_wanted_version + 1`,
-      )
+      await desk.deal("a")
       await service.ledger.record(token, [inStep(item)])
       expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
       const next = await desk.first("stock")
       await service.ledger.record(next.token, [inStep(next.item)])
+      expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+    })
+
+    it("with the count of one that a deal bought while its first answer was on its way unknown", async () => {
+      await desk.mark(["a"])
+      const { token, item } = await desk.first()
+      await desk.deal("a")
+      await service.ledger.record(token, [inStep(item)])
+      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
+      expect(variantsOf((await desk.claim("stock")).items)).toEqual(["a"])
+    })
+
+    it("with the count that was acknowledged, though it was marked meanwhile: a new one's, and one's that was not known", async () => {
+      await desk.mark(["a"])
+      const first = await desk.first()
+      await desk.mark(["a"])
+      await service.ledger.record(first.token, [inStep(first.item)])
+      expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+
+      await desk.deal("a")
+      const { token, item } = await desk.first("stock")
+      expect(item.known?.in_stock).toBeNull()
+      await desk.mark(["a"], "stock")
+      await service.ledger.record(token, [inStep(item)])
       expect((await desk.rowOf("a")).known).toEqual(KNOWN)
     })
 

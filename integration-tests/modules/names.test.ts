@@ -50,6 +50,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
         problems: [],
         synced_version: item.wanted_version,
         stock_synced_version: item.stock_wanted_version,
+        stock_claimed_version: item.stock_wanted_version,
         again: false,
         content_fingerprint: null,
         stock_fingerprint: null,

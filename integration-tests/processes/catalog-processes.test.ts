@@ -62,19 +62,26 @@ side("two processes that push three thousand items side by side", () => {
 
   it("take over from each other: what one held when it was killed the other sends, once", async () => {
     const since = lastCall()
+    const [doomed, heir] = processes
+    // A job of the heir's would push some of it beside the doomed, and hold items that are not taken over.
+    heir.freeze()
     await keeper.rearrange(2)
     world.sandbox.control.addFault({ kind: "hang", match: { operation: SYNC } })
-    const [doomed, heir] = processes
     await doomed.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
     const isUnanswered = () => callsSince(since).some(({ status }) => status === null)
     await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
     await doomed.kill()
+    // What a lane of it had sent beside that may have been answered, and nobody knows.
+    const inFlight = new Set(await keeper.inFlight())
     await keeper.letTimePass()
+    heir.thaw()
 
     await heir.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
     await expectExactlyRight()
-    expect(counted(takenSince(since).changed)).toEqual(counted(await activeIds()))
-    expectNoStockTwice(since)
+    const { changed } = takenSince(since)
+    expect([...new Set(changed)].sort()).toEqual((await activeIds()).sort())
+    expect(moreThanOnce(changed).filter((id) => !inFlight.has(id))).toEqual([])
+    expectNoStockTwice(since, inFlight)
   })
 
   /** Until that is over: each time all of a few items have another stock, told by either process. */
@@ -129,14 +136,14 @@ side("two processes that push three thousand items side by side", () => {
   }
 
   /** What is sold meanwhile is told as often as it is marked; the stock of everything else changed once at the most, and is told so. */
-  function expectNoStockTwice(since: number): void {
+  function expectNoStockTwice(since: number, except: Set<string> = new Set()): void {
     const told = callsSince(since)
       // What is cut in the journal is content, and carries no stock of what is there already.
       .filter(({ status, request }) => status === 202 && typeof request === "object")
       .flatMap(({ request }) => (request as { products: { id: string; in_stock?: number }[] }).products)
       .filter(({ in_stock }) => in_stock !== undefined)
-    const quiet = told.map(({ id }) => id).filter((id) => !busyVariants.has(id))
-    expect(quiet.filter((id, at) => quiet.indexOf(id) !== at)).toEqual([])
+    const quiet = told.map(({ id }) => id).filter((id) => !busyVariants.has(id) && !except.has(id))
+    expect(moreThanOnce(quiet)).toEqual([])
     expect(told.length).toBeGreaterThan(0)
   }
 
@@ -146,6 +153,8 @@ side("two processes that push three thousand items side by side", () => {
 
 const toVariantId = (n: number) => `variant_${String(n).padStart(8, "0")}`
 const busyVariants = new Set(BUSY_ITEMS.map(toVariantId))
+
+const moreThanOnce = (ids: string[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 
 /** How often each is there. */
 function counted(ids: string[]): Record<string, number> {

@@ -47,6 +47,8 @@ export interface ItemRecord {
   /** The versions that were claimed and are settled now; null = stays dirty. */
   synced_version: number | null
   stock_synced_version: number | null
+  /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
+  stock_claimed_version: number
   /** Its content has to be sent again at once. */
   again: boolean
   /** Of the inputs that were projected; null = as before. */
@@ -253,7 +255,7 @@ export class ItemLedger {
     const rows = await this.database.sql<{ id: string }>(
       `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
          id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known_gone boolean,
-         known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, again boolean, content_fingerprint text,
+         known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int, again boolean, content_fingerprint text,
          stock_fingerprint text, acknowledged boolean, retry_in_ms bigint)), ${OURS("r")}
        UPDATE partner_commerce_item i SET
          partner_id = COALESCE(i.partner_id, r.partner_id),
@@ -271,8 +273,7 @@ export class ItemLedger {
          discarded_change = CASE WHEN r.synced_version IS NULL AND NOT (r.stock_synced_version IS NOT NULL AND i.discarded_change = 'zeroed')
            THEN i.discarded_change END,
          known = CASE WHEN r.known_gone THEN NULL
-           WHEN COALESCE(i.known->'in_stock', 'null') = 'null' AND i.stock_wanted_version > COALESCE(r.stock_synced_version, 0)
-           THEN jsonb_set(${KNOWN}, '{in_stock}', 'null') ELSE ${KNOWN} END,
+           WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${KNOWN}, '{in_stock}', 'null') ELSE ${KNOWN} END,
          wanted_version = i.wanted_version + CASE WHEN r.again THEN 1 ELSE 0 END,
          due_at = CASE WHEN r.again THEN now() ELSE i.due_at END,
          synced_version = COALESCE(r.synced_version, i.synced_version),
@@ -444,6 +445,7 @@ function toWritten(record: ItemRecord) {
     problems: record.problems,
     synced_version: record.synced_version,
     stock_synced_version: record.stock_synced_version,
+    stock_claimed_version: record.stock_claimed_version,
     again: record.again,
     content_fingerprint: record.content_fingerprint,
     stock_fingerprint: record.stock_fingerprint,

@@ -50,16 +50,17 @@ export class DealItems {
 
   /**
    * A deal moved the stock over there, and we cannot see whether our answer arrived: what was believed about it, for this variant and
-   * for every other that shares its inventory, is void until the stock lane has told it anew.
+   * for every other that shares its inventory, is void until the stock lane has told it anew. What is being sent at this moment was
+   * projected before, also the first stock of an item that is being created.
    */
   async forgetStock(shopCode: string, variantId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET known = jsonb_set(known, '{in_stock}', 'null'),
               stock_marked_at = CASE WHEN stock_wanted_version = stock_synced_version THEN now() ELSE stock_marked_at END,
-              stock_wanted_version = stock_wanted_version + 1, updated_at = now()
+              stock_wanted_version = stock_wanted_version + 1, stock_voided_version = stock_wanted_version + 1, updated_at = now()
         WHERE id IN (
           SELECT i.id FROM partner_commerce_item i
-           WHERE i.shop_code = ? AND i.known IS NOT NULL AND i.deleted_at IS NULL
+           WHERE i.shop_code = ? AND i.deleted_at IS NULL
              AND (i.variant_id = ? OR i.variant_id IN (
                SELECT shared.variant_id FROM product_variant_inventory_item own
                  JOIN product_variant_inventory_item shared ON shared.inventory_item_id = own.inventory_item_id

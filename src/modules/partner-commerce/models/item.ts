@@ -33,6 +33,8 @@ const Item = model
       synced_version: model.number().default(0),
       stock_wanted_version: model.number().default(1),
       stock_synced_version: model.number().default(0),
+      /** The stock version at which a deal last moved the stock over there: what was claimed before it says nothing about it. */
+      stock_voided_version: model.number().default(0),
       /** Since when each lane waits, and how long it took from there to the last acknowledgement. */
       marked_at: model.dateTime().nullable(),
       stock_marked_at: model.dateTime().nullable(),
