@@ -44,14 +44,13 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
     },
     inFlight: async () => (await client.query<{ variant_id: string }>(IN_FLIGHT)).rows.map((row) => row.variant_id),
     letTimePass: async () => {
-      // In the order of the ledger's own statements, so that nobody waits for another in a circle.
       await client.query(
-        `WITH leased AS MATERIALIZED (
-           SELECT id FROM partner_commerce_item WHERE lease_until IS NOT NULL ORDER BY variant_id FOR UPDATE)
-         UPDATE partner_commerce_item SET lease_until = lease_until - interval '15 minutes' WHERE id IN (SELECT id FROM leased)`,
-      )
-      await client.query(
-        `UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - interval '15 minutes' WHERE heartbeat_at IS NOT NULL`,
+        `BEGIN;
+         -- Whoever writes is waited for before the first row is taken, so that nobody waits for another in a circle.
+         LOCK TABLE partner_commerce_item IN SHARE ROW EXCLUSIVE MODE;
+         UPDATE partner_commerce_item SET lease_until = lease_until - interval '15 minutes' WHERE lease_until IS NOT NULL;
+         COMMIT;
+         UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - interval '15 minutes' WHERE heartbeat_at IS NOT NULL`,
       )
     },
     close: () => client.end(),

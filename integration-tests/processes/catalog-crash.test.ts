@@ -6,6 +6,7 @@ import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const SYNC = { operation: "catalog.syncProducts" }
 const NEVER = Number.MAX_SAFE_INTEGER
+const MINUTE_MS = 60_000
 const PATIENCE_MS = 3 * 60_000
 
 // Every crash is followed by a start of Medusa.
@@ -62,6 +63,21 @@ describe("a process that is killed while it pushes three thousand items", () => 
     await waitFor("no run to be left", async () => (await keeper.unsettled()).runs === 0, PATIENCE_MS)
   })
 
+  it("finds when it starts what changed while it was away", async () => {
+    await process.kill()
+    await keeper.letTimePass()
+    await keeper.rearrange(++round)
+    const since = lastCall()
+    const startedAt = Date.now()
+    // A process by whose clock a minute has just begun: the jobs of each minute come when this is over.
+    process = await startStoreProcess({ ...world, env: { CLOCK_OFFSET_MS: String(-(startedAt % MINUTE_MS)) } })
+    await waitFor("a push", () => callsSince(since).length > 0, PATIENCE_MS)
+    expect(Date.now() - startedAt).toBeLessThan(MINUTE_MS)
+
+    await waitFor("everything to be pushed", async () => (await keeper.unsettled()).items === 0, PATIENCE_MS)
+    expect(shown(world.sandbox)).toEqual(await keeper.wanted())
+  })
+
   /** What one undisturbed push of as many changes writes. */
   async function writesOfOnePush(): Promise<string[]> {
     await keeper.rearrange(++round)
@@ -83,14 +99,17 @@ describe("a process that is killed while it pushes three thousand items", () => 
 
   /** The process dies when the service has the request, and has applied it or not. */
   async function killInFlight({ after }: { after: boolean }): Promise<void> {
-    const since = world.sandbox.control.journal().at(-1)?.seq ?? 0
+    const since = lastCall()
     world.sandbox.control.addFault({ kind: "hang", after, match: SYNC })
     await process.admin.post("/admin/partner-commerce/sync", { scope: "changed" })
-    const isUnanswered = () =>
-      world.sandbox.control.journal({ since }).some(({ note }) => note?.startsWith("fault: hang"))
+    const isUnanswered = () => callsSince(since).some(({ note }) => note?.startsWith("fault: hang"))
     await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
     await startAnew()
   }
+
+  const lastCall = () => world.sandbox.control.journal().at(-1)?.seq ?? 0
+  const callsSince = (since: number) =>
+    world.sandbox.control.journal({ since }).filter(({ operation }) => operation === SYNC.operation)
 
   async function startAnew(): Promise<void> {
     await process.kill()

@@ -161,7 +161,7 @@ export class InputFingerprints {
            (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
          SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, variant_id, product_id, sku, now(),
                 content_changed::int, stock_changed::int, now(), now()
-           FROM changed
+           FROM changed ORDER BY variant_id
          ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
            wanted_version = partner_commerce_item.wanted_version + excluded.wanted_version,
            stock_wanted_version = partner_commerce_item.stock_wanted_version + excluded.stock_wanted_version,

@@ -65,7 +65,7 @@ export class DealItems {
                SELECT shared.variant_id FROM product_variant_inventory_item own
                  JOIN product_variant_inventory_item shared ON shared.inventory_item_id = own.inventory_item_id
                 WHERE own.variant_id = ? AND own.deleted_at IS NULL AND shared.deleted_at IS NULL))
-           ORDER BY i.id FOR UPDATE)`,
+           ORDER BY i.variant_id FOR UPDATE)`,
       [shopCode, variantId, variantId],
     )
   }

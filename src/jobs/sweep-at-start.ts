@@ -1,0 +1,9 @@
+import sweep from "./sweep"
+
+/** Once, as soon as this process runs jobs: what changed while none did does not wait for the minute. */
+export default sweep
+
+export const config = {
+  name: "partner-commerce-sweep-at-start",
+  schedule: { interval: 1_000, numberOfExecutions: 1 },
+}
