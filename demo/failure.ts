@@ -3,8 +3,10 @@ export class DemoFailure extends Error {
   override name = "DemoFailure"
 }
 
-/** @returns what to print when anything went wrong: the sentence of a failure, or the first line of an error */
+/** @returns what to print when anything went wrong: the sentence of a failure, or the first line of an error and of what caused it */
 export function toSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error instanceof DemoFailure ? error.message : `${error.name}: ${error.message.split("\n")[0]}`
+  if (error instanceof DemoFailure) return error.message
+  const sentence = `${error.name}: ${error.message.split("\n")[0]}`
+  return error.cause === undefined ? sentence : `${sentence} (${toSentence(error.cause)})`
 }

@@ -1,4 +1,6 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
+import { type CategoryObject } from "../../src/core/wire/catalog"
+import { keepGoneCategoriesTold } from "../../src/workflows/check-health/categories-gone"
 import { readCategories } from "../../src/workflows/read-categories"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -26,9 +28,48 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(await dirty()).toEqual([])
 
       const same = await shop.send("/settings?dry_run=true", { unmanaged_stock: 7 })
-      expect(same.data.touches).toEqual({ items: 2, changes: 0, estimated: false })
+      expect(same.data.touches).toMatchObject({ items: 2, changes: 0, updated: 0, held: 0, estimated: false })
       const unseen = await shop.send("/settings?dry_run=true", { brake_percent: 50 })
       expect(unseen.data.touches).toEqual({ items: 0, changes: 0, estimated: false })
+    })
+
+    it("of switching pushing on: what would be sent then, although no item changes", async () => {
+      await shop.send("/settings", { enabled: false })
+      const on = { items: 2, changes: 0, updated: 0, archived: 0, estimated: false, pushes: true }
+      const first = await shop.send("/settings?dry_run=true", { enabled: true })
+      expect(first.data.touches).toEqual({ ...on, created: 2, held: 0 })
+      const { category_mappings } = await shop.read("/category-mappings")
+      await shop.remove(`/category-mappings/${category_mappings[0].id}`)
+      const unmapped = await shop.send("/settings?dry_run=true", { enabled: true })
+      expect(unmapped.data.touches).toEqual({ ...on, created: 0, held: 2 })
+      await shop.send("/category-mappings", { category_id: seeded().category.id, category: "Smartphones" })
+
+      await shop.send("/settings", { enabled: true })
+      expect(await shop.push()).toMatchObject({ created: 2 })
+      await shop.send("/settings", { enabled: false, default_tnc: "No returns" })
+      const again = await shop.send("/settings?dry_run=true", { enabled: true })
+      expect(again.data.touches).toEqual({ ...on, updated: 2, created: 0, held: 0 })
+    })
+
+    it("of a change while nothing is pushed: what waits, and that it waits", async () => {
+      await shop.send("/settings", { enabled: false })
+      const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
+      expect(data.touches).toMatchObject({ changes: 2, created: 2, updated: 0, held: 0, pushes: false })
+      await shop.send("/settings", { enabled: true })
+      await store.admin.post("/admin/partner-commerce/pause")
+      const paused = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
+      expect(paused.data.touches).toMatchObject({ created: 2, pushes: false })
+      await store.admin.post("/admin/partner-commerce/resume")
+    })
+
+    it("apart from what changes there: what is held then, and what is taken off", async () => {
+      await shop.push()
+      const { category_mappings } = await shop.read("/category-mappings")
+      const unmapped = await shop.remove(`/category-mappings/${category_mappings[0].id}?dry_run=true`)
+      expect(unmapped.data.touches).toMatchObject({ changes: 2, updated: 0, held: 2, pushes: true })
+      const { data } = await store.admin.post("/admin/sales-channels", { name: "Empty" })
+      const moved = await shop.send("/settings?dry_run=true", { sales_channel_id: data.sales_channel.id })
+      expect(moved.data.touches).toMatchObject({ changes: 2, archived: 2, held: 0 })
     })
 
     it("and then the same number when it is made", async () => {
@@ -44,14 +85,14 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       await store.admin.post(`/admin/product-categories/${seeded().category.id}`, { parent_category_id: parent })
       const mapping = { category_id: parent, category: "Audio" }
       const nearer = await shop.send("/category-mappings?dry_run=true", mapping)
-      expect(nearer.data).toEqual({
+      expect(nearer.data).toMatchObject({
         category_mapping: { id: null, ...mapping },
         touches: { items: 0, changes: 0, estimated: false },
       })
 
       const own = { category_id: seeded().category.id, category: "Audio" }
       const again = await shop.send("/category-mappings?dry_run=true", own)
-      expect(again.data.touches).toEqual({ items: 2, changes: 2, estimated: false })
+      expect(again.data.touches).toMatchObject({ items: 2, changes: 2, updated: 2, estimated: false })
       const { category_mappings } = await shop.read("/category-mappings")
       expect(category_mappings).toEqual([expect.objectContaining({ category: "Smartphones" })])
 
@@ -71,7 +112,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       })
       expect((await shop.send("/device-mappings?dry_run=true", brand("Audio"))).data.touches.items).toBe(0)
       const phones = await shop.send("/device-mappings?dry_run=true", brand("Smartphones"))
-      expect(phones.data).toEqual({
+      expect(phones.data).toMatchObject({
         device_mapping: { id: null, ...brand("Smartphones") },
         touches: { items: 2, changes: 2, estimated: false },
       })
@@ -318,6 +359,12 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       ],
       [
         "/settings",
+        { currency_code: "xyz" },
+        400,
+        { code: "not_in_store", values: { setting: "currency_code", id: "xyz" } },
+      ],
+      [
+        "/settings",
         { brake_percent: 101 },
         400,
         {
@@ -374,6 +421,24 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(data.catalog.why).toMatchObject({ code: "codes_refused", status: 403 })
       expect(data.transactions).toMatchObject({ ok: true })
     })
+  })
+
+  it("shows a mapped category that the service no longer has as an open problem, until nothing is mapped to it", async () => {
+    const problems = async (categories: CategoryObject[]) => {
+      control().setCategories(categories)
+      await readCategories(store.container)
+      await keepGoneCategoriesTold(store.container)
+      return (await shop.overview()).problems
+    }
+    expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
+    expect(await problems([{ category: "Audio", device_keys: [] }])).toEqual([
+      expect.objectContaining({
+        code: "mapped_category_gone",
+        message: expect.stringContaining('"Smartphones"'),
+        why: { code: "categories_gone", names: '"Smartphones"' },
+      }),
+    ])
+    expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
   })
 
   it("tells what the service changed in its categories until somebody has seen it", async () => {

@@ -38,7 +38,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     control().addFault({ kind: "drop_results", count: 1, match: { operation: SYNC } })
     expect(await shop.push()).toMatchObject({
       status: "failed",
-      message: expect.stringContaining("1 items still wait"),
+      message: expect.stringContaining("1 item still waits"),
     })
     expect((await shop.items("?state=pending")).length).toBe(1)
   })
@@ -81,6 +81,22 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
       expect.objectContaining({ code: "credentials_refused", fix: expect.any(String) }),
     ])
     expect((await shop.items("?state=pending")).length).toBe(2)
+  })
+
+  it("reads the whole list back, however it is counted and paged", async () => {
+    await shop.pushAndApprove()
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.push()
+    // Two products in four versions, of which the service calls two the total and gives one at a time.
+    control().configure({ productsPerPage: 1, totalCounts: "products" })
+    await shop.readBack()
+    for (const id of [shop.small, shop.large])
+      expect(await shop.item(id)).toMatchObject({ remote_status: "pending", state: "synced" })
+    expect(
+      control()
+        .journal()
+        .filter(({ operation }) => operation === "catalog.listProducts").length,
+    ).toBeLessThan(10)
   })
 
   it("reads approvals and rejections back, and sends a rejected item again only when it differs, in full", async () => {
@@ -138,7 +154,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.pushAndApprove()
     await syncAsPartner([await strangersProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({
-      message: expect.stringContaining("1 products there are not of this store: somebody-else"),
+      message: expect.stringContaining("1 product there is not of this store: somebody-else"),
     })
   })
 

@@ -1,5 +1,7 @@
 import { setTimeout } from "node:timers/promises"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { sweepCatalog } from "../../src/workflows/sweep-catalog"
+import { confirmBrake } from "../../src/workflows/sync-catalog/brake-told"
 import { pushNow } from "../../src/workflows/sync-catalog/push-queue"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -7,17 +9,18 @@ import { waitFor } from "../harness/set-up"
 
 const COLOURS = 22
 
-describeSellingStore("the brake, while the store pushes by itself", ({ store, seeded, shop }) => {
+describeSellingStore("the brake, while the store pushes by itself", ({ store, seeded, shop, control }) => {
   let cases: string
   beforeAll(async () => {
-    cases = await addProductInColours(store, seeded())
+    cases = await addProductInColours(store, seeded(), { stocked: 10 })
   })
   beforeEach(async () => {
     expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
     await shop.settings({ content_delay_ms: 1 })
   })
 
-  const held = async () => (await shop.items("?problem=brake")).length
+  const items = () => store.sql<{ id: string }>(INVENTORY, [cases])
+  const held = async () => (await shop.items("?state=held")).length
   const heldRuns = async () =>
     (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")
   const setStatus = (status: string) => shop.updateProduct({ status }, cases)
@@ -90,5 +93,85 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     await pushNow(store.container)
     expect(await heldRuns()).toHaveLength(0)
     expect(await held()).toBe(COLOURS)
+    const [item] = await shop.items("?problem=brake_discarded&limit=1")
+    expect(item.problem.message).toMatch(/.+@.+ decided to leave it/)
+    expect((await shop.explain(item.variant_id)).steps).toContainEqual(
+      expect.objectContaining({ step: "known", ok: false, code: "brake_discarded" }),
+    )
+  })
+
+  describe("of stock", () => {
+    const emptied = () =>
+      control()
+        .products()
+        .filter(({ in_stock }) => in_stock === 0).length
+    beforeEach(async () => {
+      await store.sql(
+        `UPDATE inventory_level SET stocked_quantity = 0, raw_stocked_quantity = '{"value":"0","precision":20}'
+                        WHERE inventory_item_id IN (SELECT id FROM (${INVENTORY}) AS of)`,
+        [cases],
+      )
+      expect(await sweepCatalog(store.container)).toBe(COLOURS)
+      await pushNow(store.container)
+      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { zeroed: COLOURS } })
+      expect(emptied()).toBe(0)
+    })
+
+    it("is sent when somebody confirms it", async () => {
+      expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", requests: 1 })
+      expect(emptied()).toBe(COLOURS)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+      expect(await held()).toBe(0)
+    })
+
+    it("is no problem any more when there is stock again", async () => {
+      await store.sql(
+        `UPDATE inventory_level SET stocked_quantity = 10, raw_stocked_quantity = '{"value":"10","precision":20}'`,
+      )
+      expect(await sweepCatalog(store.container)).toBeGreaterThanOrEqual(COLOURS)
+      await pushNow(store.container)
+      await pushNow(store.container)
+      expect(await held()).toBe(0)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [], counts: { held: 0, synced: COLOURS + 2 } })
+      expect(emptied()).toBe(0)
+    })
+
+    it("is sent by whoever comes to it first, once it is confirmed", async () => {
+      await confirmBrake(store.container.resolve(PARTNER_COMMERCE))
+      await pushNow(store.container)
+      expect(emptied()).toBe(COLOURS)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    })
+  })
+
+  describe("of prices", () => {
+    beforeEach(async () => {
+      await store.sql(
+        `UPDATE price SET amount = 1, raw_amount = '{"value":"1","precision":20}' WHERE price_set_id IN (
+        SELECT l.price_set_id FROM product_variant_price_set l JOIN product_variant v ON v.id = l.variant_id WHERE v.product_id = ?)`,
+        [cases],
+      )
+      expect(await sweepCatalog(store.container)).toBe(COLOURS)
+      await pushNow(store.container)
+      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { repriced: COLOURS } })
+    })
+
+    it.each(["asks about", "was told to leave"])("lets nothing slip out beside a sale of what it %s", async (what) => {
+      if (what === "was told to leave") await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
+      const before = shop.sentEntries().length
+      const [first] = await items()
+      await store.admin.post(`/admin/inventory-items/${first?.id}/location-levels/${seeded().stock_location.id}`, {
+        stocked_quantity: 9,
+      })
+      const sent = () => shop.sentEntries().slice(before)
+      await waitFor("the stock", () => sent().some(({ in_stock }) => in_stock === 9))
+      await pushNow(store.container)
+      expect(sent()).toHaveLength(1)
+      expect(await held()).toBe(COLOURS)
+    })
   })
 })
+
+const INVENTORY = `
+  SELECT l.inventory_item_id AS id FROM product_variant_inventory_item l JOIN product_variant v ON v.id = l.variant_id
+   WHERE v.product_id = ? ORDER BY 1`

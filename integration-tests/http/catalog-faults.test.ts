@@ -3,6 +3,7 @@ import type { FaultInput, JournalEntry } from "../../src/sandbox"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-desk"
+import { pushNow } from "../../src/workflows/sync-catalog/push-queue"
 
 const TIMEOUT_MS = 1_000
 
@@ -39,7 +40,9 @@ const unauthorized = (status: number): Failure => ({
 /** Every way in which a call fails; a new one does not compile until it is here. `lose_answer` is for callbacks, and no call takes it. */
 const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer">, Failure[]> = {
   status: [
-    ...[400, 404, 409, 413, 422].map(refused),
+    ...[400, 409, 413, 422].map(refused),
+    // What the service does not know it is sent in full; that it does not know a new product either is no answer.
+    unavailable({ kind: "status", status: 404 }),
     ...[401, 403].map(unauthorized),
     ...[429, 500, 503].map((status) => unavailable({ kind: "status", status })),
   ],
@@ -122,6 +125,42 @@ describeSellingStore(
         expect(await readAll()).toEqual(allReadings(true))
         expect(calls(SYNC).length).toBe(before)
       })
+    })
+
+    it("is told again what it may have taken before it said to wait", async () => {
+      const describe = (description: string) => shop.updateProduct({ description })
+      await change()
+      await describe("In old words")
+      expect(await shop.push({ scope: "changed" })).toMatchObject({ status: "completed" })
+      control().addFault({ kind: "reset_after", match: { operation: SYNC } })
+      control().addFault({ kind: "rate_limit", times: 3, match: { operation: SYNC } })
+      await describe("In new words")
+      await shop.push({ scope: "changed" })
+      await describe("In old words")
+      await expectConvergence()
+      for (const { live } of control().products()) expect(live?.content.description).toBe("In old words")
+    })
+
+    it("keeps nobody waiting once it works again", async () => {
+      await change()
+      control().addFault({ kind: "status", status: 503, times: null, match: { operation: SYNC } })
+      await shop.push({ scope: "changed" })
+      await expectEnding("waits", "service_unavailable")
+      control().clearFaults()
+      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE variant_id = ?", [shop.small])
+      await pushNow(store.container)
+      expect(await states()).toEqual(["synced", "synced"])
+    })
+
+    it("is sent what it had refused when a person says so, though nothing of it differs", async () => {
+      await change()
+      control().addFault({ kind: "status", status: 422, times: null, match: { operation: SYNC } })
+      await shop.push({ scope: "changed" })
+      control().clearFaults()
+      expect(await shop.push({ scope: "all" })).toMatchObject({ requests: 0 })
+      expect(await states()).toEqual(["parked", "parked"])
+      await shop.push({ variant_ids: [shop.small, shop.large] })
+      await expectConvergence()
     })
 
     it("lets the store work on while a push waits for an answer", async () => {

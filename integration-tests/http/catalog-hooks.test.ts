@@ -8,10 +8,12 @@ let tagline: string
 let most: number
 let leftOut: string | null
 let tellsOfRehearsal: boolean
+let isBroken: boolean
 
 /** What a merchant's own file under `src/workflows/hooks` would hold: see docs/extend.md. */
 syncCatalogWorkflow.hooks.entriesProjected(({ items, is_rehearsal }) => {
   tellsOfRehearsal = is_rehearsal
+  if (isBroken) throw new Error("the shop's own list is gone")
   const changed = items.flatMap((item) => {
     if (item.variantId === leftOut) return []
     const { desired } = item
@@ -38,6 +40,18 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     tagline = "Only this week"
     most = Infinity
     leftOut = null
+    isBroken = false
+  })
+
+  it("that throws is a problem that somebody sees, until it does not any more", async () => {
+    isBroken = true
+    expect(await shop.push()).toMatchObject({ status: "failed" })
+    expect((await shop.overview()).problems).toEqual([
+      expect.objectContaining({ code: "push_failed", message: expect.stringContaining("the shop's own list is gone") }),
+    ])
+    isBroken = false
+    expect(await shop.push()).toMatchObject({ status: "completed" })
+    await waitFor("the end of the problem", async () => (await shop.overview()).problems.length === 0)
   })
 
   it("changes what is sent, and holds what it says", async () => {

@@ -7,6 +7,7 @@ const LEASE_MS = 60_000
 const LONG_MS = 15 * 60_000
 const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
 const BRAKED = toProblem("brake", "would withdraw much")
+const DISCARDED = toProblem("brake_discarded", "somebody decided to leave it")
 
 describeModule("what a push leaves for later", ({ service, sql }) => {
   const claim = (more: { limit?: number; deferredBy?: string } = {}) =>
@@ -90,7 +91,7 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     for (const deferredBy of [undefined, "flight_1", "flight_2"]) {
       expect((await claim({ deferredBy })).items).toEqual([])
     }
-    expect(await service.brake.discardHeld(SHOP)).toBe(2)
+    expect(await service.brake.discardHeld(SHOP, DISCARDED)).toBe(2)
     expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 })
     expect(await service.brake.confirmDeferred(SHOP)).toBe(2)
     expect(variantsOf((await claim()).items)).toEqual(["a", "b"])

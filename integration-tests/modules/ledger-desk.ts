@@ -21,6 +21,8 @@ interface ItemRow {
   state: string
   pending_since: Date | null
   last_synced_at: Date | null
+  content_lag_ms: number | null
+  stock_lag_ms: number | null
 }
 
 /** What stories about the ledger do with it and look at, in their own words. */
@@ -117,7 +119,8 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     content_fingerprint: null,
     stock_fingerprint: null,
     again: false,
-    acknowledged: true,
+    acknowledged_stock: true,
+    acknowledged_content: true,
     retry_in_ms: 0,
     ...changes,
   }

@@ -105,6 +105,38 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       expect((await desk.rowOf("a")).known).toEqual(KNOWN)
     })
 
+    it.each(["marked_at", "stock_marked_at"])("though it waited for months by %s", async (column) => {
+      await desk.mark(["a"])
+      await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
+      expect(await service.items.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 0 } })
+      const { token, item } = await desk.first()
+      expect(await service.ledger.record(token, [inStep(item)])).toBe(1)
+
+      await desk.mark(["a"])
+      await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
+      const lag = await service.items.lag(SHOP)
+      expect(Math.max(lag.stock.oldest_ms ?? 0, lag.content.oldest_ms ?? 0)).toBe(2_147_483_647)
+    })
+
+    it("with how long it waited, in the lane in which something was told, and from when pushing was switched on", async () => {
+      await desk.haveInStep(["a"])
+      await desk.mark(["a"])
+      const long = `UPDATE partner_commerce_item SET marked_at = now() - interval '1 hour', stock_marked_at = now() - interval '1 hour',
+                           content_lag_ms = NULL, stock_lag_ms = NULL`
+      await sql(long)
+      const { token, item } = await desk.first()
+      await service.ledger.record(token, [inStep(item, { acknowledged_stock: false })])
+      expect(await desk.rowOf("a")).toMatchObject({ content_lag_ms: expect.any(Number), stock_lag_ms: null })
+
+      await desk.mark(["a"])
+      await sql(long)
+      await service.ledger.startClock(SHOP)
+      const next = await desk.first()
+      await service.ledger.record(next.token, [inStep(next.item)])
+      const { content_lag_ms, stock_lag_ms } = await desk.rowOf("a")
+      expect(Math.max(content_lag_ms ?? Infinity, stock_lag_ms ?? Infinity)).toBeLessThan(3_600_000)
+    })
+
     it("of known, what moved: the rest stays as it lies there", async () => {
       const content = aContent({ name: "As it is there" })
       await desk.mark(["a"])

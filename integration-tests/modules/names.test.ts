@@ -54,7 +54,8 @@ describeModule("names in the ledger", ({ service, sql }) => {
         again: false,
         content_fingerprint: null,
         stock_fingerprint: null,
-        acknowledged: true,
+        acknowledged_stock: true,
+        acknowledged_content: true,
         retry_in_ms: 0,
         ...record,
       }

@@ -16,6 +16,19 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   const pass = (ms: number) =>
     sql(`UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - ? * interval '1 millisecond'`, [ms])
 
+  it("are forgotten a month after they were over, and not before", async () => {
+    const [old, recent, running] = [await create(), await create(), await create()]
+    await service.runs.take(running, STALE_MS)
+    for (const id of [old, recent]) await service.runs.finish(id, "completed", null)
+    await sql(
+      `UPDATE partner_commerce_run SET created_at = now() - interval '2 months',
+                      finished_at = finished_at - CASE WHEN id = ? THEN interval '31 days' ELSE interval '29 days' END`,
+      [old],
+    )
+    expect(await service.runs.prune(30)).toBe(1)
+    expect((await service.listRuns()).map(({ id }) => id).sort()).toEqual([recent, running].sort())
+  })
+
   it("are taken by one process, however many want them", async () => {
     const id = await create()
     const takers = await Promise.all(Array.from({ length: 6 }, () => service.runs.take(id, STALE_MS)))

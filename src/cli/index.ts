@@ -13,10 +13,19 @@ const COMMANDS: Record<string, Command> = {
   ...Object.fromEntries(
     Object.entries(STORE_COMMANDS).map(([name, { summary }]) => [
       name,
-      { summary, run: (args: string[]) => runInStore(name, args) },
+      { summary, run: (args: string[]) => (asksForHelp(args) ? explain(name, summary) : runInStore(name, args)) },
     ]),
   ),
   sandbox: { summary: "run a stand-in of the service on this machine", run: runSandboxCommand },
+}
+
+function asksForHelp(args: string[]): boolean {
+  return args.includes("--help") || args.includes("-h")
+}
+
+function explain(name: string, summary: string): Promise<number> {
+  console.log(`partner-commerce ${name} [--json]: ${summary}`)
+  return Promise.resolve(0)
 }
 
 async function main([name = "help", ...args]: string[]): Promise<number> {

@@ -5,7 +5,7 @@ import { type Connection } from "./connection"
 import { type CallSubject, type Exchange, toRecordedBody } from "./exchange"
 import { toResult } from "./judgement"
 import { collectSensitive, createRedactor, type JsonValue, type Redactor } from "./redaction"
-import { mayRepeat, OPERATIONS, type Operation } from "./retry-policy"
+import { isRefusal, mayRepeat, OPERATIONS, type Operation } from "./retry-policy"
 import { toRetryDelayMs } from "./retry-timing"
 import { type Sent, sendOnce } from "./send"
 
@@ -42,19 +42,21 @@ export async function callService<T>(
   const refusal = connection.settingsProblem
   if (refusal) return refuseCall(call.operation, "fix_settings", refusal)
 
+  let mayHaveHappened = false
   for (let attempt = 1; ; attempt += 1) {
     const turn = await connection.rateBudget.take({ signal, maxWaitMs: connection.maxWaitMs })
     if (!turn.granted) return failed(toNoTurnError(call.operation, turn))
 
     const result = await performOnce(connection, call, { attempt, signal })
     if (result.ok) return result
-    const { error } = result
+    const error: ServiceError = mayHaveHappened ? { ...result.error, mayHaveHappened } : result.error
+    mayHaveHappened ||= !isRefusal(error.status)
     const waitMs = toRetryDelayMs({ attempt, retryAfterMs: error.retryAfterMs, random: connection.random })
     // Also for a call that will not be repeated: the others of this shop have to wait as well.
     if (error.status === 429) connection.rateBudget.pauseUntil(connection.clock() + waitMs)
 
     const lastTry = attempt >= connection.maxAttempts || signal?.aborted
-    if (lastTry || waitMs > connection.maxWaitMs || !mayRepeat(call.operation, error.kind)) return result
+    if (lastTry || waitMs > connection.maxWaitMs || !mayRepeat(call.operation, error.kind)) return failed(error)
     // A paused budget already holds the next try back.
     if (error.status !== 429) await connection.sleep(waitMs, signal)
   }

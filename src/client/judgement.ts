@@ -66,8 +66,9 @@ function toRefusal(
   { status, headers, text }: Extract<Sent, { outcome: "answered" }>,
   { connection, redactor }: Judging,
 ): ServiceError {
-  const kind = toKindOfStatus(operation, status)
   const words = redactor.sentence(readServiceMessage(text, redactor))
+  const judged = toKindOfStatus(operation, status)
+  const kind = judged === "bad_item" && isWordless({ connection, status, words }) ? "bug" : judged
   const serviceMessage = words.slice(0, LONGEST_SERVICE_MESSAGE)
   const retryAfterMs = readRetryAfterMs(
     { retryAfter: toText(headers["retry-after"]), date: toText(headers.date) },
@@ -84,6 +85,14 @@ function toRefusal(
     ...(kind === "retry_later" && retryAfterMs !== undefined && { retryAfterMs }),
     ...(serviceMessage && { serviceMessage }),
   }
+}
+
+/**
+ * A refusal of items without a word, where the interface has a message for each: something between us and the service has answered, a
+ * gateway or a firewall. 413 is understood without words, whoever says it.
+ */
+function isWordless({ connection, status, words }: { connection: Connection; status: number; words: string }): boolean {
+  return connection.api === "catalog" && words === "" && status !== 413
 }
 
 type RefusalCode = Extract<ServiceFailure, { status: number }>["code"]

@@ -87,6 +87,10 @@ export function toKindOfStatus(operation: Operation, status: number): ServiceErr
   return about === "nothing" && status === 404 ? "fix_settings" : kind
 }
 
+/** Was nothing done, by this status? Gateways say 408 when they gave up on a server that may be at work. */
+export const isRefusal = (status: number | undefined) =>
+  status !== undefined && status >= 400 && status < 500 && status !== 408
+
 /** How a request can end without an answer we can use. */
 export type Breakage =
   /** No byte of the request left: refused connection, unknown host, a wait for a connection that was too long. */

@@ -15,5 +15,9 @@ export type ProblemWhy =
   | { code: "answer_maybe_lost" }
   /** A purchase could not be read: which fields are wrong, and what was expected. */
   | { code: "fields_wrong"; fields: string }
+  /** Mapped to, and no longer there: their names, quoted. */
+  | { code: "categories_gone"; names: string }
+  /** Something threw that should not have. */
+  | { code: "threw"; reason: string }
   /** Until when the token says it is good, ISO 8601. */
   | { code: "good_until"; end: string }

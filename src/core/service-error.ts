@@ -18,6 +18,8 @@ export interface ServiceError {
   operation: string
   /** One sentence that names the operation and what was wrong; carries the service's own words where it gave some. */
   message: string
+  /** An earlier try of the same call may have been carried out, whatever this one was answered. */
+  mayHaveHappened?: true
   /** HTTP status, absent when no answer arrived or nothing was sent. */
   status?: number
   /** How long the service asked us to wait, in ms, from `Retry-After`. */

@@ -1,12 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
-const KEEP_ACTIVITY_DAYS = 30
+const KEEP_DAYS = 30
 
-/** Drops activity that is older than anybody looks back, and images that nothing shows. Deals and delivery updates are kept. */
+/** Drops activity and runs that are older than anybody looks back, and images that nothing shows. Deals and delivery updates are kept. */
 export default async function prune(container: MedusaContainer): Promise<void> {
-  const { activity, connection } = container.resolve(PARTNER_COMMERCE)
-  await activity.prune(KEEP_ACTIVITY_DAYS)
+  const { activity, runs, connection } = container.resolve(PARTNER_COMMERCE)
+  await activity.prune(KEEP_DAYS)
+  await runs.prune(KEEP_DAYS)
   if (connection.kind === "configured") await connection.images.prune()
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type CategoryObject } from "../core/wire/catalog"
+import { CATALOG_LIMITS, type CategoryObject } from "../core/wire/catalog"
 import { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"
 
 /**
@@ -41,6 +41,10 @@ export const settingsChange = z.strictObject({
   dealAnswerMs: z.int().min(1).nullable().optional(),
   autoApprove: z.boolean().optional(),
   downloadImages: z.boolean().optional(),
+  /** Rows on a page of the product list at the most, however many are asked for. */
+  productsPerPage: z.int().min(1).max(CATALOG_LIMITS.productsPerPage).optional(),
+  /** Does `pages.total` count the versions that are listed, or their products? The document says "items". */
+  totalCounts: z.enum(["versions", "products"]).optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 export type Settings = Required<SettingsChange>
@@ -64,6 +68,8 @@ export interface SandboxOptions {
   categories?: CategoryObject[]
   /** Fetch every new picture and check its hash, as the service does; default true. */
   downloadImages?: boolean
+  productsPerPage?: number
+  totalCounts?: "versions" | "products"
   autoApprove?: boolean
   rateLimit?: { perMinute: number }
   logger?: (line: string) => void
@@ -96,6 +102,8 @@ export function toSettings(options: SandboxOptions): Settings {
     dealAnswerMs: options.dealAnswerMs ?? null,
     autoApprove: options.autoApprove ?? false,
     downloadImages: options.downloadImages ?? true,
+    productsPerPage: options.productsPerPage ?? CATALOG_LIMITS.productsPerPage,
+    totalCounts: options.totalCounts ?? "versions",
   }
 }
 

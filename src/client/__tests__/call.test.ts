@@ -6,7 +6,7 @@ import { type Exchange } from "../exchange"
 import { createRateBudget } from "../rate-budget"
 import { createTransactionsClient } from "../transactions-client"
 import { CHECKOUT, EVERY_OPERATION, SHOP, TEST_ENDPOINTS, TOKEN } from "./operations"
-import { type Answer, hang, heldTime, reply, startStubServer, type StubServer } from "./stub-server"
+import { type Answer, hang, heldTime, reply, resetConnection, startStubServer, type StubServer } from "./stub-server"
 
 const PING = { nam: "commerce", env: "dev", ver: "1.0.0", srv: "2026-03-01T00:00:00Z" }
 
@@ -178,6 +178,27 @@ describe("an error says what to do and where", () => {
         serviceMessage: "product p1 category not found: Phnoes",
       },
     })
+  })
+
+  test.each([
+    [400, "", "bug"],
+    [404, "<html>nginx</html>", "bug"],
+    [413, "<html>nginx</html>", "bad_item"],
+    [404, { message: "product p1 not found" }, "bad_item"],
+  ])("and takes a refusal of entries without a word for somebody else's: %i %j", async (status, body, kind) => {
+    server.answerWith(reply(status, body))
+    expect(await failureOf(catalog().syncProducts([{ id: "p1", in_stock: 1 }]))).toMatchObject({ kind, status })
+  })
+
+  test.each([
+    ["a broken connection", resetConnection, true],
+    ["500", reply(500), true],
+    ["429", reply(429), undefined],
+  ])("and, of one that ends refused, whether a try before it may have been carried out: %s", async (_, first, told) => {
+    answerInTurn(first, reply(429))
+    const error = await failureOf(catalog({ maxAttempts: 2 }).syncProducts([{ id: "p1", in_stock: 1 }]))
+    expect(error.status).toBe(429)
+    expect(error.mayHaveHappened).toBe(told)
   })
 
   test.each([

@@ -43,6 +43,9 @@ const cardPlatform = { "cardPlatform.getToken": "fix_settings" as const }
 /** Text is whatever came. */
 const textOnly = { "transactions.getCsvReport": "success" as const }
 
+/** As the interface has it: a refusal of entries without a word is a gateway's. */
+const REFUSED = { message: "no" }
+
 const FAULTS: Fault[] = [
   { what: "resets the connection", answer: resetConnection, repeatable: "retry_later", once: "look_first" },
   { what: "never answers", answer: hang, isSilent: true, repeatable: "retry_later", once: "look_first" },
@@ -61,13 +64,13 @@ const FAULTS: Fault[] = [
   { what: "answers 408", answer: reply(408), repeatable: "retry_later", once: "look_first" },
   { what: "answers 425", answer: reply(425), repeatable: "retry_later", once: "retry_later" },
   { what: "answers 429", answer: reply(429), repeatable: "retry_later", once: "retry_later" },
-  { what: "answers 400", answer: reply(400), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
+  { what: "answers 400", answer: reply(400, REFUSED), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
   { what: "answers 401", answer: reply(401), repeatable: "fix_settings", once: "fix_settings" },
   { what: "answers 403", answer: reply(403), repeatable: "fix_settings", once: "fix_settings" },
-  { what: "answers 404", answer: reply(404), repeatable: "bad_item", once: "bad_item", except: wrongAddress },
-  { what: "answers 409", answer: reply(409), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
-  { what: "answers 413", answer: reply(413), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
-  { what: "answers 422", answer: reply(422), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
+  { what: "answers 404", answer: reply(404, REFUSED), repeatable: "bad_item", once: "bad_item", except: wrongAddress },
+  { what: "answers 409", answer: reply(409, REFUSED), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
+  { what: "answers 413", answer: reply(413, REFUSED), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
+  { what: "answers 422", answer: reply(422, REFUSED), repeatable: "bad_item", once: "bad_item", except: cardPlatform },
   { what: "answers 418", answer: reply(418), repeatable: "bug", once: "bug" },
   { what: "redirects with 301", answer: redirect(301), repeatable: "fix_settings", once: "fix_settings" },
   { what: "redirects with 302", answer: redirect(302), repeatable: "fix_settings", once: "look_first" },

@@ -1,5 +1,5 @@
 /** A plan that would take away or re-price much of what is on sale there waits for a person: more often it is a mistake than a decision. */
-import { type Change } from "./change"
+import { type Change, diffItem } from "./change"
 import { type Known } from "./known"
 import { type Plan, type PlanItem } from "./plan"
 
@@ -44,15 +44,23 @@ export function addToBrake(
 
 /**
  * Takes what the brake watches out of a plan, with everything else of the same items, so that the rest can go before it is known how
- * much there is of it in all.
+ * much there is of it in all. What a person has confirmed stays in, as long as it is the same.
  *
+ * @param confirmed by item id, as `toBrakedText` put it when it was held
  * @returns the plan without them, whose verdict is `deferred`
  */
-export function deferBraked(plan: Plan, items: Pick<PlanItem, "itemId" | "known">[]): Plan {
-  const known = new Map(items.map((item) => [item.itemId, item.known]))
+export function deferBraked(
+  plan: Plan,
+  items: Pick<PlanItem, "itemId" | "known" | "desired">[],
+  confirmed: Map<string, string> = new Map(),
+): Plan {
+  const byId = new Map(items.map((item) => [item.itemId, item]))
   const braked = plan.batches
     .flatMap((batch) => batch.entries)
-    .filter(({ itemId, change }) => brakeKind(change, known.get(itemId) ?? null) !== null)
+    .filter(({ itemId, change }) => {
+      const item = byId.get(itemId)
+      return item && brakeKind(change, item.known) !== null && !isConfirmed(item, confirmed.get(itemId))
+    })
   if (braked.length === 0) return plan
   const deferred = new Set(braked.map(({ itemId }) => itemId))
   const batches = plan.batches
@@ -65,6 +73,17 @@ export function deferBraked(plan: Plan, items: Pick<PlanItem, "itemId" | "known"
   return { batches, verdicts }
 }
 
+/** Of what was confirmed a part may have been sent since; whatever else the brake would watch was not confirmed. */
+function isConfirmed({ desired, known }: Pick<PlanItem, "known" | "desired">, confirmed: string | undefined): boolean {
+  if (confirmed === undefined) return false
+  const parts = confirmed.split(PART_END)
+  return toBrakedText(diffItem(desired, known), known)
+    .split(PART_END)
+    .every((part) => parts.includes(part))
+}
+
+const PART_END = ", "
+
 /** What the brake watches of one item, as a text that stays the same while that does: a decision about it holds for so long. */
 export function toBrakedText(changes: Change[], known: Known | null): string {
   const texts = changes.flatMap((change) => {
@@ -72,7 +91,7 @@ export function toBrakedText(changes: Change[], known: Known | null): string {
     if (!kind) return []
     return change.kind === "update" ? [`${kind} ${change.content.deals_price}`] : [kind]
   })
-  return texts.join(", ")
+  return texts.join(PART_END)
 }
 
 type BrakeKind = "withdrawn" | "zeroed" | "repriced"

@@ -25,9 +25,14 @@ export class Isolation {
   /** @returns what to send instead of a failed request: nothing for a lone entry, which waits alone; null = stop sending */
   afterFailure(entries: PlannedEntry[], error: ServiceError): PlannedEntry[][] | null {
     const isSuspect = entries.some(({ itemId }) => (this.attempts[itemId] ?? 0) >= SUSPECT_AFTER_ATTEMPTS)
-    if (error.status !== 500 || !isSuspect || ++this.failures >= MOST_FAILURES) return null
+    if (!mayBeOfAnEntry(error) || !isSuspect || ++this.failures >= MOST_FAILURES) return null
     return entries.length === 1 ? [] : inHalves(entries)
   }
+}
+
+/** A failure of the server's own, or a refusal without a word (`bug`), which may be a gateway's and may be an entry's. */
+function mayBeOfAnEntry({ kind, status = 0 }: ServiceError): boolean {
+  return status === 500 || (kind === "bug" && status >= 400 && status < 500)
 }
 
 export function inHalves<T>(all: T[]): T[][] {

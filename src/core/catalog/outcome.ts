@@ -25,7 +25,9 @@ export interface ItemOutcome {
   unknownThere: boolean
   /** Nothing is left to be sent for what was claimed. */
   settled: boolean
-  acknowledged: boolean
+  /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
+  acknowledgedStock: boolean
+  acknowledgedContent: boolean
   retryInMs: number
 }
 
@@ -41,7 +43,7 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
   const refusals = outcomes.filter((outcome) => outcome.kind === "refused" && !isUnknownThere(outcome))
   const postponed = outcomes.filter((outcome) => outcome.kind === "postponed")
   const [refusal] = refusals
-  const acknowledged = outcomes.some((outcome) => outcome.kind === "acknowledged")
+  const acknowledged = outcomes.flatMap(({ kind, change }) => (kind === "acknowledged" ? [change.kind] : []))
   const refused: Refused | null = refusal
     ? { code: "refused", changes: refusedChanges(verdict, outcomes), message: messageOf(refusal) }
     : verdict.kind === "parked"
@@ -50,7 +52,7 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
   const isOpen =
     refusals.length > 0
       ? refusals.some((outcome) => isRefusedUnseen(outcome, known))
-      : acknowledged && verdict.kind !== "held" && !isInStep({ ...item, known, refused })
+      : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep({ ...item, known, refused })
   const settled = !unknownThere && postponed.length === 0 && !isOpen
   return {
     state: toState({ desired: item.desired, verdict, known, settled, isRefused: refusal !== undefined }),
@@ -63,7 +65,8 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
     remoteSku: outcomes.reduce<string | null>((sku, outcome) => skuOf(outcome) ?? sku, null),
     unknownThere,
     settled,
-    acknowledged,
+    acknowledgedStock: acknowledged.includes("stock"),
+    acknowledgedContent: acknowledged.some((kind) => kind !== "stock"),
     retryInMs: Math.max(0, ...postponed.map((outcome) => (outcome.kind === "postponed" ? outcome.retryInMs : 0))),
   }
 }

@@ -34,14 +34,20 @@ const FIXES = {
   image_forbidden_address:
     "Serve the image from a public address, or allow its host in the option images.allowedPrivateHosts.",
   brake: "Look at the plan, and confirm it if it is meant; or undo the change in the store.",
-  refused: "Change what the service refused; it is sent again as soon as it differs.",
-  rejected: "Change what the service's reviewer names; it is sent again as soon as it differs.",
+  brake_discarded:
+    "Nothing, if it is to stay so. To send it after all, look at the plan and push that; or undo the change in the store.",
+  refused: "Change what the service refused; it is sent again as soon as it differs, or when you push it by itself.",
+  rejected:
+    "Change what the service's reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
   single_image: "Add a second picture: the service recommends at least two.",
   empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
   long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
   no_description: "Write a description; until then the title stands in for it.",
 } as const
 export type ProblemCode = keyof typeof FIXES
+
+/** What an item says that the brake holds: before a person has decided about it, and after. */
+export const BRAKE_CODES: readonly string[] = ["brake", "brake_discarded"] satisfies ProblemCode[]
 
 export function toProblem(code: ProblemCode, message: string, values?: ProblemValues): ItemProblem {
   return { code, severity: "blocking", message, fix: FIXES[code], ...(values && { values }) }

@@ -42,7 +42,8 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     return { ...nothing, known: null, refused: null, remoteStatus: null, drift, rejectionSeen: null }
   }
-  const rejected = isOvertaken(listedRejection, known, rejectionSeen) ? undefined : listedRejection
+  const isHistory = isOvertaken(listedRejection, { known, rejectionSeen, shown })
+  const rejected = isHistory ? undefined : listedRejection
   const drift = shown
     ? [
         ...contentDrift(shown, { known, isSettled: !pending && !rejected }),
@@ -50,12 +51,19 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
       ]
     : []
   const base = withLive(known, shown, drift)
-  const status = { drift, remoteStatus: toStatus({ ...versions, 4: rejected }), rejectionSeen }
+  const status = {
+    drift,
+    remoteStatus: toStatus({ ...versions, 4: rejected }),
+    rejectionSeen: isHistory ? (listedRejection?.updated ?? rejectionSeen) : rejectionSeen,
+  }
   if (rejected && !pending) {
     const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
     return { ...status, ...reject(base, rejected, refused), ...seen }
   }
-  const isApproved = shown !== undefined && !pending && known.content !== null && !isEqual(known.live, known.content)
+  // What shows another content than the one that waited has not approved it: that version may have slipped between two pages.
+  const showsOther = drift.some(({ field }) => READABLE.some((name) => name === field))
+  const isApproved =
+    shown !== undefined && !pending && !showsOther && known.content !== null && !isEqual(known.live, known.content)
   return {
     ...status,
     known: isApproved ? { ...base, live: base.content } : base,
@@ -133,11 +141,20 @@ function withLive(known: Known, shown: ProductReadObject | undefined, drift: Rea
 
 /**
  * A rejection stays listed after it was handled. When new content was taken since, it is history: only a rejection made at another time
- * is about that content. (The times of other versions say nothing: a change of stock moves them too.)
+ * is about that content. (The times of other versions say nothing: a change of stock moves them too.) So it is where the content that was
+ * taken last is on sale and the rejected one is another: it was overtaken before anybody has read of it.
  */
-function isOvertaken(rejection: ProductReadObject | undefined, known: Known, rejectionSeen: string | null): boolean {
-  return rejection?.updated != null && rejection.updated === rejectionSeen && known.content !== null
+function isOvertaken(
+  rejection: ProductReadObject | undefined,
+  { known, rejectionSeen, shown }: { known: Known; rejectionSeen: string | null; shown: ProductReadObject | undefined },
+): boolean {
+  if (!rejection || !known.content) return false
+  if (rejection.updated != null && rejection.updated === rejectionSeen) return true
+  return shown !== undefined && showsContent(shown, known.content) && !showsContent(rejection, known.content)
 }
+
+const showsContent = (version: ProductReadObject, content: Content) =>
+  READABLE.every((field) => version[field] === undefined || version[field] === content[field])
 
 function toStatus({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): ReadBack["remoteStatus"] {
   if (pending) return PRODUCT_STATUS.pending

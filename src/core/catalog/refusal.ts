@@ -14,6 +14,14 @@ export interface AfterRefusal {
   again: PlannedEntry[][]
 }
 
+/**
+ * 404 speaks of an id that is not on record, and a new product needs none: such an answer is not about the item, so nothing may be
+ * concluded about it.
+ */
+export function isAboutNoItem(entries: PlannedEntry[], error: ServiceError): boolean {
+  return error.status === 404 && entries.every(({ change }) => change.kind === "create")
+}
+
 /** @param error a `bad_item` error for a request of exactly these entries */
 export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError): AfterRefusal {
   const message = error.serviceMessage ?? error.message

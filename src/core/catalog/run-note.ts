@@ -53,11 +53,11 @@ export function toRunMessage(note: RunNote): string {
     case "released":
       return "nothing of it is held any more"
     case "discarded":
-      return `discarded by ${note.by}: ${note.items} items stay as they are there`
+      return `discarded by ${note.by}: ${items(note.items, "stays as it is", "stay as they are")} there`
     case "still_waiting":
-      return `${note.items} items still wait and are sent by themselves`
+      return toWaitingText(note)
     case "still_waiting_because":
-      return `${note.items} items still wait and are sent by themselves: ${note.reason}`
+      return `${toWaitingText(note)}: ${note.reason}`
     case "drifted":
       return toDriftText(note)
     case "strangers":
@@ -71,6 +71,10 @@ export function toRunMessage(note: RunNote): string {
   }
 }
 
-const toDriftText = ({ drifted }: { drifted: number }) => `${drifted} items differed there and are sent again`
+const items = (count: number, one: string, other: string) => (count === 1 ? `1 item ${one}` : `${count} items ${other}`)
+const toWaitingText = (note: { items: number }) =>
+  items(note.items, "still waits and is sent by itself", "still wait and are sent by themselves")
+const toDriftText = ({ drifted }: { drifted: number }) =>
+  items(drifted, "differed there and is sent again", "differed there and are sent again")
 const toStrangersText = ({ strangers, named }: { strangers: number; named: string }) =>
-  `${strangers} products there are not of this store: ${named}`
+  `${strangers === 1 ? "1 product there is" : `${strangers} products there are`} not of this store: ${named}`

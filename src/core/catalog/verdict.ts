@@ -1,11 +1,11 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type RemoteVersions } from "./read-back"
 import { type CategoryWhy, toCategoryWhyText } from "./category"
-import { type Change } from "./change"
+import { type Change, diffItem } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
 import { type Known } from "./known"
 import { sendableChanges, type Refused } from "./plan"
-import { firstBlocking, type ItemProblem, type ProblemCode, type ProblemValues } from "./problem"
+import { type ItemProblem, type ProblemCode, type ProblemValues } from "./problem"
 
 /** What a step found: one of these, or the problem that it met. */
 export type VerdictCode =
@@ -20,7 +20,10 @@ export type VerdictCode =
   | "acknowledged"
   | "not_read_back"
   | "awaiting_approval"
+  | "update_awaits_approval"
+  | "update_rejected"
   | "on_sale"
+  | "archived_since"
   | "archived"
   | "not_there"
 
@@ -45,7 +48,7 @@ export interface VerdictField {
   known: unknown
   /** What customers see there, as last read back. */
   live: unknown
-  /** The next push sends it. */
+  /** The next push sends it, or the service has not taken it. */
   differs: boolean
 }
 
@@ -87,12 +90,12 @@ export function toVerdict({ desired, known, refused, versions, braked }: Verdict
   return {
     steps: [
       toRuleStep(desired),
-      toMappingStep(desired),
-      toDesiredStep(desired),
+      // What it lacks is not looked at where nobody wants to sell it.
+      ...(desired.kind === "unwanted" ? [] : [toMappingStep(desired), ...toDesiredSteps(desired)]),
       braked && next.length > 0 ? toProblemStep("known", braked) : toKnownStep(known, refused, next),
-      toLiveStep(versions),
+      toLiveStep(versions, known),
     ],
-    fields: toFields({ desired, known, versions, changes }),
+    fields: toFields({ desired, known, refused, versions, changes }),
     next,
   }
 }
@@ -114,16 +117,14 @@ function toMappingStep(desired: Desired): VerdictStep {
   return { step: "mapping", ok: true, code: "mapped", message, fix: null, values: { category }, ...(why && { why }) }
 }
 
-function toDesiredStep(desired: Desired): VerdictStep {
-  const problem = firstBlocking(problemsOf(desired).filter(({ code }) => !MAPPING_CODES.has(code)))
-  if (problem) return toProblemStep("desired", problem)
-  return {
-    step: "desired",
-    ok: true,
-    code: "complete",
-    message: "Everything that the service needs is there.",
-    fix: null,
-  }
+/** One for each thing that is missing, so that nobody mends them one after the other. */
+function toDesiredSteps(desired: Desired): VerdictStep[] {
+  const problems = problemsOf(desired).filter(
+    ({ code, severity }) => severity === "blocking" && !MAPPING_CODES.has(code),
+  )
+  if (problems.length > 0) return problems.map((problem) => toProblemStep("desired", problem))
+  const message = "Everything that the service needs is there."
+  return [{ step: "desired", ok: true, code: "complete", message, fix: null }]
 }
 
 function toProblemStep(step: VerdictStep["step"], { code, message, fix, values }: ItemProblem): VerdictStep {
@@ -132,7 +133,7 @@ function toProblemStep(step: VerdictStep["step"], { code, message, fix, values }
 
 function toKnownStep(known: Known | null, refused: Refused | null, next: Change["kind"][]): VerdictStep {
   if (refused) {
-    const fix = "Change what the service names; it is sent again as soon as it differs."
+    const fix = "Change what the service names; it is sent again as soon as it differs, or when you push it by itself."
     const waiting = next.length > 0 ? `. Waiting to be sent all the same: ${next.join(", ")}.` : ""
     return {
       step: "known",
@@ -156,7 +157,8 @@ function toKnownStep(known: Known | null, refused: Refused | null, next: Change[
   }
 }
 
-function toLiveStep(versions: RemoteVersions | null): VerdictStep {
+/** What customers see: the version on sale, whatever waits or was turned down beside it. */
+function toLiveStep(versions: RemoteVersions | null, known: Known | null): VerdictStep {
   const fine = (code: VerdictCode, message: string): VerdictStep => ({
     step: "live",
     ok: true,
@@ -165,18 +167,24 @@ function toLiveStep(versions: RemoteVersions | null): VerdictStep {
     fix: null,
   })
   if (!versions) return fine("not_read_back", "It was not read back yet.")
+  if (known?.archived && versions[1])
+    return fine("archived_since", "It was archived since it was last read; it was on sale then.")
   if (versions[4] && !versions[3]) {
     const words = versions[4].message ?? "no reason given"
     return {
       step: "live",
       ok: false,
-      code: "rejected",
-      message: `Rejected there: ${words}`,
-      fix: "Change what the reviewer names; it is sent again as soon as it differs.",
+      code: versions[1] ? "update_rejected" : "rejected",
+      message: versions[1]
+        ? `It is on sale there as it was before; what came after was rejected: ${words}`
+        : `Rejected there: ${words}`,
+      fix: "Change what the reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
       values: { words },
     }
   }
-  if (versions[3]) return fine("awaiting_approval", "A version waits for approval there.")
+  if (versions[3] && versions[1])
+    return fine("update_awaits_approval", "It is on sale there as it was before; a newer version waits for approval.")
+  if (versions[3]) return fine("awaiting_approval", "It waits for approval there, and is not on sale yet.")
   if (versions[1]) return fine("on_sale", "It is on sale there.")
   return versions[2] ? fine("archived", "It is archived there.") : fine("not_there", "It is not there.")
 }
@@ -184,12 +192,17 @@ function toLiveStep(versions: RemoteVersions | null): VerdictStep {
 function toFields({
   desired,
   known,
+  refused,
   versions,
   changes,
-}: Pick<VerdictInput, "desired" | "known" | "versions"> & { changes: Change[] }): VerdictField[] {
+}: Omit<VerdictInput, "braked"> & { changes: Change[] }): VerdictField[] {
   const content = desired.kind === "listed" ? desired.content : null
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
+  const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
+  // Of a rejected content nothing is known any more: then what customers see says where it differs, as far as that is told.
+  const isNotTaken = (field: keyof Content) =>
+    different.has(field) && (known?.content ? true : live?.[field] !== undefined && live[field] !== content?.[field])
   return [
     {
       field: "status",
@@ -210,7 +223,7 @@ function toFields({
       desired: content?.[field] ?? null,
       known: known?.content?.[field] ?? null,
       live: live?.[field] ?? null,
-      differs: sent.has(field),
+      differs: sent.has(field) || isNotTaken(field),
     })),
   ]
 }

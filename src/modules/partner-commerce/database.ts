@@ -59,6 +59,13 @@ export function toJson(value: unknown): string {
   })
 }
 
+/**
+ * The time since then in ms, for a column of 32 bits: what waited for more than 24 days (a store that was installed and is switched on a
+ * month later) counts as so much.
+ */
+export const MS_SINCE = (moment: string) =>
+  `CASE WHEN ${moment} IS NOT NULL THEN LEAST(extract(epoch FROM now() - ${moment}) * 1000, 2147483647)::int END`
+
 const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
 
 /** MikroORM spreads arrays into lists; `= ANY(?)` wants one value, which Postgres reads from its array literal. */

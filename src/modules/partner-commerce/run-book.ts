@@ -160,6 +160,16 @@ export class RunBook {
     await finish(this.database.sql, id, { status, note })
   }
 
+  /** @returns how many were dropped */
+  async prune(olderThanDays: number): Promise<number> {
+    const rows = await this.database.sql(
+      `DELETE FROM partner_commerce_run
+        WHERE status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
+      [olderThanDays],
+    )
+    return rows.length
+  }
+
   /** One at a time of all processes: what decides by which runs there are must not decide beside another. */
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {

@@ -109,7 +109,7 @@ const productsQuery = z.object({
   per_page: positiveInteger.default(String(CATALOG_LIMITS.defaultProductsPerPage)),
 })
 
-function products({ catalog, identity }: World, { query }: ApiRequest): Reply {
+function products({ catalog, identity, settings }: World, { query }: ApiRequest): Reply {
   const parsed = productsQuery.safeParse(Object.fromEntries(query))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -118,10 +118,11 @@ function products({ catalog, identity }: World, { query }: ApiRequest): Reply {
   const { shop_code: shopCode, status } = parsed.data
   if (shopCode !== identity.shopCode) throw new Refusal(403, "shop_code is not owned by the caller")
   const page = Number(parsed.data.page)
-  const perPage = Math.min(Number(parsed.data.per_page), CATALOG_LIMITS.productsPerPage)
+  const perPage = Math.min(Number(parsed.data.per_page), settings.productsPerPage)
   const { total, rows } = listProducts(catalog, {
     page,
     perPage,
+    totalCounts: settings.totalCounts,
     status: status === undefined ? undefined : (Number(status) as ProductStatus),
   })
   return answer({ pages: { page, per_page: perPage, total }, products: rows })

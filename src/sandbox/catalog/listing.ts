@@ -12,19 +12,22 @@ export interface ListingQuery {
   status?: ProductStatus
   page: number
   perPage: number
+  totalCounts: "versions" | "products"
 }
 
 /** A page of `GET /products`: every version of every product is a row of its own, the live one before the one that waits. */
 export function listProducts(store: CatalogStore, query: ListingQuery): { total: number; rows: ProductReadObject[] } {
   const first = (query.page - 1) * query.perPage
   const rows: ProductReadObject[] = []
-  let total = 0
+  const products = new Set<string>()
+  let versions = 0
   for (const listing of listings(store)) {
     if (query.status !== undefined && listing.status !== query.status) continue
-    if (total >= first && rows.length < query.perPage) rows.push(toReadObject(listing))
-    total += 1
+    if (versions >= first && rows.length < query.perPage) rows.push(toReadObject(listing))
+    versions += 1
+    products.add(listing.record.id)
   }
-  return { total, rows }
+  return { total: query.totalCounts === "products" ? products.size : versions, rows }
 }
 
 function* listings(store: CatalogStore): Iterable<Listing> {

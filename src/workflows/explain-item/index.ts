@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../../core/catalog/desired"
+import { BRAKE_CODES } from "../../core/catalog/problem"
 import { type Verdict } from "../../core/catalog/plan"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -30,7 +31,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const planned = plan.verdicts[row.id]
   const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)
   const { known, refused, read_back: versions, problems } = row
-  const braked = row.state === "held" ? problems?.find(({ code }) => code === "brake") : undefined
+  const braked = row.state === "held" ? problems?.find(({ code }) => BRAKE_CODES.includes(code)) : undefined
   return { row, desired, verdict: toVerdict({ desired, known, refused, versions, braked }) }
 }
 

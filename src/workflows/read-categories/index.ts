@@ -12,10 +12,13 @@ export async function readCategories(container: MedusaContainer): Promise<Result
   const { clients, options } = requireConfigured(service)
   const answer = await clients.catalog.listCategories()
   if (!answer.ok) return answer
+  // A process that dies before everything is marked leaves that to the sweep.
+  const doubt = await service.fingerprints.doubtSharedInputs()
   const changed = await service.categories.record(options.shopCode, answer.value.categories)
   if (Object.values(changed).some((names: string[]) => names.length > 0)) {
     await service.ledger.mark({ shopCode: options.shopCode, source: "all", ids: [], what: "content", delayMs: 0 })
   }
+  await service.fingerprints.settleDoubt(doubt)
   return { ok: true, value: changed }
 }
 

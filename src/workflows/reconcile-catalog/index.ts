@@ -9,7 +9,7 @@ import { firstBlocking, toProblem } from "../../core/catalog/problem"
 import { toReadBackNote } from "../../core/catalog/run-note"
 import { decideReadBack, type RemoteVersions } from "../../core/catalog/read-back"
 import { type Result } from "../../core/service-error"
-import { CATALOG_LIMITS, type ProductReadObject } from "../../core/wire/catalog"
+import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type ReadBackRecord, type ReadItem } from "../../modules/partner-commerce/catalog/read-back-ledger"
 import { NO_COUNTS } from "../../modules/partner-commerce/run-book"
@@ -20,6 +20,8 @@ import { schedulePush } from "../sync-catalog/push-queue"
 import { RUN_STALE_MS } from "../sync-catalog/run"
 
 const ITEMS_AT_ONCE = 500
+/** Of one product there is one version of each status at the most. */
+const MOST_VERSIONS = Object.keys(PRODUCT_STATUS).length
 /** While another read-back has its turn. */
 const LOOK_AGAIN_MS = 250
 
@@ -90,7 +92,10 @@ async function stageAll(
     for (const { partner_id } of versions) if (!ours.has(partner_id)) strangers.add(partner_id)
     await service.runs.setTotal(runId, pages.total)
     await service.runs.count(runId, { ...NO_COUNTS, requests: 1 })
-    if (products.length === 0 || page * perPage >= pages.total)
+    const read = page * (pages.per_page || perPage)
+    // The interface does not say whether versions are counted or products: a full page is followed by another.
+    const isLast = read >= pages.total && products.length < (pages.per_page || perPage)
+    if (products.length === 0 || isLast || read >= pages.total * MOST_VERSIONS)
       return { ok: true, value: { strangers: [...strangers] } }
   }
 }

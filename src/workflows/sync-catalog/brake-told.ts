@@ -83,7 +83,8 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
   const { shopCode } = requireConfigured(service).options
   const { status } = await service.retrieveRun(runId)
   if (status !== "held") throw new Refused(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", status })
-  const items = await service.brake.discardHeld(shopCode)
+  const problem = toProblem("brake_discarded", `${by} decided to leave it as it is there`, { by })
+  const items = await service.brake.discardHeld(shopCode, problem)
   // Whoever pushes meanwhile may see that nothing is to be decided any more, and end it; who decided has to be seen all the same.
   await service.runs.finish(runId, "completed", { code: "discarded", by, items })
   await service.problems.clear(BRAKE_PROBLEM)

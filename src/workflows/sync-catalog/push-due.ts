@@ -98,12 +98,14 @@ async function pushOnce(container: MedusaContainer, options: PushOptions): Promi
 
 async function mightBrake(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
   const { shopCode } = requireConfigured(service).options
-  const [due, onSale, { settings }] = await Promise.all([
+  const [due, held, onSale, { settings }] = await Promise.all([
     service.ledger.countDue({ shopCode, lane, variantIds }),
+    service.brake.countHeld(shopCode),
     service.brake.countOnSale(shopCode),
     service.settings.read(),
   ])
-  return mayBrake(due, onSale, settings.brake_percent)
+  // Of what it holds each item is free again as soon as something changes of it, and alone is a small share.
+  return mayBrake(due + held, onSale, settings.brake_percent)
 }
 
 interface PushedPages extends Pushed {
@@ -143,7 +145,7 @@ async function pushPages(
     isRefused = result.isRefused
     // Stock that was marked while its row was claimed has waited long enough.
     if (!isRefused && lane === "content" && (await isSomethingLeft(service, { lane: "stock", variantIds }))) {
-      const stock = await pushDue(container, { lane: "stock", variantIds, isConfirmed })
+      const stock = await pushDue(container, { lane: "stock", variantIds, isConfirmed, onPage })
       held = stock.held ?? held
       isRefused = stock.isRefused
     }
@@ -169,11 +171,12 @@ async function settleBrake(
   const { shopCode } = requireConfigured(service).options
   const brake = await toBrakeOf(service, await service.brake.countWaiting(shopCode))
   if (!brake.holds) {
+    const affected = await service.brake.holdDiscarded(shopCode)
     await pushPages(container, { ...options, deferredBy: flight })
-    return null
+    return affected > 0 ? { ...brake, affected, isDiscarded: true } : null
   }
   const isDiscarded = await service.brake.isDiscarded(shopCode)
-  if ((await service.brake.holdDeferred(shopCode, toBrakeProblem(brake))) === 0) return null
+  if ((await service.brake.holdDeferred(shopCode, isDiscarded ? null : toBrakeProblem(brake))) === 0) return null
   if (!isDiscarded) await raiseBrakeProblem(service, brake)
   return { ...brake, isDiscarded }
 }

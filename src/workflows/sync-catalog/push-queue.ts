@@ -1,12 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
-import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
 import { keepBrakeTold, recordHeldRun } from "./brake-told"
 import { pushDue, type PushOptions, whyNotPushing } from "./push-due"
+import { clearPushProblem, raisePushProblem } from "./push-problem"
 import { workRun } from "./run"
 
 type Lane = "stock" | "content"
@@ -89,11 +88,10 @@ class PushQueue {
   }
 
   private inTurn(lane: Lane, task: () => Promise<void>): Promise<void> {
-    const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).catch((error: unknown) => {
-      const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
-      const reason = toFailureText(error)
-      logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${reason}`)
-    })
+    const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).then(
+      () => clearPushProblem(this.container, lane),
+      (error: unknown) => raisePushProblem(this.container, lane, error),
+    )
     this.tails.set(lane, turn)
     return turn
   }

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { NO_COUNTS, type RunScope } from "../../modules/partner-commerce/run-book"
+import { NO_COUNTS, type RunCounts, type RunScope } from "../../modules/partner-commerce/run-book"
 import { requireConfigured } from "../configured"
 import { sweepCatalog } from "../sweep-catalog"
 import { confirmBrake, keepBrakeTold, recordHeldRun } from "./brake-told"
@@ -11,13 +11,20 @@ import { pushDue } from "./push-due"
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
 export const RUN_STALE_MS = 90_000
 
-/** Writes a run down and marks what it is about. It is not started: see `startRun`. @returns its id */
+/**
+ * Writes a run down and marks what it is about. It is not started: see `startRun`. What is named one by one is sent though the service
+ * had refused it: somebody may have put it right over there.
+ *
+ * @returns its id
+ */
 export async function createRun(container: MedusaContainer, scope: RunScope): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const mark = { shopCode, what: "content", delayMs: 0 } as const
-  if (scope.variant_ids) await service.ledger.mark({ ...mark, source: "variant", ids: scope.variant_ids })
-  else if (scope.scope === "all") {
+  if (scope.variant_ids) {
+    await service.ledger.forgetRefusals(shopCode, scope.variant_ids)
+    await service.ledger.mark({ ...mark, source: "variant", ids: scope.variant_ids })
+  } else if (scope.scope === "all") {
     await service.ledger.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
     await service.ledger.markGone(shopCode)
   } else await sweepCatalog(container)
@@ -36,13 +43,16 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
   const variantIds = run.scope.variant_ids
   try {
     await service.runs.setTotal(runId, await service.ledger.countDirty(shopCode, variantIds))
-    const { held: brake, isRefused } = await pushDue(container, {
-      lane: "content",
+    const push = {
       variantIds,
-      isPass: run.scope.scope === "all",
       isConfirmed: run.scope.confirm,
-      onPage: (counts) => service.runs.count(runId, counts),
-    })
+      onPage: (counts: RunCounts) => service.runs.count(runId, counts),
+    }
+    const content = await pushDue(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
+    // Where nothing but stock has changed there was no content that would have taken it along.
+    const stock = content.isRefused ? content : await pushDue(container, { ...push, lane: "stock" })
+    const brake = stock.held ?? content.held
+    const isRefused = stock.isRefused
     if (brake?.isDiscarded) await service.runs.count(runId, { ...NO_COUNTS, held: brake.affected })
     else if (brake) {
       await recordHeldRun(service, brake, runId)

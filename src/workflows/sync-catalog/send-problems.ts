@@ -22,6 +22,9 @@ export async function raiseSendProblem(service: PartnerCommerceModuleService, er
   }
 }
 
-export async function clearSendProblems(service: PartnerCommerceModuleService): Promise<void> {
-  for (const key of [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]) await service.problems.clear(key)
+/** @returns whether one was open */
+export async function clearSendProblems(service: PartnerCommerceModuleService): Promise<boolean> {
+  let wasOpen = false
+  for (const key of [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]) wasOpen = (await service.problems.clear(key)) || wasOpen
+  return wasOpen
 }

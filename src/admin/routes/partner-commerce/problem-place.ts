@@ -7,6 +7,7 @@ const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURICompo
 /** Where a problem is looked into, by its code. What is solved outside of the admin has no place in it. */
 const PLACES: Record<string, ToPath | undefined> = {
   brake: () => "/partner-commerce/items?problem=brake",
+  mapped_category_gone: () => "/settings/partner-commerce/categories",
   answer_not_understood: () => "/partner-commerce/activity",
   deal_not_understood: () => "/partner-commerce/activity",
   deal_not_settled: toDeal,

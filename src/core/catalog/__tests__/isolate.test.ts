@@ -51,6 +51,12 @@ describe("a request over which the service fails again and again", () => {
     expect(ended).toMatchObject({ taken: LIMIT - 3, alone: broken, isStopped: false })
   })
 
+  it("is taken apart too where it is a refusal without a word, which may be a gateway's, and not where it is about the token", () => {
+    const isolation = new Isolation(attemptsOf(3))
+    expect(isolation.afterFailure(entries, { ...failure(400), kind: "bug" })).toHaveLength(2)
+    expect(isolation.afterFailure(entries, { ...failure(401), kind: "fix_settings" })).toBeNull()
+  })
+
   it("costs a dozen requests where it is the service that is down", () => {
     expect(send(() => true)).toMatchObject({ taken: 0, requests: 12, isStopped: true })
   })

@@ -43,13 +43,20 @@ describe("what becomes of an item after a push", () => {
       "nothing had to be sent: it is in step",
       item({ known: aKnown() }),
       [],
-      { state: "synced", settled: true, acknowledged: false, known: aKnown() },
+      { state: "synced", settled: true, acknowledgedStock: false, acknowledgedContent: false, known: aKnown() },
     ],
     [
       "it was taken as new",
       item({}),
       [taken(created)],
-      { state: "synced", settled: true, acknowledged: true, remoteSku: "17", known: aKnown() },
+      {
+        state: "synced",
+        settled: true,
+        acknowledgedContent: true,
+        acknowledgedStock: false,
+        remoteSku: "17",
+        known: aKnown(),
+      },
     ],
     [
       "it was taken, but the service had it already: stock, status and what was cleared are told next",
@@ -58,7 +65,7 @@ describe("what becomes of an item after a push", () => {
       {
         state: "pending",
         settled: false,
-        acknowledged: true,
+        acknowledgedContent: true,
         known: aKnown({ content: null, in_stock: null, archived: null }),
       },
     ],
@@ -102,7 +109,13 @@ describe("what becomes of an item after a push", () => {
       "its stock was taken, its content has to wait",
       item({ desired: listed({ name: "B" }, 3), known: aKnown() }),
       [taken(instant), notSent],
-      { state: "pending", settled: false, acknowledged: true, known: aKnown({ in_stock: 3 }) },
+      {
+        state: "pending",
+        settled: false,
+        acknowledgedStock: true,
+        acknowledgedContent: false,
+        known: aKnown({ in_stock: 3 }),
+      },
     ],
     [
       "the service does not know it (404): everything is forgotten and it is sent in full",

@@ -54,6 +54,28 @@ describe("reading back", () => {
     })
   })
 
+  it("takes no version that slipped between two pages for an approved one", () => {
+    const waiting = known({ content: aContent({ deals_price: 90 }) })
+    const result = decide({ 1: active() }, { known: waiting })
+    expect(result).toMatchObject({ event: null, drift: [{ field: "deals_price" }], known: { live: content } })
+  })
+
+  it("takes a rejection for history that was overtaken before anybody read of it", () => {
+    const taken = known({ live: null })
+    const older = rejected({ name: "Older", updated: "2026-02-01T10:00:00+08:00" })
+    const result = decide({ 1: active(), 4: older }, { known: taken })
+    expect(result).toMatchObject({ event: "approved", remoteStatus: 1, known: known(), refused: null })
+    expect(result.rejectionSeen).toBe(older.updated)
+  })
+
+  it("believes a rejection of what is not on sale", () => {
+    const waiting = known({ content: aContent({ name: "New" }) })
+    expect(decide({ 1: active(), 4: rejected({ name: "New" }) }, { known: waiting })).toMatchObject({
+      event: "rejected",
+    })
+    expect(decide({ 1: active(), 4: rejected() }, { known: waiting })).toMatchObject({ event: "rejected" })
+  })
+
   it("lets the active version be older while a pending one waits beside it", () => {
     const result = decide({ 1: active({ name: "Older" }), 3: pendingVersion })
     expect(result).toMatchObject({ remoteStatus: 3, drift: [] })

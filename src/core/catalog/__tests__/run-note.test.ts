@@ -21,7 +21,7 @@ describe("what a run has to say", () => {
     [
       "both",
       toReadBackNote(2, ["a"]),
-      "2 items differed there and are sent again; 1 products there are not of this store: a",
+      "2 items differed there and are sent again; 1 product there is not of this store: a",
     ],
   ])("is %s", (_, note, message) => {
     expect(note && toRunMessage(note)).toBe(message)

@@ -1,11 +1,21 @@
 import { type Refused } from "../plan"
 import { toProblem } from "../problem"
+import { type RemoteVersions } from "../read-back"
+import { type ProductReadObject } from "../../wire/catalog"
 import { toVerdict, type VerdictInput } from "../verdict"
 import { aContent, aFullUpdate, aKnown, listed, unwanted } from "./samples"
 
 const verdictOf = (given: Partial<VerdictInput>) =>
   toVerdict({ desired: listed(), known: aKnown(), refused: null, versions: null, ...given })
 const step = (given: Partial<VerdictInput>, name: string) => verdictOf(given).steps.find((each) => each.step === name)
+
+const codes = (given: Partial<VerdictInput>) => verdictOf(given).steps.map(({ code }) => code)
+const aVersion = (status: 1 | 2 | 3 | 4, over: Partial<ProductReadObject> = {}): ProductReadObject => ({
+  id: "p1",
+  status,
+  in_stock: 3,
+  ...over,
+})
 
 const rejected: Refused = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
 
@@ -32,6 +42,8 @@ describe("why an item is as it is there", () => {
     })
     const differing = verdictOf(given).fields.filter(({ differs }) => differs)
     expect(differing.map(({ field }) => field)).toEqual(["in_stock"])
+    const shown = verdictOf({ ...given, versions: { 1: aVersion(1, { deals_price: 1 }) } })
+    expect(shown.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["in_stock", "deals_price"])
   })
 
   test("a rejected item of which nothing waits says so", () => {
@@ -59,6 +71,45 @@ describe("why an item is as it is there", () => {
       fix: expect.any(String),
     })
     expect(step({ braked }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
+  })
+
+  test("what was refused is marked, though nothing of it waits", () => {
+    const content = aContent({ name: "New" })
+    const refused: Refused = {
+      code: "refused",
+      message: "bad name",
+      changes: [{ kind: "update", content, fields: ["name"] }],
+    }
+    const verdict = verdictOf({ desired: listed({ name: "New" }), refused })
+    expect(verdict).toMatchObject({ next: [] })
+    expect(verdict.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["name"])
+  })
+
+  test("everything that is missing is told, and nothing of what is not wanted", () => {
+    const problems = [toProblem("no_price", "It has no price"), toProblem("no_image", "It has no image")]
+    const held = { kind: "held", partnerId: "p1", in_stock: 1, problems } as const
+    expect(codes({ desired: held })).toEqual([
+      "wanted",
+      "no_mapping_problem",
+      "no_price",
+      "no_image",
+      "waiting",
+      "not_read_back",
+    ])
+    expect(codes({ desired: unwanted })).toEqual(["opted_out", "waiting", "not_read_back"])
+  })
+
+  test.each<[string, RemoteVersions, Partial<VerdictInput>]>([
+    ["on_sale", { 1: aVersion(1) }, {}],
+    ["update_awaits_approval", { 1: aVersion(1), 3: aVersion(3) }, {}],
+    ["awaiting_approval", { 3: aVersion(3) }, {}],
+    ["update_rejected", { 1: aVersion(1), 4: aVersion(4) }, {}],
+    ["rejected", { 4: aVersion(4) }, {}],
+    ["archived", { 2: aVersion(2) }, {}],
+    ["archived_since", { 1: aVersion(1) }, { known: aKnown({ archived: true }) }],
+    ["not_there", {}, {}],
+  ])("what customers see: %s", (code, versions, given) => {
+    expect(step({ ...given, versions }, "live")).toMatchObject({ code })
   })
 
   test("it is not wanted there", () => {

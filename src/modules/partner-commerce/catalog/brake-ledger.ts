@@ -26,7 +26,7 @@ export interface DeferredItem {
  *
  * Deferred (`deferred_by`, what it is about in `deferred_change`, and a lease) → held (state `held`, no lease) → confirmed, or
  * *discarded*: held all the same, but `discarded_change` says that a person has decided about it, so that the same is not raised
- * again. Any number of processes push at once and each sees a share of the catalogue, so what they defer is counted and held for all.
+ * again. `confirmed_change` says it of what was confirmed, until it is sent, whoever sends it. Any number of processes push at once and each sees a share of the catalogue, so what they defer is counted and held for all.
  */
 export class BrakeLedger {
   constructor(private readonly database: Database) {}
@@ -34,7 +34,7 @@ export class BrakeLedger {
   /** Leaves claimed rows for later, in the name of this push. */
   async defer(token: string, deferred: DeferredItem[], flight: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item i SET deferred_by = ?, deferred_change = d.change, lease_token = NULL,
+      `UPDATE partner_commerce_item i SET deferred_by = ?, deferred_change = d.change, confirmed_change = NULL, lease_token = NULL,
               lease_until = now() + ? * interval '1 millisecond',
               content_fingerprint = COALESCE(d.content_fingerprint, i.content_fingerprint),
               stock_fingerprint = COALESCE(d.stock_fingerprint, i.stock_fingerprint)
@@ -55,6 +55,12 @@ export class BrakeLedger {
   /** How much of what the brake watches waits: left for later by any push that is under way, or held and not decided about. */
   countWaiting(shopCode: string): Promise<Waiting> {
     return this.count(shopCode, `(${DEFERRED} OR (${UNDECIDED}))`)
+  }
+
+  /** How many items it holds, decided about or not. */
+  async countHeld(shopCode: string): Promise<number> {
+    const { affected } = await this.count(shopCode, HELD_BY_BRAKE)
+    return affected
   }
 
   /** How much it holds that nobody has decided about. */
@@ -89,30 +95,51 @@ export class BrakeLedger {
     return row?.discarded ?? false
   }
 
-  /** A person decided not to send what the brake holds. @returns how many items that is */
-  async discardHeld(shopCode: string): Promise<number> {
+  /** A person decided not to send what the brake holds. @param problem what each of them says from now on @returns how many items that is */
+  async discardHeld(shopCode: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET discarded_change = deferred_change, updated_at = now()
+      `UPDATE partner_commerce_item SET discarded_change = deferred_change, problems = ?::jsonb, updated_at = now()
         WHERE shop_code = ? AND ${HELD_BY_BRAKE} AND deleted_at IS NULL RETURNING id`,
-      [shopCode],
-    )
-    return rows.length
-  }
-
-  /** The brake holds what is left for later, whoever left it, until somebody confirms or it changes. @returns how many */
-  async holdDeferred(shopCode: string, problem: ItemProblem): Promise<number> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET state = 'held', problems = ?::jsonb, lease_until = NULL, updated_at = now()
-        WHERE shop_code = ? AND ${DEFERRED} AND deleted_at IS NULL RETURNING id`,
       [toJson([problem]), shopCode],
     )
     return rows.length
   }
 
-  /** Somebody confirmed: what the brake held is due again. @returns how many */
+  /**
+   * What is left for later and was discarded as it is now is held as before, for as long as it stays so.
+   *
+   * @returns how many
+   */
+  async holdDiscarded(shopCode: string): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET state = 'held', lease_until = NULL, updated_at = now()
+        WHERE shop_code = ? AND ${DEFERRED} AND discarded_change = deferred_change AND deleted_at IS NULL RETURNING id`,
+      [shopCode],
+    )
+    return rows.length
+  }
+
+  /**
+   * The brake holds what is left for later, whoever left it, until somebody confirms or it changes.
+   *
+   * @param problem what each of them says from now on; null = what it says already
+   * @returns how many
+   */
+  async holdDeferred(shopCode: string, problem: ItemProblem | null): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET state = 'held', problems = COALESCE(?::jsonb, problems), lease_until = NULL, updated_at = now()
+        WHERE shop_code = ? AND ${DEFERRED} AND deleted_at IS NULL RETURNING id`,
+      [problem && toJson([problem]), shopCode],
+    )
+    return rows.length
+  }
+
+  /** Somebody confirmed: what the brake held is due again, with its content, which says what the item is now. @returns how many */
   async confirmDeferred(shopCode: string): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET deferred_by = NULL, discarded_change = NULL, state = 'pending', due_at = now(), lease_until = NULL, updated_at = now()
+      `UPDATE partner_commerce_item SET deferred_by = NULL, discarded_change = NULL, confirmed_change = deferred_change, state = 'pending', due_at = now(),
+              marked_at = CASE WHEN wanted_version = synced_version THEN now() ELSE marked_at END, wanted_version = wanted_version + 1,
+              lease_until = NULL, updated_at = now()
         WHERE shop_code = ? AND ${HELD_BY_BRAKE} AND deleted_at IS NULL RETURNING id`,
       [shopCode],
     )

@@ -4,7 +4,7 @@ import { type Known, toKnownChange } from "../../../core/catalog/known"
 import { type Refused } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { HELD_BY_BRAKE } from "./brake-ledger"
-import { toJson, type Database } from "../database"
+import { MS_SINCE, toJson, type Database } from "../database"
 import { VARIANTS_OF, type MarkSource } from "./mark-sources"
 
 export type ItemState = "unlisted" | "pending" | "synced" | "held" | "parked" | "archived"
@@ -25,6 +25,8 @@ export interface ClaimedItem {
   refused: Refused | null
   in_flight: Change["kind"][] | null
   problems: ItemProblem[] | null
+  /** What of it a person has confirmed that the brake had held (`toBrakedText`), until it is sent. */
+  confirmed_change: string | null
 }
 
 /** A variant with what the ledger knows of it; one that was never noticed has its own id for an item's. */
@@ -54,8 +56,9 @@ export interface ItemRecord {
   /** Of the inputs that were projected; null = as before. */
   content_fingerprint: string | null
   stock_fingerprint: string | null
-  /** Something was acknowledged. */
-  acknowledged: boolean
+  /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
+  acknowledged_stock: boolean
+  acknowledged_content: boolean
   /** Not claimed again for so long (ms); 0 = at once. */
   retry_in_ms: number
 }
@@ -104,6 +107,12 @@ const PLANNED_BY =
 
 const KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
 const NEW_NAME = "COALESCE(r.name, i.name)"
+
+/** What a person has decided about a change ends when that is sent: of stock alone in its own lane, of anything with the content. */
+const UNTIL_SENT = (
+  decided: string,
+) => `CASE WHEN r.synced_version IS NULL AND NOT (r.stock_synced_version IS NOT NULL AND i.${decided} = 'zeroed')
+           THEN i.${decided} END`
 
 /** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
 const OURS = (given: string) => `ours AS MATERIALIZED (
@@ -217,7 +226,7 @@ export class ItemLedger {
        UPDATE partner_commerce_item SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', deferred_by = NULL
         WHERE id IN (SELECT id FROM due)
        RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
-                 ${CLAIMED_KNOWN[lane]}, refused, in_flight, problems`,
+                 ${CLAIMED_KNOWN[lane]}, refused, in_flight, problems, confirmed_change`,
       [shopCode, ...(deferredBy ? [deferredBy] : []), ...(variantIds ? [variantIds] : []), limit, token, leaseMs],
     )
     return { token, items }
@@ -256,7 +265,7 @@ export class ItemLedger {
       `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
          id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known_gone boolean,
          known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int, again boolean, content_fingerprint text,
-         stock_fingerprint text, acknowledged boolean, retry_in_ms bigint)), ${OURS("r")}
+         stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean, retry_in_ms bigint)), ${OURS("r")}
        UPDATE partner_commerce_item i SET
          partner_id = COALESCE(i.partner_id, r.partner_id),
          product_id = COALESCE(r.product_id, i.product_id),
@@ -270,8 +279,7 @@ export class ItemLedger {
            ELSE NULLIF((${KNOWN})->'live'->>'name', (${KNOWN})->'content'->>'name') END,
          remote_sku = COALESCE(r.remote_sku, i.remote_sku),
          state = r.state, refused = r.refused, problems = r.problems, in_flight = NULL,
-         discarded_change = CASE WHEN r.synced_version IS NULL AND NOT (r.stock_synced_version IS NOT NULL AND i.discarded_change = 'zeroed')
-           THEN i.discarded_change END,
+         discarded_change = ${UNTIL_SENT("discarded_change")}, confirmed_change = ${UNTIL_SENT("confirmed_change")},
          known = CASE WHEN r.known_gone THEN NULL
            WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${KNOWN}, '{in_stock}', 'null') ELSE ${KNOWN} END,
          wanted_version = i.wanted_version + CASE WHEN r.again THEN 1 ELSE 0 END,
@@ -282,11 +290,11 @@ export class ItemLedger {
          stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
          attempts = CASE WHEN r.retry_in_ms > 0 THEN i.attempts + 1 ELSE 0 END,
          pending_since = CASE WHEN r.state <> 'pending' THEN NULL ELSE COALESCE(i.pending_since, now()) END,
-         content_lag_ms = CASE WHEN r.acknowledged AND r.synced_version > i.synced_version
-           THEN extract(epoch FROM now() - i.marked_at) * 1000 ELSE i.content_lag_ms END,
-         stock_lag_ms = CASE WHEN r.acknowledged AND r.stock_synced_version > i.stock_synced_version
-           THEN extract(epoch FROM now() - i.stock_marked_at) * 1000 ELSE i.stock_lag_ms END,
-         last_synced_at = CASE WHEN r.acknowledged THEN now() ELSE i.last_synced_at END,
+         content_lag_ms = CASE WHEN r.acknowledged_content AND r.synced_version > i.synced_version
+           THEN ${MS_SINCE("i.marked_at")} ELSE i.content_lag_ms END,
+         stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
+           THEN ${MS_SINCE("i.stock_marked_at")} ELSE i.stock_lag_ms END,
+         last_synced_at = CASE WHEN r.acknowledged_stock OR r.acknowledged_content THEN now() ELSE i.last_synced_at END,
          lease_token = NULL,
          lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond' END,
          updated_at = now()
@@ -357,12 +365,13 @@ export class ItemLedger {
     return rows.length > 0
   }
 
-  /** Keeps a claim alive while its holder is. */
-  async renew(token: string, leaseMs: number): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE lease_token = ?`,
+  /** Keeps a claim alive while its holder is. @returns how many rows of it are still ours */
+  async renew(token: string, leaseMs: number): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE lease_token = ? RETURNING id`,
       [leaseMs, token],
     )
+    return rows.length
   }
 
   /** Rows that wait to be pushed now or soon. */
@@ -417,6 +426,32 @@ export class ItemLedger {
     )
   }
 
+  /** The service works again: what waits after a failure is due now. */
+  async endWaits(shopCode: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET lease_until = NULL WHERE shop_code = ? AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,
+      [shopCode],
+    )
+  }
+
+  /** A person wants these sent: what the service refused of them is no longer held against them. */
+  async forgetRefusals(shopCode: string, variantIds: string[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET refused = NULL
+        WHERE shop_code = ? AND variant_id = ANY(?) AND state = 'parked' AND lease_token IS NULL AND deleted_at IS NULL`,
+      [shopCode, variantIds],
+    )
+  }
+
+  /** What waits begins to wait now: pushing was just switched on. */
+  async startClock(shopCode: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET marked_at = now(), stock_marked_at = now()
+        WHERE shop_code = ? AND deleted_at IS NULL AND (wanted_version > synced_version OR stock_wanted_version > stock_synced_version)`,
+      [shopCode],
+    )
+  }
+
   async countByState(shopCode: string): Promise<Record<ItemState, number>> {
     const rows = await this.database.sql<{ state: ItemState; count: string }>(
       `SELECT state, count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL GROUP BY state`,
@@ -449,7 +484,8 @@ function toWritten(record: ItemRecord) {
     again: record.again,
     content_fingerprint: record.content_fingerprint,
     stock_fingerprint: record.stock_fingerprint,
-    acknowledged: record.acknowledged,
+    acknowledged_stock: record.acknowledged_stock,
+    acknowledged_content: record.acknowledged_content,
     retry_in_ms: record.retry_in_ms,
   }
 }

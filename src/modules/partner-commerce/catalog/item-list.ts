@@ -2,7 +2,7 @@ import { type Known } from "../../../core/catalog/known"
 import { type Refused } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
-import { type Database } from "../database"
+import { type Database, MS_SINCE } from "../database"
 import { type ItemState } from "./item-ledger"
 
 export interface ItemFilter {
@@ -102,7 +102,7 @@ export class ItemList {
       const lately = `${name}_lag_ms IS NOT NULL AND last_synced_at > now() - interval '1 day'`
       return this.database.sql<LaneLag>(
         `SELECT count(*) FILTER (WHERE ${waits})::int AS waiting,
-                (extract(epoch FROM now() - min(${marked}) FILTER (WHERE ${waits})) * 1000)::int AS oldest_ms,
+                ${MS_SINCE(`min(${marked}) FILTER (WHERE ${waits})`)} AS oldest_ms,
                 (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${name}_lag_ms) FILTER (WHERE ${lately}))::int AS p50_ms,
                 (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${name}_lag_ms) FILTER (WHERE ${lately}))::int AS p95_ms
            FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL`,

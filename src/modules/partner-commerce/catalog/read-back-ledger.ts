@@ -46,7 +46,7 @@ export class ReadBackLedger {
     return row?.now ?? new Date().toISOString()
   }
 
-  /** Is none under way, and was the last so long ago, or something sent since that waits for approval? */
+  /** Is none under way, and was the last so long ago, or something sent since that waits for approval, or is archived or back? */
   async isDue(shopCode: string, everyMinutes: number): Promise<boolean> {
     const [row] = await this.database.sql<{ due: boolean }>(
       `WITH last AS (
@@ -55,7 +55,7 @@ export class ReadBackLedger {
        SELECT NOT last.goes_on AND (last.at IS NULL OR last.at < now() - ? * interval '1 minute' OR EXISTS (
                 SELECT 1 FROM partner_commerce_item
                  WHERE shop_code = ? AND deleted_at IS NULL AND last_synced_at > last.at
-                   AND known->'content' IS DISTINCT FROM known->'live')) AS due
+                   AND (known->'content' IS DISTINCT FROM known->'live' OR (known->>'archived')::boolean <> (remote_status = 2)))) AS due
          FROM last`,
       [shopCode, everyMinutes, shopCode],
     )

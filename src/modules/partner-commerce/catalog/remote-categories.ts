@@ -32,6 +32,18 @@ export class RemoteCategories {
     )
   }
 
+  /** Names of those that are gone, and that something is mapped to. */
+  async mappedAndGone(shopCode: string): Promise<string[]> {
+    const rows = await this.database.sql<{ category: string }>(
+      `SELECT category FROM partner_commerce_remote_category r
+        WHERE shop_code = ? AND gone_at IS NOT NULL AND deleted_at IS NULL
+          AND EXISTS (SELECT 1 FROM partner_commerce_category_mapping m WHERE m.category = r.category AND m.deleted_at IS NULL)
+        ORDER BY category`,
+      [shopCode],
+    )
+    return rows.map(({ category }) => category)
+  }
+
   /** By the database's clock, which is the one that the list is stamped with. */
   async wasReadWithin(shopCode: string, ms: number): Promise<boolean> {
     const [row] = await this.database.sql<{ found: boolean }>(

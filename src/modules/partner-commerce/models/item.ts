@@ -56,6 +56,7 @@ const Item = model
       /** Hash of what was left for later, and of what a person decided not to send (brake-ledger). */
       deferred_change: model.text().nullable(),
       discarded_change: model.text().nullable(),
+      confirmed_change: model.text().nullable(),
       /** What the service refused: not sent again until desired differs from it. */
       refused: model.json().nullable(),
       /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */

@@ -33,10 +33,17 @@ export const planPushStep = createStep(
       names: new Map([...Object.entries(namesTaken), ...names]),
       partnerIds: partnerIdsTaken,
     })
-    pageDesk.put(page, { items, plan: defer ? deferBraked(plan, items) : plan })
+    pageDesk.put(page, { items, plan: defer ? deferBraked(plan, items, confirmedOf(page)) : plan })
     return new StepResponse(items.length)
   },
 )
+
+const confirmedOf = (page: string) =>
+  new Map(
+    pageDesk
+      .get(page, "claimed")
+      .flatMap(({ id, confirmed_change }) => (confirmed_change ? [[id, confirmed_change]] : [])),
+  )
 
 /** A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
 function withHooked(projected: ProjectedItem[], answer: unknown): ProjectedItem[] {

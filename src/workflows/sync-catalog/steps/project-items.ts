@@ -14,6 +14,7 @@ import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ClaimedItem, type PlannableItem } from "../../../modules/partner-commerce/catalog/item-ledger"
 import { requireConfigured } from "../../configured"
+import { LEASE_MS, withHeartbeat } from "../lease"
 import { ownHosts } from "../own-hosts"
 import { pageDesk } from "../page-desk"
 import { type ProjectedItem } from "../projected-item"
@@ -34,10 +35,14 @@ export interface ProjectInput {
 export const projectItemsStep = createStep(
   "partner-commerce-project-items",
   async ({ page, token, lane }: ProjectInput, { container }) => {
-    const items =
+    const project = () =>
       lane === "stock"
-        ? await projectStock(container, pageDesk.get(page, "claimed"))
-        : await projectItems(container, pageDesk.get(page, "subjects"), { token })
+        ? projectStock(container, pageDesk.get(page, "claimed"))
+        : projectItems(container, pageDesk.get(page, "subjects"), { token })
+    const { ledger } = container.resolve(PARTNER_COMMERCE)
+    // A page of pictures that nobody has read before takes its time.
+    const renew = async () => token !== null && (await ledger.renew(token, LEASE_MS)) > 0
+    const items = token === null ? await project() : await withHeartbeat(renew, project)
     pageDesk.put(page, { items })
     return new StepResponse(projectedEntries.areHeard ? items : [])
   },

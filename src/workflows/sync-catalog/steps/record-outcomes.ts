@@ -5,7 +5,7 @@ import { toBrakedText } from "../../../core/catalog/brake"
 import { diffItem } from "../../../core/catalog/change"
 import { heldNames } from "../../../core/catalog/names"
 import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome } from "../../../core/catalog/outcome"
-import { firstBlocking, type ItemProblem, toProblem } from "../../../core/catalog/problem"
+import { BRAKE_CODES, firstBlocking, type ItemProblem, toProblem } from "../../../core/catalog/problem"
 import { type Verdict } from "../../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ClaimedItem, type ItemRecord } from "../../../modules/partner-commerce/catalog/item-ledger"
@@ -115,7 +115,8 @@ function toRecord(item: ProjectedItem, row: Claimed, outcome: ItemOutcome): Item
     again: outcome.unknownThere,
     content_fingerprint: item.fingerprint.content,
     stock_fingerprint: item.fingerprint.stock,
-    acknowledged: outcome.acknowledged,
+    acknowledged_stock: outcome.acknowledgedStock,
+    acknowledged_content: outcome.acknowledgedContent,
     retry_in_ms: outcome.retryInMs,
   }
 }
@@ -129,7 +130,7 @@ interface StockOutcome {
 
 /**
  * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
- * parks the item here; when a later one is taken, the content lane says what the item is now.
+ * parks the item here; when a later one is taken, or one that the brake had held is settled, the content lane says what the item is now.
  */
 function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecord {
   const refused = refusedAfterStock(row.refused, changes)
@@ -150,13 +151,16 @@ function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecor
     synced_version: null,
     stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
     stock_claimed_version: row.stock_wanted_version,
-    again: outcome.unknownThere || (row.refused !== null && refused === null),
+    again: outcome.unknownThere || (row.refused !== null && refused === null) || isShownAsBraked(row),
     content_fingerprint: null,
     stock_fingerprint: item.fingerprint.stock,
-    acknowledged: outcome.acknowledged,
+    acknowledged_stock: outcome.acknowledgedStock,
+    acknowledged_content: outcome.acknowledgedContent,
     retry_in_ms: outcome.retryInMs,
   }
 }
+
+const isShownAsBraked = ({ problems }: Claimed) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
 
 /** The newest refusal first: it is what is shown. */
 const withRefusal = (problems: ItemProblem[], message: string) => [

@@ -1,13 +1,14 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type CatalogClient } from "../../../client/catalog-client"
+import { isRefusal } from "../../../client/retry-policy"
 import { pushBackoffMs } from "../../../core/catalog/backoff"
 import { Isolation } from "../../../core/catalog/isolate"
 import { type ChangeOutcome } from "../../../core/catalog/outcome"
 import { type Batch, type PlannedEntry } from "../../../core/catalog/plan"
-import { decideAfterRefusal } from "../../../core/catalog/refusal"
+import { decideAfterRefusal, isAboutNoItem } from "../../../core/catalog/refusal"
 import { type ServiceError } from "../../../core/service-error"
 import { type SyncResponse } from "../../../core/wire/catalog"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type IsOurs, LEASE_MS, withHeartbeat } from "../lease"
 import { pageDesk } from "../page-desk"
@@ -35,18 +36,24 @@ export const sendBatchesStep = createStep(
     const { clients } = requireConfigured(service)
     const ours = await service.ledger.noteInFlight(token, toInFlight(batches), LEASE_MS)
     const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
-    const attempts = Object.fromEntries(pageDesk.get(page, "claimed").map((item) => [item.id, item.attempts]))
+    const claimed = pageDesk.get(page, "claimed")
+    const attempts = Object.fromEntries(claimed.map((item) => [item.id, item.attempts]))
     const { stoppedBy, failedAlone, ...sent } = await withHeartbeat(
-      () => service.ledger.renew(token, LEASE_MS),
+      async () => (await service.ledger.renew(token, LEASE_MS)) >= claimed.length,
       (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
     )
     const failure = stoppedBy ?? failedAlone
     if (failure) await raiseSendProblem(service, failure)
-    else await clearSendProblems(service)
+    else await goOnAfterFailure(service)
     pageDesk.put(page, { sent })
     return new StepResponse({ requests: sent.requests, isRefused: stoppedBy?.kind === "fix_settings" })
   },
 )
+
+/** Where it failed before, what waits for its next try has no reason to wait any longer. */
+async function goOnAfterFailure(service: PartnerCommerceModuleService): Promise<void> {
+  if (await clearSendProblems(service)) await service.ledger.endWaits(requireConfigured(service).options.shopCode)
+}
 
 function toInFlight(batches: Batch[]) {
   const byItem = new Map<string, { id: string; partner_id: string; kinds: PlannedEntry["change"]["kind"][] }>()
@@ -100,7 +107,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
     if (answer.ok) {
       isolation.succeeded()
       postpone(noteResults(entries, answer.value, note), { maybeApplied: true })
-    } else if (answer.error.kind === "bad_item") {
+    } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
       const { culprits, again } = decideAfterRefusal(entries, answer.error)
       for (const { entry, message, unknown } of culprits)
         note(entry, { kind: "refused", change: entry.change, message, unknown })
@@ -114,12 +121,14 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
       }
       if (parts) failedAlone = answer.error
       else stoppedBy = answer.error
-      // 401, 403 and 429 are refusals: nothing was applied. Anything else may have arrived.
-      postpone(entries, { error: answer.error, maybeApplied: ![401, 403, 429].includes(answer.error.status ?? 0) })
+      postpone(entries, { error: answer.error, maybeApplied: mayBeApplied(answer.error) })
     }
   }
   return { outcomes, requests, stoppedBy, failedAlone }
 }
+
+/** Of a refusal nothing was applied, unless an earlier try was. Anything else may have arrived. */
+const mayBeApplied = ({ status, mayHaveHappened }: ServiceError) => mayHaveHappened === true || !isRefusal(status)
 
 /** Matches results by id, whatever their order. @returns the entries that were not acknowledged */
 function noteResults(

@@ -12,7 +12,7 @@ export function VerdictSteps({ item }: { item: ExplainedItem }) {
   return (
     <ol className="flex flex-col gap-y-3">
       {item.steps.map(({ step, ok, code, message, fix, values, why }) => (
-        <li key={step} className="flex items-start gap-x-3">
+        <li key={`${step} ${code}`} className="flex items-start gap-x-3">
           {ok ? (
             <CheckCircleSolid aria-label={t("verdict.fine")} className="text-ui-tag-green-icon mt-0.5 shrink-0" />
           ) : (

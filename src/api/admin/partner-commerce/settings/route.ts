@@ -40,7 +40,12 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
     res.json({ settings: await write(), touches: { items: 0 } })
     return
   }
-  const { written: settings, touches } = await changeRule(req.scope, EVERYTHING, write)
+  const { written: settings, touches } = await changeRule(req.scope, EVERYTHING, async () => {
+    const { connection } = service
+    if (change.enabled && !before.enabled && connection.kind === "configured")
+      await service.ledger.startClock(connection.options.shopCode)
+    return write()
+  })
   res.json({ settings, touches })
 })
 
@@ -57,9 +62,22 @@ async function checkReferences(req: MedusaRequest, change: SettingsChange): Prom
     const id = change[setting]
     if (!id) continue
     const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
-    if (data.length === 0) {
-      const what = entity.replace("_", " ")
-      throw new Refused(MedusaError.Types.INVALID_DATA, { code: "not_in_store", setting, what, id })
-    }
+    if (data.length === 0) throw notInStore({ setting, what: entity.replace("_", " "), id })
   }
+  const { currency_code } = change
+  if (currency_code && !(await isStoreCurrency(req, currency_code)))
+    throw notInStore({ setting: "currency_code", what: "currency", id: currency_code })
+}
+
+const notInStore = (missing: { setting: string; what: string; id: string }) =>
+  new Refused(MedusaError.Types.INVALID_DATA, { code: "not_in_store", ...missing })
+
+async function isStoreCurrency(req: MedusaRequest, currency_code: string): Promise<boolean> {
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const [stores, regions] = await Promise.all([
+    query.graph({ entity: "store", fields: ["supported_currencies.currency_code"] }),
+    query.graph({ entity: "region", fields: ["id"], filters: { currency_code } }),
+  ])
+  const supported = stores.data.flatMap((store) => store.supported_currencies ?? [])
+  return regions.data.length > 0 || supported.some((currency) => currency?.currency_code === currency_code)
 }
