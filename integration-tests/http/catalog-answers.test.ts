@@ -83,6 +83,17 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect((await shop.items("?state=pending")).length).toBe(2)
   })
 
+  it("shows those read-backs among what happened that found something", async () => {
+    const happened = async () => (await shop.read("/runs?eventful=true")).runs.map(({ kind }: { kind: string }) => kind)
+    await shop.pushAndApprove()
+    await shop.readBack()
+    expect(await happened()).toEqual(["sync"])
+    expect((await shop.read("/runs")).count).toBe(2)
+    await syncAsPartner([await strangersProduct("A lamp")])
+    await shop.readBack()
+    expect(await happened()).toEqual(["reconcile", "sync"])
+  })
+
   it("reads the whole list back, however it is counted and paged", async () => {
     await shop.pushAndApprove()
     await shop.updateProduct({ title: "Aurora 6" })

@@ -12,7 +12,9 @@ export default async function reconcile(container: MedusaContainer): Promise<voi
   if (service.connection.kind === "inert") return
   const { shopCode } = service.connection.options
   const died = await service.runs.endDead(shopCode, RUN_STALE_MS)
-  if ((await whyNotPushing(service)) !== null) return
+  const obstacle = await whyNotPushing(service)
+  // A pause is for what is sent: what the service decides meanwhile is heard.
+  if (obstacle !== null && obstacle.code !== "paused") return
   if (died === 0 && !(await service.readBack.isDue(shopCode, EVERY_MINUTES))) return
   await reconcileCatalog(container, await createReconcileRun(container))
 }

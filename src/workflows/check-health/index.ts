@@ -55,8 +55,8 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       : [
           warning(
             "setting shipping_option_id",
-            "is missing",
-            "Choose it: without one a deals order cannot be shipped.",
+            "is not chosen",
+            "Choose it if the store has several: a deals order gets the first that suits its product.",
           ),
         ]),
     settings.enabled

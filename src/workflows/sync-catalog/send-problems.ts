@@ -4,6 +4,8 @@ import { type PartnerCommerceModuleService } from "../../modules/partner-commerc
 const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
 const NOT_UNDERSTOOD = "catalog-answer"
+/** One entry fails the service, and nothing else does. */
+const ALONE = "catalog-entry"
 
 /** A push was stopped by something that is not about an item: tell it once, with what to do. */
 export async function raiseSendProblem(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
@@ -22,9 +24,18 @@ export async function raiseSendProblem(service: PartnerCommerceModuleService, er
   }
 }
 
-/** @returns whether one was open */
+/** An entry that is sent alone failed: it waits, and nothing else. */
+export async function raiseEntryProblem(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
+  const { message, why } = error
+  const fix = "Nothing has to be done: it is sent again, alone. If it stays, ask the service."
+  await service.problems.raise({ key: ALONE, code: "service_unavailable", message, fix, why })
+}
+
+/** @returns whether the service had failed altogether before */
 export async function clearSendProblems(service: PartnerCommerceModuleService): Promise<boolean> {
-  let wasOpen = false
-  for (const key of [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]) wasOpen = (await service.problems.clear(key)) || wasOpen
-  return wasOpen
+  let wasStopped = false
+  for (const key of [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD])
+    wasStopped = (await service.problems.clear(key)) || wasStopped
+  await service.problems.clear(ALONE)
+  return wasStopped
 }

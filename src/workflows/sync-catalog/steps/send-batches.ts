@@ -12,7 +12,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../mo
 import { requireConfigured } from "../../configured"
 import { type IsOurs, LEASE_MS, withHeartbeat } from "../lease"
 import { pageDesk } from "../page-desk"
-import { clearSendProblems, raiseSendProblem } from "../send-problems"
+import { clearSendProblems, raiseEntryProblem, raiseSendProblem } from "../send-problems"
 
 export interface SendInput {
   page: string
@@ -42,8 +42,8 @@ export const sendBatchesStep = createStep(
       async () => (await service.ledger.renew(token, LEASE_MS)) >= claimed.length,
       (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
     )
-    const failure = stoppedBy ?? failedAlone
-    if (failure) await raiseSendProblem(service, failure)
+    if (stoppedBy) await raiseSendProblem(service, stoppedBy)
+    else if (failedAlone) await raiseEntryProblem(service, failedAlone)
     else await goOnAfterFailure(service)
     pageDesk.put(page, { sent })
     return new StepResponse({ requests: sent.requests, isRefused: stoppedBy?.kind === "fix_settings" })
