@@ -8,7 +8,7 @@ export function tellDeals(stage: Stage): void {
     const [variant] = store.seeded.variants
     await store.sandbox.control.buy({ id: variant?.id ?? "" })
     await admin.open("/partner-commerce/deals")
-    await page.getByRole("button", { name: /^DEAL-/ }).click()
+    await page.getByRole("row", { name: /DEAL-/ }).getByText("Not confirmed").click()
     await stage.shows("Do not ship yet")
     await admin.expectAccessible("deal not confirmed")
     await page.getByRole("link", { name: "Open order" }).click()
@@ -31,7 +31,8 @@ export function tellDeals(stage: Stage): void {
 
       await admin.open(`/partner-commerce/deals?deal=${deal.trx_id}`)
       const drawer = page.getByRole("dialog")
-      await drawer.getByText("Ready to ship").waitFor()
+      await drawer.getByText("The sale is confirmed and the customer has the parcel.").waitFor()
+      expect(await drawer.getByText("Ready to ship").count()).toBe(0)
       for (const event of ["Purchase received", "Order made", "Answered the service", "Confirmed by the service"]) {
         await drawer.getByText(event, { exact: true }).first().waitFor()
       }
@@ -75,6 +76,13 @@ export function tellDeals(stage: Stage): void {
     expect(copied).not.toContain(store.sandbox.token)
   })
 
+  stage.story("a click anywhere in a row shows the request", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce/activity")
+    await page.getByRole("row").locator("code").first().click()
+    await page.getByRole("dialog").getByRole("button", { name: "Copy as curl" }).waitFor()
+  })
+
   stage.story("the activity of one deal is found by its transaction", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/deals")
@@ -82,6 +90,28 @@ export function tellDeals(stage: Stage): void {
     await page.getByRole("link", { name: "What was sent and received" }).click()
     await page.getByRole("row").filter({ hasText: "/partner-commerce/trx/transaction" }).first().waitFor()
     await admin.screenshot("activity of one deal")
+  })
+
+  stage.story("an order that the service cancelled after all is not to be shipped", async () => {
+    const { page, admin, store } = stage
+    await store.sandbox.control.buy({ id: store.seeded.variants[0]?.id ?? "" })
+    const newest = async () => (await store.api.get("/admin/partner-commerce/orders")).data.orders[0]
+    const { trx_id } = await newest()
+    const { order_id } = (await stage.post(`/admin/partner-commerce/orders/${trx_id}/recheck`)).order
+    await admin.open(`/orders/${order_id}`)
+    await stage.shows("Ready to ship")
+
+    await store.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+    await waitFor("the cancellation to be known", async () => (await newest()).remote_status === "CAN")
+    await stage.shows("Do not ship: the service cancelled it")
+    expect(await page.getByText("Ready to ship").count()).toBe(0)
+    await admin.screenshot("order that the service cancelled")
+    await admin.open(`/partner-commerce/deals?deal=${trx_id}`)
+    await page.getByRole("dialog").getByText("Do not ship: the service cancelled it").waitFor()
+    await admin.expectAccessible("deal that the service cancelled")
+    await stage.speak("fil")
+    await page.getByRole("dialog").getByText("Huwag ipadala: kinansela ito ng serbisyo").waitFor()
+    await stage.speak("en")
   })
 }
 

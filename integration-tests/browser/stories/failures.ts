@@ -37,6 +37,24 @@ export function tellFailures(stage: Stage): void {
     })
   })
 
+  stage.story("a service that is busy asks nobody to check the options; one that refuses the token does", async () => {
+    const { admin, store } = stage
+    const { control } = store.sandbox
+    const match = { operation: "catalog.ping" }
+    control.addFault({ kind: "status", status: 429, match, times: null })
+    await admin.open("/partner-commerce")
+    const connection = stage.section("Connection")
+    await connection.getByText("Nothing has to be done: this usually passes by itself.").waitFor()
+    expect(await connection.getByText("Check its address").count()).toBe(0)
+    control.clearFaults()
+
+    control.addFault({ kind: "status", status: 401, match, times: null })
+    await admin.open("/partner-commerce")
+    await connection.getByText("Check its address and the token in medusa-config.ts").waitFor()
+    expect(await connection.getByText("Nothing has to be done").count()).toBe(0)
+    control.clearFaults()
+  })
+
   stage.story("an address that leads nowhere says so in its drawer", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/items?item=variant_that_never_was")

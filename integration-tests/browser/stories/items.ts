@@ -34,8 +34,9 @@ export function tellItems(stage: Stage): void {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/items?item=${store.seeded.pricelessProduct.variantId}`)
     const drawer = page.getByRole("dialog")
+    await drawer.getByText("pebble-front.png", { exact: true }).first().waitFor()
     await drawer
-      .getByText(/^SHA-256 [0-9a-f]{64}$/)
+      .getByText(/^SHA-256 [0-9a-f]{8}…$/)
       .first()
       .waitFor()
     const sent = drawer.locator("details").filter({ hasText: "catalog.syncProducts" }).last()
@@ -44,6 +45,57 @@ export function tellItems(stage: Stage): void {
     await sent.scrollIntoViewIfNeeded()
     expect(await sent.innerText()).not.toContain("Aurora")
     await admin.expectAccessible("item with its history")
+  })
+
+  stage.story("a click anywhere in a row opens the item", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce/items?q=pebble")
+    await page.getByRole("cell", { name: "PEBBLE-SLATE", exact: true }).click()
+    await page
+      .getByRole("dialog")
+      .getByRole("heading", { name: /Pebble/ })
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get("item")).toBe(stage.store.seeded.pricelessProduct.variantId)
+  })
+
+  stage.story("opting out in an item's drawer asks first, and the drawer follows what becomes of it", async () => {
+    const { page, admin, store } = stage
+    const { pricelessProduct: product, colourfulProduct: colourful } = store.seeded
+    const drawer = page.getByRole("dialog")
+    const question = page.getByRole("alertdialog")
+    await admin.open(`/partner-commerce/items?item=${colourful.variantIds[0]}`)
+    await drawer.getByRole("button", { name: "Opt out" }).click()
+    await question.getByText(/^All 24 variants of the product are archived there/).waitFor()
+    await question.getByRole("button", { name: "Cancel" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await drawer.getByText("The product is opted out.").count()).toBe(0)
+
+    await admin.open(`/partner-commerce/items?item=${product.variantId}`)
+    await drawer.getByRole("button", { name: "Opt out" }).click()
+    await question.getByText(/^Its one variant is archived there/).waitFor()
+    await question.getByRole("button", { name: "Opt out" }).click()
+    await drawer.getByText("The product is opted out.").waitFor()
+    await stage.post("/admin/partner-commerce/sync", { variant_ids: [product.variantId] })
+    await drawer.getByText("The service has acknowledged all of it.").waitFor({ timeout: 15_000 })
+    expect(store.sandbox.control.product(product.variantId)?.archived).toBe(true)
+
+    await drawer.getByRole("button", { name: "Opt in" }).click()
+    await drawer.getByText("This store wants to sell it there.").waitFor()
+    await stage.post("/admin/partner-commerce/sync", { variant_ids: [product.variantId] })
+    await drawer.getByText("The service has acknowledged all of it.").waitFor({ timeout: 15_000 })
+    expect(store.sandbox.control.product(product.variantId)?.archived).toBe(false)
+  })
+
+  stage.story("opting in is not offered where something else keeps the item off the service", async () => {
+    const { page, admin, store } = stage
+    const { pricelessProduct: product } = store.seeded
+    await stage.post(`/admin/products/${product.id}`, { status: "draft" })
+    await admin.open(`/partner-commerce/items?item=${product.variantId}`)
+    const drawer = page.getByRole("dialog")
+    await drawer.getByText("The product is not published.").waitFor()
+    await drawer.getByRole("link", { name: "Open product" }).waitFor()
+    expect(await drawer.getByRole("button", { name: /^Opt (in|out)$/ }).count()).toBe(0)
+    await stage.post(`/admin/products/${product.id}`, { status: "published" })
   })
 
   stage.story("a rejection is shown in the reviewer's words, and is gone once it is repaired", async () => {
@@ -60,6 +112,10 @@ export function tellItems(stage: Stage): void {
     await page.getByRole("dialog").locator("q").first().waitFor()
     await stage.shows("No superlatives, please.")
     await admin.expectAccessible("item that was rejected")
+    await page.getByRole("dialog").getByRole("button", { name: "Push now" }).click()
+    await waitFor("the same to be sent again", () => store.sandbox.control.product(id)?.waiting === true)
+    store.sandbox.control.reject({ id, message: "No superlatives, please." })
+    await stage.readBack()
     await admin.open(`/products/${store.seeded.product.id}`)
     await page
       .getByText(/No superlatives, please/)

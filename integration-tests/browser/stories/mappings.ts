@@ -8,17 +8,77 @@ export function tellMappings(stage: Stage): void {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce/categories")
     await page.getByRole("button", { name: "Accept Audio for Audio" }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("24 items are looked at again. Of these: 24 sent as new.").waitFor()
+    await question.getByRole("button", { name: "Cancel" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await countMappings(stage)).toBe(1)
+    await page.getByRole("button", { name: "Accept Audio for Audio" }).click()
+    await question.getByRole("button", { name: "Map", exact: true }).click()
     await stage.shows("1 category mapped")
     await page.getByRole("button", { name: /^Category at the service for Audio: Audio/ }).waitFor()
 
     await stage.choose("Accept suggestions from this score", "From 50 % sure")
     await page.getByRole("button", { name: "Accept 1", exact: true }).click()
+    await question.getByRole("button", { name: "Map", exact: true }).click()
     await page.getByRole("button", { name: /^Category at the service for Gift vouchers: Vouchers/ }).waitFor()
     await page.getByRole("heading", { name: "Suggestions" }).waitFor({ state: "detached" })
 
     await stage.pushAndApprove()
     const ids = store.seeded.colourfulProduct.variantIds
     expect(ids.filter((id) => store.sandbox.control.product(id)?.live)).toHaveLength(ids.length)
+  })
+
+  stage.story("removing a category's mapping says first how many items it touches", async () => {
+    const { page, admin } = stage
+    const before = await countMappings(stage)
+    await admin.open("/settings/partner-commerce/categories")
+    await page.getByRole("button", { name: "Remove the mapping of Audio" }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("Of these: 24 held, because something is missing.").waitFor()
+    await admin.screenshot("before a mapping is removed")
+    await question.getByRole("button", { name: "Cancel" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await countMappings(stage)).toBe(before)
+
+    await page.getByRole("button", { name: "Remove the mapping of Gift vouchers" }).click()
+    await question.getByText("No item is looked at again.").waitFor()
+    await question.getByRole("button", { name: "Remove", exact: true }).click()
+    await stage.shows("The mapping of Gift vouchers was removed")
+    expect(await countMappings(stage)).toBe(before - 1)
+    await page.getByRole("button", { name: "Accept Vouchers for Gift vouchers" }).click()
+    await question.getByRole("button", { name: "Map", exact: true }).click()
+    await stage.shows("1 category mapped")
+  })
+
+  stage.story("on a telephone a category's whole row is in sight", async () => {
+    const { page, admin } = stage
+    const width = 390
+    const usual = page.viewportSize()
+    await page.route("**/admin/partner-commerce/categories", async (route) => {
+      const response = await route.fetch()
+      const { categories, ...rest } = (await response.json()) as { categories: { category: string }[] }
+      await route.fulfill({
+        response,
+        json: { ...rest, categories: categories.filter((each) => each.category !== "Audio") },
+      })
+    })
+    await page.setViewportSize({ width, height: 844 })
+    await admin.open("/settings/partner-commerce/categories")
+    const row = page.getByRole("row").filter({ hasText: "Gone" })
+    const parts = [
+      row.getByText("Gone", { exact: true }),
+      row.getByRole("button", { name: /^Category at the service for Audio/ }),
+      row.getByRole("button", { name: "Remove the mapping of Audio" }),
+    ]
+    for (const part of parts) {
+      await part.waitFor()
+      const box = await part.boundingBox()
+      expect(box && box.x + box.width).toBeLessThanOrEqual(width)
+    }
+    await admin.expectAccessible("categories on a telephone")
+    await page.unroute("**/admin/partner-commerce/categories")
+    if (usual) await page.setViewportSize(usual)
   })
 
   stage.story("what the service has changed shows until somebody has seen it", async () => {
@@ -66,4 +126,8 @@ export function tellMappings(stage: Stage): void {
       JSON.stringify(store.sandbox.control.product(variantId)?.live ?? {}).includes("Honey yellow"),
     )
   })
+}
+
+async function countMappings({ store }: Stage): Promise<number> {
+  return (await store.api.get("/admin/partner-commerce/category-mappings")).data.count
 }

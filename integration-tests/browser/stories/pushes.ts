@@ -26,6 +26,8 @@ export function tellPushes(stage: Stage): void {
     await setStock(7)
     await stage.shows("Open problems")
     await stage.shows(/Check token, shopCode and merCode/)
+    await stage.shows("Pushing waits")
+    expect(await page.getByText("Changes in your store reach the service by themselves.").count()).toBe(0)
     await admin.expectAccessible("wrong token")
 
     store.sandbox.control.clearFaults()
@@ -35,6 +37,7 @@ export function tellPushes(stage: Stage): void {
     // What was refused is tried again after a while that grows with each refusal.
     await page.getByText("Open problems").waitFor({ state: "detached", timeout: 200_000 })
     expect(shownStock()).toBe(7)
+    await stage.shows("Changes in your store reach the service by themselves.")
   })
 
   stage.story("pausing stops the pushes and forgets nothing", async () => {
@@ -49,6 +52,8 @@ export function tellPushes(stage: Stage): void {
     await setStock(3)
     await admin.open(`/partner-commerce/items?item=${store.seeded.variants[1]?.id}`)
     await stage.shows("Waiting to be sent: stock.")
+    await stage.shows("This cannot be pushed while it is paused.")
+    expect(await page.getByRole("dialog").getByRole("button", { name: "Push now" }).isDisabled()).toBe(true)
     expect(shownStock()).toBe(7)
 
     await admin.open("/partner-commerce")

@@ -28,7 +28,7 @@ import { type Query, request, sdk } from "./request"
 
 const read = <T>(path: string, query: Query = {}) => request<T>(path, { query })
 const send = <T>(path: string, body: object = {}) => request<T>(path, { method: "POST", body })
-const remove = (path: string) => request(path, { method: "DELETE" })
+const remove = <T>(path: string) => request<T>(path, { method: "DELETE" })
 
 export interface ConfigurationFile {
   configuration: Configuration
@@ -37,6 +37,21 @@ export interface ConfigurationFile {
   replace?: boolean
   /** Leave out what this store does not have. */
   skip_unresolved?: boolean
+}
+
+/** What a change that is not made yet would come to. */
+export interface Consequence extends Touches {
+  created: number
+  updated: number
+  archived: number
+  /** Not sent, because something is missing. */
+  held: number
+  /** Is anything sent then? */
+  pushes: boolean
+}
+
+interface Measured {
+  touches: Consequence
 }
 
 /** More than any store has; where a list is longer, its page says so. */
@@ -55,7 +70,7 @@ export const api = {
   changeSettings: (change: SettingsChange) => send<{ settings: Settings }>("/settings", change),
   /** What saving this would be about. Changes nothing. */
   measureSettings: (change: SettingsChange) =>
-    send<{ touches: Touches }>("/settings?dry_run=true", change).then(({ touches }) => touches),
+    send<Measured>("/settings?dry_run=true", change).then(({ touches }) => touches),
   readConfiguration: () =>
     read<{ configuration: Configuration }>("/configuration").then(({ configuration }) => configuration),
   importConfiguration: (given: ConfigurationFile) =>
@@ -66,7 +81,13 @@ export const api = {
   listSuggestions: () => read<{ suggestions: CategorySuggestion[]; count: number }>("/category-mappings/suggestions"),
   acknowledgeCategories: () => send<RemoteCategories>("/categories/acknowledge"),
   mapCategory: (mapping: { category_id: string; category: string }) => send<Touched>("/category-mappings", mapping),
+  /** What mapping it would be about. Changes nothing. */
+  measureMapping: (mapping: { category_id: string; category: string }) =>
+    send<Measured>("/category-mappings?dry_run=true", mapping).then(({ touches }) => touches),
   unmapCategory: (id: string) => remove(`/category-mappings/${id}`),
+  /** What removing it would be about. Changes nothing. */
+  measureUnmapping: (id: string) =>
+    remove<Measured>(`/category-mappings/${id}?dry_run=true`).then(({ touches }) => touches),
 
   listDeviceSuggestions: (category: string) =>
     read<{ suggestions: DeviceSuggestion[] }>("/device-mappings/suggestions", { category }).then(
@@ -90,7 +111,7 @@ export const api = {
   /** What a held push would do is left as it is at the service. */
   discardHeld: (runId: string) => send<{ run: Run }>(`/runs/${runId}/discard`),
   reconcile: () => send<{ run_id: string }>("/reconcile"),
-  listRuns: (limit: number) => read<Page<"runs", Run>>("/runs", { limit }),
+  listRuns: (limit: number) => read<Page<"runs", Run>>("/runs", { limit, eventful: "true" }),
   readRun: (id: string) => read<{ run: Run }>(`/runs/${id}`).then(({ run }) => run),
 
   listDeals: (query: Query) => read<Page<"orders", Deal>>("/orders", query),
@@ -107,6 +128,12 @@ export const api = {
   /** @param productIds at most 1000; enabled: null = the rule decides */
   changeListings: (productIds: string[], enabled: false | null) =>
     send("/listings", { product_ids: productIds, enabled }),
+}
+
+/** Where the service calls this store, by the address at which the admin reaches it. @param path below the callbacks' own */
+export function toCallbackAddress(path: string): string {
+  const backend = new URL(__BACKEND_URL__ ?? "/", window.location.origin)
+  return `${backend.href.replace(/\/$/, "")}/partner-commerce${path}`
 }
 
 /** What these pages read from Medusa itself. */

@@ -48,7 +48,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     rowCount: count,
     getRowId: props.getRowId,
     isLoading,
-    onRowClick: (_, row) => props.onOpen(row),
+    onRowClick: (_, row) => props.onOpen(toData(row)),
     filtering: { state: address.filtering, onFilteringChange: address.setFilters },
     sorting: { state: address.sorting, onSortingChange: address.setSorting },
     pagination: { state: address.pagination, onPaginationChange: address.setPagination },
@@ -104,3 +104,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     </Container>
   )
 }
+
+/** What `onRowClick` is typed to give is the row's data; what it gives is the table's own row, with the data in it. */
+function toData<Row>(row: Row | { original: Row }): Row {
+  return isTableRow(row) ? row.original : row
+}
+
+const isTableRow = <Row,>(row: Row | { original: Row }): row is { original: Row } =>
+  typeof row === "object" && row !== null && "original" in row

@@ -2,11 +2,14 @@ import { ArrowPath } from "@medusajs/icons"
 import { Alert, Button, Text } from "@medusajs/ui"
 import type { AddressReview } from "../../core/deals/address"
 import { api } from "../client/api"
-import type { Deal } from "../client/types"
+import type { Deal, OpenProblem } from "../client/types"
 import { TransactionStatus, useTransactionStatusText } from "../components/transaction-status"
 import { useAction } from "../components/use-action"
 import { When } from "../components/when"
+import { useOverview } from "../hooks/use-overview"
+import { useServerText } from "../i18n/use-server-text"
 import { type TextKey, useText } from "../i18n/use-text"
+import { decideShipping, type Shipping } from "./shipping"
 
 const VARIANTS = {
   received: "info",
@@ -15,7 +18,15 @@ const VARIANTS = {
   confirmed: "success",
   cancelled: "info",
   refused: "error",
-} as const
+  ended: "error",
+  refunded: "error",
+  gone: "error",
+  disputed: "error",
+  sent_in_vain: "error",
+  DISPATCHED: "info",
+  DELIVERY_SUCCESSFUL: "success",
+  DELIVERY_FAILED: "warning",
+} as const satisfies Record<Shipping["kind"], string>
 
 const REVIEWS = {
   no_street: "reviews.no_street",
@@ -28,14 +39,18 @@ const REVIEWS = {
 
 const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 
-/** What the state means for whoever packs parcels; above all: not before the sale is confirmed. */
+/** What the deal means for whoever packs parcels; above all: not before the sale is confirmed, and not after it fell through. */
 export function Standing({ deal }: { deal: Deal }) {
   const t = useText()
+  const toWords = useShippingWords(deal)
+  const { data: overview } = useOverview()
+  const shipping = decideShipping(deal, overview?.problems ?? [])
+  const { what, meaning } = toWords(shipping)
   return (
     <div className="flex flex-col gap-y-3">
-      <Alert variant={VARIANTS[deal.state]}>
-        <strong className="txt-compact-small-plus block">{t(`dealStates.${deal.state}.what`)}</strong>
-        {t(`dealStates.${deal.state}.meaning`)}
+      <Alert variant={VARIANTS[shipping.kind]}>
+        <strong className="txt-compact-small-plus block">{what}</strong>
+        {meaning}
         {deal.refusal_code && <RefusalCode code={deal.refusal_code} />}
       </Alert>
       {deal.review.length > 0 && (
@@ -51,6 +66,41 @@ export function Standing({ deal }: { deal: Deal }) {
       <Recheck deal={deal} />
     </div>
   )
+}
+
+function useShippingWords(deal: Deal) {
+  const t = useText()
+  const toStatusText = useTransactionStatusText()
+  const { toProblem, toFix } = useServerText()
+  const status = deal.remote_status ? toStatusText(deal.remote_status) : t("deal.notRead")
+  const explain = (problem: OpenProblem) => `${toProblem(problem, deal.trx_id)}. ${toFix(problem)}`
+  return (shipping: Shipping): { what: string; meaning: string } => {
+    switch (shipping.kind) {
+      case "ended":
+      case "refunded":
+      case "gone":
+        return {
+          what: t(`dealStandings.${shipping.kind}.what`),
+          meaning: t(`dealStandings.${shipping.kind}.meaning`, { status }),
+        }
+      case "disputed":
+        return { what: t("dealStandings.disputed.what"), meaning: explain(shipping.problem) }
+      case "sent_in_vain":
+        return {
+          what: t("dealStandings.sent_in_vain.what"),
+          meaning: shipping.problem ? explain(shipping.problem) : t("dealStandings.sent_in_vain.meaning", { status }),
+        }
+      case "DISPATCHED":
+      case "DELIVERY_SUCCESSFUL":
+      case "DELIVERY_FAILED":
+        return {
+          what: t(`deliveryStatuses.${shipping.kind}`),
+          meaning: t(`dealStandings.${shipping.kind}.meaning`),
+        }
+      default:
+        return { what: t(`dealStates.${shipping.kind}.what`), meaning: t(`dealStates.${shipping.kind}.meaning`) }
+    }
+  }
 }
 
 function RefusalCode({ code }: { code: NonNullable<Deal["refusal_code"]> }) {

@@ -1,10 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Desired, type ListingRules } from "../../core/catalog/desired"
+import { sendableChanges } from "../../core/catalog/plan"
 import { isEqual } from "../../core/equality"
-import { type Settings } from "../../core/settings/settings"
+import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/touched-variants"
 import { noticeChange } from "../sync-catalog/notice-change"
+import { type ProjectedItem } from "../sync-catalog/projected-item"
 import { projectItems } from "../sync-catalog/steps/project-items"
 
 /** A change of settings or mappings that is not made yet. */
@@ -20,7 +22,17 @@ export interface ChangeEstimate {
   items: number
   /** Of these, how many would show something else there, come, go or be held. */
   changes: number
-  /** `changes` was scaled up from a sample. */
+  /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
+  created: number
+  /** Would change there. */
+  updated: number
+  /** Would be taken off. */
+  archived: number
+  /** Would not be sent, because something is missing. */
+  held: number
+  /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
+  pushes: boolean
+  /** All numbers but `items` were scaled up from a sample. */
   estimated: boolean
 }
 
@@ -33,22 +45,62 @@ export async function estimateChange(
   { source, ids, settings, rules = ALL_AS_IT_IS }: AssumedChange,
 ): Promise<ChangeEstimate> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return { items: 0, changes: 0, estimated: false }
+  if (service.connection.kind === "inert") return { ...toCounts([]), items: 0, pushes: false, estimated: false }
   const { shopCode } = service.connection.options
-  const inForce = (await service.settings.read()).settings
+  const { settings: inForce, paused } = await service.settings.read()
+  const assumed = settings ?? inForce
   const items = await service.touched.count({ source, ids })
   const sampled = await service.touched.sample(shopCode, { source, ids }, SAMPLE_SIZE)
   const project = (assumed: { settings: Settings; rules: (rules: ListingRules) => ListingRules }) =>
     projectItems(container, sampled, { assumed })
   const [before, after] = await Promise.all([
     project({ settings: inForce, rules: ALL_AS_IT_IS }),
-    project({ settings: settings ?? inForce, rules }),
+    project({ settings: assumed, rules }),
   ])
-  const changed = after.filter(
-    ({ desired }, index) => !isEqual(toShown(desired), before[index] && toShown(before[index].desired)),
-  )
-  const share = sampled.length === 0 ? 0 : changed.length / sampled.length
-  return { items, changes: Math.round(share * items), estimated: items > sampled.length }
+  const pushed = !paused && mayPush(inForce)
+  const effects = after.map((item, index) => {
+    const earlier = before[index]
+    const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
+    // Where nothing is pushed, what differs from the service is still to come, whatever changed.
+    return { isChanged, outcome: isChanged || !pushed ? toOutcome(item) : null }
+  })
+  const scale = sampled.length === 0 ? 0 : items / sampled.length
+  return {
+    items,
+    ...toCounts(effects, scale),
+    pushes: !paused && mayPush(assumed),
+    estimated: items > sampled.length,
+  }
+}
+
+const mayPush = (settings: Settings) => settings.enabled && missingSettings(settings).length === 0
+
+type Outcome = "created" | "updated" | "archived" | "held"
+
+interface Effect {
+  isChanged: boolean
+  /** null = nothing is sent of it, and nothing is missing. */
+  outcome: Outcome | null
+}
+
+/** What a push makes of an item. What the service refused before is not sent again. */
+function toOutcome(item: ProjectedItem): Outcome | null {
+  if (item.desired.kind === "held") return "held"
+  const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
+  if (kinds.length === 0) return null
+  if (kinds.includes("create")) return "created"
+  return kinds.includes("archive") ? "archived" : "updated"
+}
+
+function toCounts(effects: Effect[], scale = 1) {
+  const count = (isMeant: (effect: Effect) => boolean) => Math.round(effects.filter(isMeant).length * scale)
+  return {
+    changes: count(({ isChanged }) => isChanged),
+    created: count(({ outcome }) => outcome === "created"),
+    updated: count(({ outcome }) => outcome === "updated"),
+    archived: count(({ outcome }) => outcome === "archived"),
+    held: count(({ outcome }) => outcome === "held"),
+  }
 }
 
 /**

@@ -3,7 +3,6 @@ import { Badge, Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { Overview } from "../../client/types"
 import { Section } from "../../components/section"
-import { usePush } from "../../hooks/use-push"
 import { useText } from "../../i18n/use-text"
 import { type Step, useSteps } from "./use-steps"
 
@@ -54,26 +53,10 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
 
 function StepAction({ step, isNext }: { step: Step; isNext: boolean }) {
   const t = useText()
-  const push = usePush()
-  const variant = isNext ? "primary" : "secondary"
-  const label = t(`checklist.steps.${step.name}.action`)
-  if (step.name === "push") {
-    return (
-      <Button
-        size="small"
-        variant={variant}
-        disabled={!isNext}
-        isLoading={push.isPending}
-        onClick={() => push.mutate({ scope: "all" })}
-      >
-        {label}
-      </Button>
-    )
-  }
   if (!step.to) return null
   return (
-    <Button size="small" variant={variant} asChild>
-      <Link to={step.to}>{label}</Link>
+    <Button size="small" variant={isNext ? "primary" : "secondary"} asChild>
+      <Link to={step.to}>{t(`checklist.steps.${step.name}.action`)}</Link>
     </Button>
   )
 }

@@ -8,6 +8,8 @@ import { When } from "../../components/when"
 import { useConnection } from "../../hooks/use-connection"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { CallbackAddresses } from "./callback-addresses"
+import { toAdvice } from "./failure-advice"
 
 /** Whether both APIs answer with the token, and who answers. */
 export function ConnectionSection({ overview }: { overview: Overview }) {
@@ -53,6 +55,7 @@ export function ConnectionSection({ overview }: { overview: Overview }) {
           </SectionRow>
         </>
       )}
+      {overview.configured && <CallbackAddresses />}
     </Section>
   )
 }
@@ -75,6 +78,7 @@ function ApiRows({ name, ping }: { name: string; ping: Ping }) {
 function Answer({ answer }: { answer: { ok: true } | FailedCall }) {
   const t = useText()
   const { toWhy } = useServerText()
+  const advice = answer.ok ? null : toAdvice(answer.why)
   return (
     <>
       <StatusBadge color={answer.ok ? "green" : "red"}>
@@ -85,9 +89,11 @@ function Answer({ answer }: { answer: { ok: true } | FailedCall }) {
           <Text as="span" size="xsmall" className="text-ui-fg-subtle break-words">
             {toWhy(answer.why, answer.error)}
           </Text>
-          <Text as="span" size="xsmall" className="text-ui-fg-base">
-            {t("connection.fix")}
-          </Text>
+          {advice && (
+            <Text as="span" size="xsmall" className="text-ui-fg-base">
+              {t(`connection.${advice}`)}
+            </Text>
+          )}
         </>
       )}
     </>

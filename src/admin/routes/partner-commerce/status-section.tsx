@@ -8,7 +8,10 @@ import { useAction } from "../../components/use-action"
 import { usePush, useRunAction } from "../../hooks/use-push"
 import { useText } from "../../i18n/use-text"
 
-const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", on: "green" } as const
+const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", stuck: "red", on: "green" } as const
+
+/** While one of these is open, nothing gets through to the service. */
+const STOPPERS: ReadonlySet<string> = new Set(["credentials_refused", "push_failed"])
 
 /** What the plugin does at this moment, and the switches for it. */
 export function StatusSection({ overview }: { overview: Overview }) {
@@ -29,7 +32,7 @@ export function StatusSection({ overview }: { overview: Overview }) {
         status !== "inert" && (
           <>
             {status !== "copied" && <PauseButton paused={overview.paused} />}
-            <PushMenu disabled={status !== "on"} />
+            <PushMenu disabled={status !== "on" && status !== "stuck"} />
           </>
         )
       }
@@ -37,11 +40,12 @@ export function StatusSection({ overview }: { overview: Overview }) {
   )
 }
 
-function toStatus({ configured, is_copied, enabled, paused }: Overview) {
+function toStatus({ configured, is_copied, enabled, paused, problems }: Overview) {
   if (!configured) return "inert"
   if (is_copied) return "copied"
   if (paused) return "paused"
-  return enabled ? "on" : "off"
+  if (!enabled) return "off"
+  return problems.some(({ code }) => STOPPERS.has(code)) ? "stuck" : "on"
 }
 
 function PauseButton({ paused }: { paused: boolean }) {

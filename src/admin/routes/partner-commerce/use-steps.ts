@@ -3,10 +3,12 @@ import { api } from "../../client/api"
 import type { Overview } from "../../client/types"
 import { ALL } from "../../components/use-action"
 import { useConnection } from "../../hooks/use-connection"
+import { toItemsPath } from "../../hooks/items-path"
 import { useCategoryMappings, useDeviceMappings } from "../../hooks/use-mappings"
+import { hasLooked } from "./preview/looked"
 
 export interface Step {
-  name: "options" | "connection" | "channel" | "categories" | "devices" | "enable" | "push" | "approval"
+  name: "options" | "connection" | "channel" | "categories" | "devices" | "look" | "enable" | "push" | "approval"
   done: boolean
   optional?: boolean
   to?: string
@@ -38,8 +40,10 @@ export function useSteps(overview: Overview): Step[] | undefined {
       optional: true,
       to: "/settings/partner-commerce/device-keys",
     },
+    { name: "look", done: hasLooked() || overview.enabled, to: "/partner-commerce/preview" },
     { name: "enable", done: overview.enabled, to: "/settings/partner-commerce" },
-    { name: "push", done: synced + parked + archived > 0 },
+    // Switching on pushes: what is left is to watch it.
+    { name: "push", done: synced + parked + archived > 0, to: toItemsPath({ state: "pending" }) },
     { name: "approval", done: (live.data?.count ?? 0) > 0, to: "/partner-commerce/items" },
   ]
 }

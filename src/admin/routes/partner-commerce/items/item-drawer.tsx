@@ -1,14 +1,20 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
-import { Alert, Button, Drawer, Heading } from "@medusajs/ui"
+import { Alert, Button, Drawer, Heading, Text, usePrompt } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
 import { Link } from "react-router-dom"
+import { api } from "../../../client/api"
 import type { ExplainedItem } from "../../../client/types"
 import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
 import { Failed, Loading } from "../../../components/states"
+import { ALL } from "../../../components/use-action"
 import { useExplainedItem } from "../../../hooks/use-explained-item"
+import { useOverview } from "../../../hooks/use-overview"
 import { usePush } from "../../../hooks/use-push"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
+import { toObstacle } from "../preview/obstacle"
 import { ItemHistory } from "./item-history"
 import { useOptIn } from "./use-bulk-actions"
 import { VerdictFields } from "./verdict-fields"
@@ -85,38 +91,88 @@ function Verdict({ item }: { item: ExplainedItem }) {
 
 function Actions({ item }: { item: ExplainedItem }) {
   const t = useText()
+  const id = useId()
   const push = usePush()
-  const optIn = useOptIn()
-  const { product_id: productId } = item
-  const isOut = item.desired_kind === "unwanted"
+  const { data: overview } = useOverview()
+  const obstacle = overview ? toObstacle(overview) : null
+  // What the service has refused is sent again only when a person says so.
+  const canBeSent = item.next.length > 0 || item.state === "parked"
   return (
     <Drawer.Footer className="flex-wrap">
-      {productId && (
+      {obstacle && (
+        <Text id={id} size="small" className="text-ui-fg-subtle w-full text-right">
+          {t(`preview.obstacles.${obstacle}.why`)}
+        </Text>
+      )}
+      {item.product_id && (
         <>
           <Button size="small" variant="transparent" asChild>
-            <Link to={`/products/${productId}`}>
+            <Link to={`/products/${item.product_id}`}>
               {t("verdict.openProduct")}
               <ArrowUpRightOnBox aria-hidden />
             </Link>
           </Button>
-          <Button
-            size="small"
-            variant="secondary"
-            isLoading={optIn.isPending}
-            onClick={() => optIn.mutate({ productIds: [productId], isIn: isOut })}
-          >
-            {isOut ? t("items.optIn.name") : t("items.optOut.name")}
-          </Button>
+          <OptButton item={item} productId={item.product_id} />
         </>
       )}
       <Button
         size="small"
-        disabled={item.next.length === 0}
+        aria-describedby={obstacle ? id : undefined}
+        disabled={obstacle !== null || !canBeSent}
         isLoading={push.isPending}
         onClick={() => push.mutate({ variant_ids: [item.variant_id] })}
       >
         {t("actions.pushNow")}
       </Button>
     </Drawer.Footer>
+  )
+}
+
+/** Where something else than the choice keeps the product off the service, neither way would change anything. */
+function OptButton({ item, productId }: { item: ExplainedItem; productId: string }) {
+  const rule = item.steps.find(({ step }) => step === "rule")
+  if (rule?.code === "opted_out") return <OptInButton productId={productId} />
+  return rule?.ok ? <OptOutButton productId={productId} /> : null
+}
+
+function OptInButton({ productId }: { productId: string }) {
+  const t = useText()
+  const { mutate, isPending } = useOptIn()
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={() => mutate({ productIds: [productId], isIn: true })}
+    >
+      {t("items.optIn.name")}
+    </Button>
+  )
+}
+
+function OptOutButton({ productId }: { productId: string }) {
+  const t = useText()
+  const prompt = usePrompt()
+  const { mutate, isPending } = useOptIn()
+  const { data: variants } = useQuery({
+    queryKey: [...ALL, "items", "of-product", productId, "count"],
+    queryFn: () => api.listItems({ product_id: productId, limit: 1 }),
+  })
+  const optOut = async () => {
+    const agreed = await prompt({
+      title: t("verdict.optOut.title"),
+      description: variants
+        ? t("verdict.optOut.meaning", { count: variants.count })
+        : t("items.optOut.meaning", { count: 1 }),
+      confirmText: t("items.optOut.name"),
+      cancelText: t("actions.cancel"),
+      variant: "danger",
+    })
+    if (agreed) mutate({ productIds: [productId], isIn: false })
+  }
+  return (
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void optOut()}>
+      {t("items.optOut.name")}
+    </Button>
   )
 }

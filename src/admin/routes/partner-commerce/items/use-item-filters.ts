@@ -31,6 +31,7 @@ const LISTED: Record<ProblemCode, true> = {
   no_description: true,
   long_name: true,
   brake: true,
+  brake_discarded: true,
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 

@@ -2,6 +2,7 @@ import { Badge, Table } from "@medusajs/ui"
 import type { StatusWord, VerdictField } from "../../../../core/catalog/verdict"
 import { useFormat } from "../../../i18n/use-format"
 import { type TextKey, useText } from "../../../i18n/use-text"
+import { toLines, toShownImage } from "./field-lines"
 
 const SIDES = ["desired", "known", "live"] as const
 
@@ -91,32 +92,23 @@ function Value({ value }: { value: unknown }) {
   )
 }
 
-function toLines(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).map(([key, each]) => `${key}: ${each}`)
-}
-
-/** Its address, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
+/** Its file, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
 function Images({ images }: { images: unknown[] }) {
   const t = useText()
   return (
     <ol className="flex flex-col gap-y-2">
-      {images.map(toImage).map(({ url, hash }, index) => (
+      {images.map(toShownImage).map(({ url, fileName, hash, shortHash }, index) => (
         <li key={index}>
-          <span className="block break-all">{url}</span>
-          {hash && (
-            <code className="txt-compact-xsmall text-ui-fg-subtle block break-all">{t("verdict.hash", { hash })}</code>
+          <span className="block break-all" title={url}>
+            {fileName}
+          </span>
+          {hash && shortHash && (
+            <code className="txt-compact-xsmall text-ui-fg-subtle block" title={hash}>
+              {t("verdict.hash", { hash: shortHash })}
+            </code>
           )}
         </li>
       ))}
     </ol>
   )
-}
-
-function toImage(image: unknown): { url: string; hash: string | null } {
-  if (typeof image !== "object" || image === null) return { url: String(image), hash: null }
-  return {
-    url: "url" in image ? String(image.url) : JSON.stringify(image),
-    hash: "hash" in image ? String(image.hash) : null,
-  }
 }

@@ -1,6 +1,6 @@
 import { Badge, Select, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { type CatalogPlan, PLANNED_OPERATIONS, type PlannedOperation } from "../../../client/types"
+import { type CatalogPlan, type Overview, PLANNED_OPERATIONS, type PlannedOperation } from "../../../client/types"
 import { SearchInput } from "../../../components/search-input"
 import { Section } from "../../../components/section"
 import { Empty } from "../../../components/states"
@@ -8,6 +8,7 @@ import { toItemsPath } from "../../../hooks/items-path"
 import { TextLink } from "../../../components/text-link"
 import en from "../../../i18n/json/en.json"
 import { useText } from "../../../i18n/use-text"
+import { NothingToSend } from "./nothing-to-send"
 
 const PAGE_SIZE = 50
 
@@ -21,12 +22,13 @@ const COLORS = {
 
 interface EntriesProps {
   plan: CatalogPlan
+  overview: Overview | undefined
   operation: PlannedOperation | null
   setOperation: (operation: PlannedOperation | null) => void
 }
 
 /** Every entry that would be sent, as it would be sent. */
-export function EntriesSection({ plan, operation, setOperation }: EntriesProps) {
+export function EntriesSection({ plan, overview, operation, setOperation }: EntriesProps) {
   const t = useText()
   const [wantedPage, setPage] = useState(0)
   const [typed, setTyped] = useState("")
@@ -64,7 +66,7 @@ export function EntriesSection({ plan, operation, setOperation }: EntriesProps) 
       }
     >
       {plan.entries.length === 0 ? (
-        <Empty title={t("preview.entries.empty.title")} message={t("preview.entries.empty.message")} />
+        <NothingToSend counts={plan.counts} overview={overview} />
       ) : found.length === 0 ? (
         <Empty title={t("list.noResults.title")} message={t("list.noResults.message")} />
       ) : (

@@ -6,6 +6,8 @@ import { TextLink } from "../../../components/text-link"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
+export const HELD_SECTION = "would-be-held"
+
 /** What would be held, by reason, the most frequent first. */
 export function HeldSection({ problems }: { problems: CatalogPlan["problems"] }) {
   const t = useText()
@@ -13,7 +15,7 @@ export function HeldSection({ problems }: { problems: CatalogPlan["problems"] })
   const { toFix } = useServerText()
   return (
     <Section title={t("preview.held.title")} subtitle={t("preview.held.subtitle")}>
-      <div className="overflow-x-auto">
+      <div id={HELD_SECTION} className="overflow-x-auto">
         <Table>
           <Table.Header>
             <Table.Row>

@@ -2,7 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ArrowPath } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { api } from "../../../client/api"
 import type { PlannedOperation } from "../../../client/types"
 import { Crumb } from "../../../components/crumb"
@@ -10,10 +10,14 @@ import { Progress } from "../../../components/progress"
 import { Section } from "../../../components/section"
 import { Failed } from "../../../components/states"
 import { When } from "../../../components/when"
+import { useOverview } from "../../../hooks/use-overview"
 import { useText } from "../../../i18n/use-text"
 import { EntriesSection } from "./entries-section"
 import { HeldSection } from "./held-section"
+import { rememberLook } from "./looked"
+import { toObstacle } from "./obstacle"
 import { PlanSummary } from "./plan-summary"
+import { PushObstacle } from "./push-obstacle"
 import { PushPlan } from "./push-plan"
 
 export default function PreviewPage() {
@@ -32,6 +36,13 @@ export default function PreviewPage() {
     staleTime: 0,
     gcTime: 0,
   })
+  const { data: overview } = useOverview()
+  const obstacle = overview ? toObstacle(overview) : null
+  const obstacleId = useId()
+  const hasEntries = plan !== undefined && plan.entries.length > 0
+  useEffect(() => {
+    if (hasEntries) rememberLook()
+  }, [hasEntries])
   return (
     <div className="flex flex-col gap-y-3">
       <Section
@@ -49,10 +60,11 @@ export default function PreviewPage() {
               <ArrowPath aria-hidden />
               {t("preview.again")}
             </Button>
-            {plan && <PushPlan plan={plan} />}
+            {plan && <PushPlan plan={plan} obstacleId={obstacle ? obstacleId : undefined} />}
           </>
         }
       >
+        {plan && obstacle && <PushObstacle id={obstacleId} obstacle={obstacle} />}
         {isFetching && !plan && (
           <div className="flex flex-col gap-y-3 px-6 py-8">
             <Progress label={t("preview.making")} done={0} total={0} />
@@ -65,7 +77,7 @@ export default function PreviewPage() {
         {plan && <PlanSummary plan={plan} choose={setOperation} />}
       </Section>
       {plan && plan.problems.length > 0 && <HeldSection problems={plan.problems} />}
-      {plan && <EntriesSection plan={plan} operation={operation} setOperation={setOperation} />}
+      {plan && <EntriesSection plan={plan} overview={overview} operation={operation} setOperation={setOperation} />}
     </div>
   )
 }

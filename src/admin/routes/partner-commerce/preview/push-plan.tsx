@@ -5,8 +5,14 @@ import type { CatalogPlan } from "../../../client/types"
 import { useRunAction } from "../../../hooks/use-push"
 import { useText } from "../../../i18n/use-text"
 
+interface PushPlanProps {
+  plan: CatalogPlan
+  /** The id of the words that say why nothing can be pushed. */
+  obstacleId?: string
+}
+
 /** Pushes what the plan shows, or says that the catalogue has moved since. */
-export function PushPlan({ plan }: { plan: CatalogPlan }) {
+export function PushPlan({ plan, obstacleId }: PushPlanProps) {
   const t = useText()
   const prompt = usePrompt()
   const navigate = useNavigate()
@@ -34,7 +40,13 @@ export function PushPlan({ plan }: { plan: CatalogPlan }) {
     if (agreed) push.mutate()
   }
   return (
-    <Button size="small" disabled={planned === 0} isLoading={push.isPending} onClick={() => void ask()}>
+    <Button
+      size="small"
+      disabled={planned === 0 || obstacleId !== undefined}
+      aria-describedby={obstacleId}
+      isLoading={push.isPending}
+      onClick={() => void ask()}
+    >
       {t("preview.push.name")}
     </Button>
   )

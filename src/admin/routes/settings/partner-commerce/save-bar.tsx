@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
-import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
+import { useConsequenceText } from "./use-consequence-text"
 import { useSettingsTouches } from "./use-settings-touches"
 import type { SettingsForm } from "./use-settings-form"
 
@@ -31,23 +31,13 @@ export function SaveBar({ form }: { form: SettingsForm }) {
 /** How much of the catalogue the change is about, before it is saved. */
 function Consequence({ form }: { form: SettingsForm }) {
   const t = useText()
-  const { number } = useFormat()
+  const toConsequenceText = useConsequenceText()
   const { data: touches, isError } = useSettingsTouches(form.change)
   // Saving works all the same, and says what is wrong where it does not.
   if (isError) return null
   return (
     <Text size="small" className="text-ui-fg-subtle">
-      {!touches && t("touches.counting")}
-      {touches && touches.items === 0 && t("touches.none")}
-      {touches && touches.items > 0 && (
-        <>
-          {t("touches.items", { count: touches.items, number: number(touches.items) })}{" "}
-          {t(touches.estimated ? "touches.about" : "touches.exactly", {
-            count: touches.changes,
-            number: number(touches.changes),
-          })}
-        </>
-      )}
+      {touches ? toConsequenceText(touches) : t("touches.counting")}
     </Text>
   )
 }

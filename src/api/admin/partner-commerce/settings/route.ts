@@ -8,7 +8,7 @@ import {
 } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { changeRule, estimateChange } from "../../../../workflows/estimate-change"
+import { type ChangeEstimate, changeRule, estimateChange } from "../../../../workflows/estimate-change"
 import { Refused } from "../../../../workflows/refused"
 import { isDryRun, parse } from "../parse"
 import { refusable } from "../refusable"
@@ -19,7 +19,16 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
 })
 
 const EVERYTHING: ChangeSource = { source: "all", ids: [] }
-const NOTHING = { items: 0, changes: 0, estimated: false }
+const NOTHING: ChangeEstimate = {
+  items: 0,
+  changes: 0,
+  created: 0,
+  updated: 0,
+  archived: 0,
+  held: 0,
+  pushes: false,
+  estimated: false,
+}
 
 /** Changes some settings, or says with `?dry_run=true` what that would touch. */
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
@@ -72,12 +81,16 @@ async function checkReferences(req: MedusaRequest, change: SettingsChange): Prom
 const notInStore = (missing: { setting: string; what: string; id: string }) =>
   new Refused(MedusaError.Types.INVALID_DATA, { code: "not_in_store", ...missing })
 
+interface StoreCurrencies {
+  supported_currencies?: ({ currency_code: string } | null)[] | null
+}
+
 async function isStoreCurrency(req: MedusaRequest, currency_code: string): Promise<boolean> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const [stores, regions] = await Promise.all([
     query.graph({ entity: "store", fields: ["supported_currencies.currency_code"] }),
     query.graph({ entity: "region", fields: ["id"], filters: { currency_code } }),
   ])
-  const supported = stores.data.flatMap((store) => store.supported_currencies ?? [])
+  const supported = (stores.data as StoreCurrencies[]).flatMap(({ supported_currencies }) => supported_currencies ?? [])
   return regions.data.length > 0 || supported.some((currency) => currency?.currency_code === currency_code)
 }

@@ -1,5 +1,5 @@
 import { InformationCircleSolid, XMark } from "@medusajs/icons"
-import { Badge, Button, IconButton, Table, Text, Tooltip } from "@medusajs/ui"
+import { Badge, Button, IconButton, Table, Text, Tooltip, usePrompt } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
 import { api, MOST } from "../../../../client/api"
@@ -10,6 +10,7 @@ import { useAction } from "../../../../components/use-action"
 import { useCategoryMappings, useRemoteCategories, useStoreCategories } from "../../../../hooks/use-mappings"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
+import { useConsequenceText } from "../use-consequence-text"
 import { toTreeRows, type TreeRow } from "./category-tree"
 
 /** The store's tree, each category with where its products go. */
@@ -59,12 +60,12 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
   const t = useText()
   return (
     <div className="overflow-x-auto">
-      <Table>
+      <Table className="table-fixed">
         <Table.Header>
           <Table.Row>
-            <Table.HeaderCell className="w-[45%]">{t("categories.own")}</Table.HeaderCell>
+            <Table.HeaderCell className="w-[40%] sm:w-[45%]">{t("categories.own")}</Table.HeaderCell>
             <Table.HeaderCell>{t("categories.remote")}</Table.HeaderCell>
-            <Table.HeaderCell className="w-12">
+            <Table.HeaderCell className="w-14">
               <span className="sr-only">{t("actions.remove")}</span>
             </Table.HeaderCell>
           </Table.Row>
@@ -88,9 +89,22 @@ function CategoryRow({ row }: { row: TreeRow }) {
     done: ({ touches }, category) =>
       `${t("categories.mapped", { name: row.name, category })}. ${t("touches.items", { count: touches.items, number: number(touches.items) })}`,
   })
+  const toConsequenceText = useConsequenceText()
+  const prompt = usePrompt()
   const unmap = useAction({
-    run: (id: string) => api.unmapCategory(id),
-    done: () => t("categories.unmapped", { name: row.name }),
+    run: async (id: string) => {
+      const consequence = await api.measureUnmapping(id)
+      const agreed = await prompt({
+        title: t("categories.removePrompt", { name: row.name }),
+        description: toConsequenceText(consequence),
+        confirmText: t("actions.remove"),
+        cancelText: t("actions.cancel"),
+        variant: "danger",
+      })
+      if (agreed) await api.unmapCategory(id)
+      return agreed
+    },
+    done: (isRemoved) => (isRemoved ? t("categories.unmapped", { name: row.name }) : undefined),
   })
   const isGone =
     row.mapping !== null &&
@@ -104,18 +118,18 @@ function CategoryRow({ row }: { row: TreeRow }) {
   return (
     <Table.Row>
       <Table.Cell>
-        <div className="flex items-center gap-x-2" style={{ paddingLeft: `${row.depth * 20}px` }}>
+        <div style={{ paddingLeft: `min(${row.depth * 20}px, ${row.depth * 3}vw)` }}>
           <Link
             to={`/categories/${row.id}`}
-            className="text-ui-fg-base focus-visible:shadow-borders-focus hover:underline rounded-sm outline-none"
+            className="break-words text-ui-fg-base focus-visible:shadow-borders-focus hover:underline rounded-sm outline-none"
           >
             {row.name}
           </Link>
         </div>
       </Table.Cell>
       <Table.Cell className="py-2">
-        <div className="flex items-center gap-x-2">
-          <div className="w-full max-w-72">
+        <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+          <div className="w-full min-w-0 max-w-72">
             <Picker
               label={t("categories.pickFor", { name: row.name })}
               value={row.mapping?.category ?? null}

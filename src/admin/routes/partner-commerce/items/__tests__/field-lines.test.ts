@@ -1,4 +1,5 @@
-import { toLines, toShownImage } from "../../../admin/routes/partner-commerce/items/field-lines"
+/// <reference types="jest" />
+import { toLines, toShownImage } from "../field-lines"
 
 describe("a field of an item, as the drawer shows it", () => {
   it("has its device keys in one order, whatever the order of the side that gave them", () => {

@@ -1,0 +1,77 @@
+/// <reference types="jest" />
+import { decideShipping } from "../shipping"
+
+const deal = {
+  trx_id: "trx-1",
+  state: "confirmed",
+  remote_status: "APR",
+  delivery_status: null,
+  pending_delivery_status: null,
+} as const
+
+const problemOf = (key: string, code = "deal_disagreement") => ({
+  key,
+  code,
+  message: "They disagree.",
+  fix: "Settle it.",
+  why: null,
+  raised_at: "2026-01-01T00:00:00Z",
+  last_seen_at: "2026-01-01T00:00:00Z",
+})
+
+describe("what the deal's page says about shipping", () => {
+  it("is to ship a confirmed sale that the service approved", () => {
+    expect(decideShipping(deal, [])).toEqual({ kind: "confirmed" })
+  })
+
+  it.each([
+    ["CAN", "ended"],
+    ["EXP", "ended"],
+    ["REJ", "ended"],
+    ["REF", "refunded"],
+    ["GONE", "gone"],
+  ])("is not to ship what the service says %s of", (remote_status, kind) => {
+    expect(decideShipping({ ...deal, remote_status }, [])).toEqual({ kind })
+    expect(decideShipping({ ...deal, state: "committed", remote_status }, [])).toEqual({ kind })
+  })
+
+  it.each(["deal_disagreement", "deal_not_settled", "deal_cancelled_here", "deal_refunded_here"])(
+    "is not to ship while the problem %s is open for the deal, and for no other",
+    (code) => {
+      const problem = problemOf("deal-disagreement:trx-1", code)
+      expect(decideShipping(deal, [problem])).toEqual({ kind: "disputed", problem })
+      expect(decideShipping(deal, [problemOf("deal-disagreement:trx-2", code)])).toEqual({ kind: "confirmed" })
+    },
+  )
+
+  it.each(["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const)(
+    "is the delivery once it is %s, told or about to be told",
+    (status) => {
+      expect(decideShipping({ ...deal, delivery_status: status }, [])).toEqual({ kind: status })
+      expect(decideShipping({ ...deal, pending_delivery_status: status }, [])).toEqual({ kind: status })
+    },
+  )
+
+  it("is still to ship while it is only being packed", () => {
+    expect(decideShipping({ ...deal, delivery_status: "IN_PROCESS" }, [])).toEqual({ kind: "confirmed" })
+  })
+
+  it("is that a parcel left for nothing when the service cancels afterwards", () => {
+    const sent = { ...deal, delivery_status: "DISPATCHED", remote_status: "CAN" } as const
+    expect(decideShipping(sent, [])).toEqual({ kind: "sent_in_vain", problem: null })
+  })
+
+  it("is no alarm when goods that came back were refunded, and nothing is open about it", () => {
+    const returned = { ...deal, delivery_status: "DELIVERY_SUCCESSFUL", remote_status: "REF" } as const
+    expect(decideShipping(returned, [])).toEqual({ kind: "DELIVERY_SUCCESSFUL" })
+    const problem = problemOf("deal-disagreement:trx-1")
+    expect(decideShipping(returned, [problem])).toEqual({ kind: "sent_in_vain", problem })
+  })
+
+  it.each(["cancelled", "refused", "received", "reserved"] as const)(
+    "follows the state of a deal that is %s",
+    (state) => {
+      expect(decideShipping({ ...deal, state }, [problemOf("deal-disagreement:trx-1")])).toEqual({ kind: state })
+    },
+  )
+})

@@ -1,0 +1,55 @@
+import { SquareTwoStackMini } from "@medusajs/icons"
+import { IconButton, Text } from "@medusajs/ui"
+import { toCallbackAddress } from "../../client/api"
+import { useCopy } from "../../components/use-copy"
+import { useText } from "../../i18n/use-text"
+
+const CALLBACKS = [
+  ["base", ""],
+  ["deal", "/trx/transaction"],
+  ["status", "/trx/status"],
+  ["token", "/trx/token"],
+] as const
+
+/** Where the service calls this store: what a person gives to the service. */
+export function CallbackAddresses() {
+  const t = useText()
+  const copy = useCopy(t("ids.copied"))
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <div>
+        <Text size="small" leading="compact" weight="plus" className="text-ui-fg-subtle">
+          {t("connection.callbacks.title")}
+        </Text>
+        <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
+          {t("connection.callbacks.meaning")}
+        </Text>
+      </div>
+      <ul className="flex flex-col gap-y-2">
+        {CALLBACKS.map(([name, path]) => {
+          const address = toCallbackAddress(path)
+          return (
+            <li key={name} className="flex items-center justify-between gap-x-2">
+              <div className="min-w-0">
+                <Text size="xsmall" className="text-ui-fg-subtle">
+                  {t(`connection.callbacks.names.${name}`)}
+                </Text>
+                <Text size="small" className="break-all">
+                  {address}
+                </Text>
+              </div>
+              <IconButton
+                size="2xsmall"
+                variant="transparent"
+                aria-label={t("ids.copy", { id: address })}
+                onClick={() => copy(address)}
+              >
+                <SquareTwoStackMini aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

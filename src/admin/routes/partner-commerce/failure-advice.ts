@@ -1,0 +1,31 @@
+import type { ServiceFailure } from "../../../core/service-error"
+
+/** What a person has to do about a call that failed: look at the options, nothing at all, or what the failure itself says. */
+export type Advice = "fix" | "passes" | null
+
+type Advise = { [Code in ServiceFailure["code"]]: (why: Extract<ServiceFailure, { code: Code }>) => Advice }
+
+/** Statuses below 500 that say "later" and nothing about the request. */
+const LATER: readonly number[] = [408, 425, 429]
+
+const ADVICE = {
+  answered: ({ status }) => (status >= 500 || LATER.includes(status) ? "passes" : "fix"),
+  redirected: () => "fix",
+  token_refused: () => "fix",
+  client_refused: () => "fix",
+  codes_refused: () => "fix",
+  unreadable: () => "fix",
+  not_trusted: () => "fix",
+  not_reached: () => "fix",
+  no_answer_in_time: () => "passes",
+  no_connection_in_time: () => "passes",
+  connection_broke: () => "passes",
+  cancelled: () => "passes",
+  must_wait: () => "passes",
+  no_endpoint: () => null,
+  not_sent: () => null,
+} as const satisfies Partial<Advise>
+
+export function toAdvice(why: ServiceFailure): Advice {
+  return (ADVICE[why.code] as (why: ServiceFailure) => Advice)(why)
+}

@@ -1,0 +1,35 @@
+const SHOWN_OF_HASH = 8
+
+/** A field of several values, line by line, in one order for all columns: each side gives its keys in an order of its own. */
+export function toLines(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([key, each]) => `${key}: ${each}`)
+}
+
+export interface ShownImage {
+  url: string
+  /** The whole address where it names no file. */
+  fileName: string
+  hash: string | null
+  shortHash: string | null
+}
+
+export function toShownImage(image: unknown): ShownImage {
+  const { url, hash } = readImage(image)
+  return { url, fileName: toFileName(url), hash, shortHash: hash && `${hash.slice(0, SHOWN_OF_HASH)}…` }
+}
+
+function readImage(image: unknown): { url: string; hash: string | null } {
+  if (typeof image !== "object" || image === null) return { url: String(image), hash: null }
+  return {
+    url: "url" in image ? String(image.url) : JSON.stringify(image),
+    hash: "hash" in image ? String(image.hash) : null,
+  }
+}
+
+function toFileName(url: string): string {
+  const path = url.split(/[?#]/)[0] ?? url
+  return path.slice(path.lastIndexOf("/") + 1) || url
+}

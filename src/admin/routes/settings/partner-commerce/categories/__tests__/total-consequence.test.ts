@@ -1,0 +1,31 @@
+/// <reference types="jest" />
+import { type Consequence } from "../../../../../client/api"
+import { toTotal } from "../total-consequence"
+
+const of = (given: Partial<Consequence>): Consequence => ({
+  items: 0,
+  changes: 0,
+  created: 0,
+  updated: 0,
+  archived: 0,
+  held: 0,
+  pushes: true,
+  estimated: false,
+  ...given,
+})
+
+describe("what several mappings come to", () => {
+  it("is exact where one of them has all the items", () => {
+    const one = of({ items: 24, changes: 24, created: 20, held: 4 })
+    expect(toTotal([one, of({})])).toEqual(one)
+  })
+
+  it("is an estimate where more have some, for a product may be in both", () => {
+    const total = toTotal([of({ items: 2, created: 2 }), of({ items: 3, updated: 1, archived: 2, pushes: false })])
+    expect(total).toEqual(of({ items: 5, created: 2, updated: 1, archived: 2, estimated: true }))
+  })
+
+  it("is an estimate where one of them is", () => {
+    expect(toTotal([of({ items: 900, estimated: true })]).estimated).toBe(true)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Consequence } from "../../../../client/api"
+
+/** What several mappings come to together. One product may be in more than one of them, so that these are the most there can be. */
+export function toTotal(consequences: Consequence[]): Consequence {
+  const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held") =>
+    consequences.reduce((total, consequence) => total + consequence[name], 0)
+  return {
+    items: sum("items"),
+    changes: sum("changes"),
+    created: sum("created"),
+    updated: sum("updated"),
+    archived: sum("archived"),
+    held: sum("held"),
+    pushes: consequences.some(({ pushes }) => pushes),
+    estimated:
+      consequences.filter(({ items }) => items > 0).length > 1 || consequences.some(({ estimated }) => estimated),
+  }
+}
