@@ -46,6 +46,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
   it("that throws is a problem that somebody sees, until it does not any more", async () => {
     isBroken = true
     expect(await shop.push()).toMatchObject({ status: "failed" })
+    await shop.push()
     expect((await shop.overview()).problems).toEqual([
       expect.objectContaining({ code: "push_failed", message: expect.stringContaining("the shop's own list is gone") }),
     ])

@@ -1,5 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
+import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
@@ -23,6 +25,7 @@ const REST_MS = 60_000
 class PushQueue {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
   private readonly tails = new Map<Lane, Promise<void>>()
+  private readonly failures = new Map<Lane, number>()
   private waitingRuns = 0
   private restsUntil = Number.NEGATIVE_INFINITY
 
@@ -89,11 +92,25 @@ class PushQueue {
 
   private inTurn(lane: Lane, task: () => Promise<void>): Promise<void> {
     const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).then(
-      () => clearPushProblem(this.container, lane),
-      (error: unknown) => raisePushProblem(this.container, lane, error),
+      () => this.succeeded(lane),
+      (error: unknown) => this.failed(lane, error),
     )
     this.tails.set(lane, turn)
     return turn
+  }
+
+  private async succeeded(lane: Lane): Promise<void> {
+    this.failures.delete(lane)
+    await clearPushProblem(this.container, lane)
+  }
+
+  /** What was not sent stays marked and is pushed again by the job. Once is a database that was restarted; twice is told. */
+  private async failed(lane: Lane, error: unknown): Promise<void> {
+    const failures = (this.failures.get(lane) ?? 0) + 1
+    this.failures.set(lane, failures)
+    const message = `A push of the ${lane} lane failed and is repeated: ${toFailureText(error)}`
+    this.container.resolve(ContainerRegistrationKeys.LOGGER).warn(`partner-commerce: ${message}`)
+    if (failures > 1) await raisePushProblem(this.container, lane, { message, error })
   }
 }
 

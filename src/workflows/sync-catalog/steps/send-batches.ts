@@ -8,11 +8,11 @@ import { type Batch, type PlannedEntry } from "../../../core/catalog/plan"
 import { decideAfterRefusal, isAboutNoItem } from "../../../core/catalog/refusal"
 import { type ServiceError } from "../../../core/service-error"
 import { type SyncResponse } from "../../../core/wire/catalog"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type IsOurs, LEASE_MS, withHeartbeat } from "../lease"
 import { pageDesk } from "../page-desk"
-import { clearSendProblems, raiseEntryProblem, raiseSendProblem } from "../send-problems"
+import { tellOfSending } from "../send-problems"
 
 export interface SendInput {
   page: string
@@ -38,22 +38,17 @@ export const sendBatchesStep = createStep(
     const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
     const claimed = pageDesk.get(page, "claimed")
     const attempts = Object.fromEntries(claimed.map((item) => [item.id, item.attempts]))
-    const { stoppedBy, failedAlone, ...sent } = await withHeartbeat(
+    const { stoppedBy, failedAlone, isAnswered, ...sent } = await withHeartbeat(
       async () => (await service.ledger.renew(token, LEASE_MS)) >= claimed.length,
       (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
     )
-    if (stoppedBy) await raiseSendProblem(service, stoppedBy)
-    else if (failedAlone) await raiseEntryProblem(service, failedAlone)
-    else await goOnAfterFailure(service)
+    // Where it failed before, what waits for its next try has no reason to wait any longer.
+    if (await tellOfSending(service, { stoppedBy, failedAlone, isAnswered }))
+      await service.ledger.endWaits(requireConfigured(service).options.shopCode)
     pageDesk.put(page, { sent })
     return new StepResponse({ requests: sent.requests, isRefused: stoppedBy?.kind === "fix_settings" })
   },
 )
-
-/** Where it failed before, what waits for its next try has no reason to wait any longer. */
-async function goOnAfterFailure(service: PartnerCommerceModuleService): Promise<void> {
-  if (await clearSendProblems(service)) await service.ledger.endWaits(requireConfigured(service).options.shopCode)
-}
 
 function toInFlight(batches: Batch[]) {
   const byItem = new Map<string, { id: string; partner_id: string; kinds: PlannedEntry["change"]["kind"][] }>()
@@ -96,6 +91,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   let requests = 0
   let stoppedBy: ServiceError | null = null
   let failedAlone: ServiceError | null = null
+  let isAnswered = false
   for (let entries = queue.shift(); entries; entries = queue.shift()) {
     if (stoppedBy || !isOurs()) {
       for (const entry of entries)
@@ -106,6 +102,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
     const answer = await catalog.syncProducts(entries.map(({ entry }) => entry))
     if (answer.ok) {
       isolation.succeeded()
+      isAnswered = true
       postpone(noteResults(entries, answer.value, note), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
       const { culprits, again } = decideAfterRefusal(entries, answer.error)
@@ -124,7 +121,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
       postpone(entries, { error: answer.error, maybeApplied: mayBeApplied(answer.error) })
     }
   }
-  return { outcomes, requests, stoppedBy, failedAlone }
+  return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
 }
 
 /** Of a refusal nothing was applied, unless an earlier try was. Anything else may have arrived. */
