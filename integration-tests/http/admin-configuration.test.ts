@@ -30,7 +30,16 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       const same = await shop.send("/settings?dry_run=true", { unmanaged_stock: 7 })
       expect(same.data.touches).toMatchObject({ items: 2, changes: 0, updated: 0, held: 0, estimated: false })
       const unseen = await shop.send("/settings?dry_run=true", { brake_percent: 50 })
-      expect(unseen.data.touches).toMatchObject({ items: 0, changes: 0, estimated: false })
+      expect(unseen.data.touches).toEqual({
+        items: 0,
+        changes: 0,
+        created: 0,
+        updated: 0,
+        archived: 0,
+        held: 0,
+        pushes: false,
+        estimated: false,
+      })
     })
 
     it("of switching pushing on: what would be sent then, although no item changes", async () => {

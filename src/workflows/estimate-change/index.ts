@@ -36,6 +36,9 @@ export interface ChangeEstimate {
   estimated: boolean
 }
 
+/** Of a change that no item is looked at for. */
+export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, pushes: false, estimated: false }
+
 const SAMPLE_SIZE = 200
 const ALL_AS_IT_IS = (rules: ListingRules) => rules
 
@@ -45,7 +48,7 @@ export async function estimateChange(
   { source, ids, settings, rules = ALL_AS_IT_IS }: AssumedChange,
 ): Promise<ChangeEstimate> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return { ...toCounts([]), items: 0, pushes: false, estimated: false }
+  if (service.connection.kind === "inert") return NOTHING_TOUCHED
   const { shopCode } = service.connection.options
   const { settings: inForce, paused } = await service.settings.read()
   const assumed = settings ?? inForce

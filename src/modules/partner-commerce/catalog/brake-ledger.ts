@@ -95,7 +95,12 @@ export class BrakeLedger {
     return row?.discarded ?? false
   }
 
-  /** A person decided not to send what the brake holds. @param problem what each of them says from now on @returns how many items that is */
+  /**
+   * A person decided not to send what the brake holds.
+   *
+   * @param problem what each of them says from now on
+   * @returns how many items that is
+   */
   async discardHeld(shopCode: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item SET discarded_change = deferred_change, problems = ?::jsonb, updated_at = now()

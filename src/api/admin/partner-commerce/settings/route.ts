@@ -8,7 +8,7 @@ import {
 } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { type ChangeEstimate, changeRule, estimateChange } from "../../../../workflows/estimate-change"
+import { changeRule, estimateChange, NOTHING_TOUCHED } from "../../../../workflows/estimate-change"
 import { Refused } from "../../../../workflows/refused"
 import { isDryRun, parse } from "../parse"
 import { refusable } from "../refusable"
@@ -19,16 +19,6 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
 })
 
 const EVERYTHING: ChangeSource = { source: "all", ids: [] }
-const NOTHING: ChangeEstimate = {
-  items: 0,
-  changes: 0,
-  created: 0,
-  updated: 0,
-  archived: 0,
-  held: 0,
-  pushes: false,
-  estimated: false,
-}
 
 /** Changes some settings, or says with `?dry_run=true` what that would touch. */
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
@@ -40,7 +30,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
     const settings = applySettingsChange(before, change)
     const touches = changesDesired(before, settings)
       ? await estimateChange(req.scope, { ...EVERYTHING, settings })
-      : NOTHING
+      : NOTHING_TOUCHED
     res.json({ settings, touches })
     return
   }
