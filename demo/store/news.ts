@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 /** What the store's process tells the demo, over Node's own channel between parent and child. */
 export const storeNews = z.discriminatedUnion("kind", [

@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path"
 import { DemoFailure } from "../failure"
 import { NewsDesk, type NewsOf, type StoreNews } from "./news"
 
-export interface StorePlace {
+export interface Installation {
   port: number
   host: string
   databaseUrl: string
@@ -27,7 +27,7 @@ export interface StoreServer {
 
 const root = resolve(__dirname, "../..")
 
-export function startStore(place: StorePlace): StoreServer {
+export function startStore(place: Installation): StoreServer {
   const url = `http://localhost:${place.port}`
   const child = forkStore(place, url)
   const desk = new NewsDesk()
@@ -54,7 +54,7 @@ export function startStore(place: StorePlace): StoreServer {
   }
 }
 
-function forkStore(place: StorePlace, url: string): ChildProcess {
+function forkStore(place: Installation, url: string): ChildProcess {
   const log = openSync(place.log, "w")
   const child = fork(join(__dirname, "store-process.ts"), {
     cwd: root,

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { type CategoryObject } from "../../src/core/wire/catalog"
-import { keepGoneCategoriesTold } from "../../src/workflows/check-health/categories-gone"
-import { readCategories } from "../../src/workflows/read-categories"
+import { refreshGoneCategoriesProblem } from "../../src/use-cases/health/categories-gone"
+import { readCategories } from "../../src/use-cases/catalog/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -436,7 +436,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     const problems = async (categories: CategoryObject[]) => {
       control().setCategories(categories)
       await readCategories(store.container)
-      await keepGoneCategoriesTold(store.container)
+      await refreshGoneCategoriesProblem(store.container)
       return (await shop.overview()).problems
     }
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])

@@ -1,7 +1,7 @@
-import { type StorePlace } from "../../src/core/settings/place"
-import { checkHealth } from "../../src/workflows/check-health"
-import { sendDueDeliveries } from "../../src/workflows/report-delivery"
-import { pushNow } from "../../src/workflows/sync-catalog/push-queue"
+import { type Installation } from "../../src/core/settings/installation"
+import { checkHealth } from "../../src/use-cases/health/check-health"
+import { sendDueDeliveries } from "../../src/use-cases/delivery/send-deliveries"
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -12,7 +12,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
       .filter(({ direction, operation }) => direction === "in" && operation?.startsWith("catalog."))
 
   /** The ledger comes from a store that differs in this: what a restored dump looks like. */
-  const copyFrom = (place: Partial<StorePlace>) =>
+  const copyFrom = (place: Partial<Installation>) =>
     store.sql("UPDATE partner_commerce_settings SET binding = binding || ?::jsonb", [JSON.stringify(place)])
 
   const binding = async () => {
@@ -34,7 +34,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     })
   })
 
-  it.each<[string, Partial<StorePlace>, string]>([
+  it.each<[string, Partial<Installation>, string]>([
     ["shop", { shop_code: "00000000-0000-4000-8000-00000000000a" }, "the shop was"],
     [
       "address of the service",

@@ -3,7 +3,7 @@ import type { FaultInput, JournalEntry } from "../../src/sandbox"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-desk"
-import { pushNow } from "../../src/workflows/sync-catalog/push-queue"
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
 
 const TIMEOUT_MS = 1_000
 

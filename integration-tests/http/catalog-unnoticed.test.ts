@@ -1,5 +1,5 @@
 import prune from "../../src/jobs/prune"
-import { recheckImages } from "../../src/workflows/recheck-images"
+import { recheckImages } from "../../src/use-cases/catalog/recheck-images"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("a catalogue that changes without an event", ({ store, seeded, control, shop }) => {

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { noticeUnnoticed } from "../../src/workflows/report-delivery"
-import { settleDeal, settleDueDeals } from "../../src/workflows/settle-deal"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { settleDeal, settleDueDeals } from "../../src/use-cases/deals/settle-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -31,7 +31,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
         status: "received",
         items: [{ item_id: order.items[0].id, quantity: 1 }],
       } as never)
-      await noticeUnnoticed(store.container)
+      await reconcileMissedOrderEvents(store.container)
       await desk.told(trx_id, "DELIVERY_FAILED")
     })
 
@@ -267,7 +267,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       [trx_id],
     )
     await settleDeal(store.container, trx_id)
-    expect(await store.container.resolve(PARTNER_COMMERCE).deals.read(trx_id)).toMatchObject({
+    expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(trx_id)).toMatchObject({
       state: "cancelled",
       unfinished: null,
     })
@@ -293,8 +293,9 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
 
   /** What the service knows of the only deal once everything that can be noticed was, and everything queued was sent. */
   async function noticed(orderId: string): Promise<string[]> {
-    const { deals, deliveries } = store.container.resolve(PARTNER_COMMERCE)
-    await noticeUnnoticed(store.container)
+    const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
+    const { delivery: deliveries } = store.container.resolve(PARTNER_COMMERCE)
+    await reconcileMissedOrderEvents(store.container)
     const deal = await deals.readByOrder(orderId)
     const trxId = deal?.trx_id ?? ""
     await waitFor("nothing to be queued", async () =>

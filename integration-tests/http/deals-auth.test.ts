@@ -64,7 +64,7 @@ describeSellingStore(
         status: 401,
         body: { code: "UNAUTHORIZED", message: "the caller could not be authenticated" },
       })
-      expect(await store.container.resolve(PARTNER_COMMERCE).deals.read(body.trx_id)).toBeNull()
+      expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(body.trx_id)).toBeNull()
       expect(await desk.countOrders()).toBe(0)
     })
 

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Client, Pool } from "undici"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { CALLBACK_ERROR_STATUS } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { SANDBOX_DEFAULTS } from "../../src/sandbox"

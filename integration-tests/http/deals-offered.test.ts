@@ -89,7 +89,7 @@ describeStore("what is bought", (store) => {
   it("goes by the first shipping option that takes its parcels, and by the merchant's choice", async () => {
     const [id = ""] = variantIds
     await store.sql(`UPDATE product_variant SET deleted_at = NULL WHERE id = ?`, [id])
-    const read = async () => (await service().offeredVariants.read([id], salesChannelId)).get(id)
+    const read = async () => (await service().deals.offers.read([id], salesChannelId)).get(id)
     const productId = (await read())?.variant.product.id ?? ""
     await store.sql(
       `INSERT INTO product_shipping_profile (id, product_id, shipping_profile_id)
@@ -107,7 +107,7 @@ describeStore("what is bought", (store) => {
   const service = () => store.container.resolve(PARTNER_COMMERCE)
 
   async function readOffered() {
-    const offered = await service().offeredVariants.read(variantIds, salesChannelId)
+    const offered = await service().deals.offers.read(variantIds, salesChannelId)
     return new Map(
       [...offered].map(([id, { variant, isPublished, isInSalesChannel, priceSetId, productTypeId }]) => [
         id,

@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { undoDeal } from "../../src/workflows/create-deal-order/undo-deal"
-import { noticeUnnoticed } from "../../src/workflows/report-delivery"
-import { settleDueDeals } from "../../src/workflows/settle-deal"
-import { toDisagreementKey } from "../../src/workflows/settle-deal/deal-problems"
+import { undoDeal } from "../../src/use-cases/deals/undo-deal"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { settleDueDeals } from "../../src/use-cases/deals/settle-deal"
+import { toDisagreementKey } from "../../src/use-cases/deals/deal-problems"
 import { CALLBACK } from "../harness/deal-desk"
 import { expectOk, httpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
@@ -14,16 +14,16 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     it("is noticed by the job, once for each time that something was refunded", async () => {
       const { trx_id, order } = await desk.confirmed()
       await refundSilently(order, 5_000)
-      await noticeUnnoticed(store.container)
+      await reconcileMissedOrderEvents(store.container)
       expect((await desk.problem("deal_refunded_here")).message).toContain(trx_id)
       expect(await refundsNoted(trx_id)).toEqual(["5000"])
 
       await partnerCommerce().problems.clear(toDisagreementKey(trx_id))
-      await noticeUnnoticed(store.container)
+      await reconcileMissedOrderEvents(store.container)
       expect(await desk.problems()).toEqual([])
 
       await refundSilently(order, 10_990)
-      await noticeUnnoticed(store.container)
+      await reconcileMissedOrderEvents(store.container)
       await desk.problem("deal_refunded_here")
       expect(await refundsNoted(trx_id)).toEqual(["5000", "15990"])
     })
@@ -33,7 +33,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
       await control().sendStatus({ trx_id, status: "REF" })
       await desk.problem("deal_disagreement")
       await refundSilently(order, 15_990)
-      await noticeUnnoticed(store.container)
+      await reconcileMissedOrderEvents(store.container)
       expect(await desk.problems()).toEqual([])
     })
   })
@@ -88,7 +88,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
   it("an order that was made after its deal was refused is removed by the job, with its unit", async () => {
     const body = await received()
     const orderId = "order_of_a_process_that_was_held_up"
-    const { deals } = partnerCommerce()
+    const { ledger: deals } = partnerCommerce().deals
     const [variant] = seeded().variants
     await deals.reserve([
       {
@@ -140,7 +140,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
   async function received() {
     await desk.listed()
     const body = desk.body()
-    await partnerCommerce().dealIntake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
+    await partnerCommerce().deals.intake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
     return body
   }
 

@@ -108,7 +108,7 @@ describeSellingStore("the protocol of deals", ({ store, desk }) => {
       const body = desk.body()
       const answer = await store.api.post("/partner-commerce/trx/transaction", body, headers)
       expect(answer).toMatchObject({ status: 401, data: { code: "UNAUTHORIZED" } })
-      expect(await store.container.resolve(PARTNER_COMMERCE).deals.read(body.trx_id)).toBeNull()
+      expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(body.trx_id)).toBeNull()
     })
 
     it.each([

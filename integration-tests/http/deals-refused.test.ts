@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { settleDeal } from "../../src/workflows/settle-deal"
+import { settleDeal } from "../../src/use-cases/deals/settle-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -67,7 +67,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
   })
 
   it("a crash between reservation and order leaves nothing behind once the deal is settled", async () => {
-    const { dealIntake } = store.container.resolve(PARTNER_COMMERCE)
+    const { intake: dealIntake } = store.container.resolve(PARTNER_COMMERCE).deals
     await desk.listed()
     const body = desk.body()
     await dealIntake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: -60_000 }])

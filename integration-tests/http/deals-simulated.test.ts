@@ -1,5 +1,5 @@
 import { STORE_COMMANDS } from "../../src/cli/store"
-import { noticeUnnoticed } from "../../src/workflows/report-delivery"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -52,11 +52,11 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, desk
 
   it("says before as after: what it foresees is what --commit is answered", async () => {
     await desk.listed()
-    const foreseen = await json("AURORA-128")
+    const preview = await json("AURORA-128")
     const { code, out } = await run("AURORA-128", "--commit", "--json")
     expect(code).toBe(0)
     const made = JSON.parse(out)
-    expect(made).toMatchObject({ committed: true, answer: foreseen.answer, order_id: expect.stringMatching(/^order_/) })
+    expect(made).toMatchObject({ committed: true, answer: preview.answer, order_id: expect.stringMatching(/^order_/) })
     expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
     const order = await desk.orderOf(made.deal.trx_id)
     expect(order).toMatchObject({ id: made.order_id, total: 15990, payment_status: "authorized" })
@@ -72,7 +72,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, desk
     expect(told.status).toBe(400)
     const parcel = await desk.pack(await desk.orderOf(deal.trx_id))
     await expectOk(store.admin.post(`/admin/orders/${order_id}/fulfillments/${parcel}/cancel`))
-    await noticeUnnoticed(store.container)
+    await reconcileMissedOrderEvents(store.container)
     await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
     await desk.dealIs(deal.trx_id, "cancelled")
     expect(control().journal().filter(isAboutTransactions)).toHaveLength(before)

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PurchaseOutcome } from "../../src/sandbox"
-import { settleDeal, settleDueDeals } from "../../src/workflows/settle-deal"
+import { settleDeal, settleDueDeals } from "../../src/use-cases/deals/settle-deal"
 import { waitFor } from "../harness/set-up"
 import { startSlowProxy } from "../harness/slow-proxy"
 import { describeSellingStore } from "../harness/selling-store"
@@ -112,7 +112,7 @@ describeSellingStore(
 
     /** Whatever was answered, in the end both sides say the same: sold, with an order and a unit, or not, with neither. */
     async function isWholeOrGone({ trx_id, status }: PurchaseOutcome): Promise<void> {
-      const { deals } = store.container.resolve(PARTNER_COMMERCE)
+      const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
       const settled = await waitFor(`deal ${trx_id} to be settled`, async () => {
         await settleDeal(store.container, trx_id)
         const deal = await deals.read(trx_id)

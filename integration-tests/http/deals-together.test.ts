@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { createDealOrderWorkflow } from "../../src/workflows"
-import { answerDeal } from "../../src/workflows/create-deal-order/answer-deal"
+import { answerDeal } from "../../src/use-cases/deals/answer-deal"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -204,7 +204,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, desk })
     for (const { noted, taken } of levels) expect(noted).toBe(taken)
   }
 
-  const dealOf = (trxId: string) => store.container.resolve(PARTNER_COMMERCE).deals.read(trxId)
+  const dealOf = (trxId: string) => store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(trxId)
 
   async function findReceived(): Promise<string | undefined> {
     const [deal] = await store.sql<{ trx_id: string }>(

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { noticeUnnoticed } from "../../src/workflows/report-delivery"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -181,7 +181,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
     await store.container
       .resolve("link")
       .create({ [Modules.ORDER]: { order_id: id }, [Modules.FULFILLMENT]: { fulfillment_id: fulfilment.id } })
-    await noticeUnnoticed(store.container)
+    await reconcileMissedOrderEvents(store.container)
     await desk.told(trx_id, "IN_PROCESS")
   })
 

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { readStock, readVariants, type VariantReading } from "../../src/workflows/read-variants/read-variants"
-import { sweepCatalog } from "../../src/workflows/sweep-catalog"
+import { readStock, readVariants, type VariantReading } from "../../src/use-cases/catalog/read-variants"
+import { sweepCatalog } from "../../src/use-cases/catalog/sweep"
 import { createBaseStore } from "../harness/base-store"
 import { readPlainly } from "../harness/plain-reader"
 import { dice, makeRandomCatalogue } from "../harness/random-catalogue"
@@ -110,7 +110,7 @@ describeStore("the reader", (store) => {
     variantIds = await makeRandomCatalogue(store.sql, shop, dice(20261121), PRODUCTS)
     // As in any store that has been open for a day: a planner that knows of no rows joins a catalogue by loops.
     await store.sql("ANALYZE")
-    await service().settings.change({
+    await service().configuration.settings.change({
       enabled: false,
       sales_channel_id: shop.salesChannelId,
       region_id: shop.regionId,
@@ -118,7 +118,7 @@ describeStore("the reader", (store) => {
   })
 
   const service = () => store.container.resolve(PARTNER_COMMERCE)
-  const settings = async () => (await service().settings.read()).settings
+  const settings = async () => (await service().configuration.settings.read()).settings
 
   async function expectEqual() {
     const given = { variantIds, settings: await settings() }
@@ -135,7 +135,7 @@ describeStore("the reader", (store) => {
       return [variantId, { productId, isPublished, isInSalesChannel, availability, choice: { enabled: null } }] as const
     })
     expect(await readStock(store.container, given)).toEqual(new Map(wanted))
-    const { fingerprints } = service()
+    const { fingerprints } = service().catalog
     const whole = await fingerprints.read(given.settings, variantIds)
     const alone = await fingerprints.readStock(given.settings, variantIds)
     expect(alone).toEqual(new Map([...whole].map(([id, { stock }]) => [id, stock])))
@@ -167,11 +167,11 @@ describeStore("the reader", (store) => {
     })
 
     it("so too without a region, for another currency, and without a channel", async () => {
-      await service().settings.change({ region_id: null })
+      await service().configuration.settings.change({ region_id: null })
       await expectEqual()
-      await service().settings.change({ currency_code: "usd" })
+      await service().configuration.settings.change({ currency_code: "usd" })
       await expectEqual()
-      await service().settings.change({ sales_channel_id: null })
+      await service().configuration.settings.change({ sales_channel_id: null })
       const readings = await expectEqual()
       expect(readings.every(({ isInSalesChannel }) => !isInSalesChannel)).toBe(true)
     })
@@ -217,7 +217,7 @@ describeStore("the reader", (store) => {
 
   /** As if every item had been projected just now. */
   async function rememberFingerprints() {
-    const fingerprints = await service().fingerprints.read(await settings(), variantIds)
+    const fingerprints = await service().catalog.fingerprints.read(await settings(), variantIds)
     await store.sql(
       `UPDATE partner_commerce_item i SET content_fingerprint = f.content, stock_fingerprint = f.stock, state = 'synced', known = '{}',
               synced_version = wanted_version, stock_synced_version = stock_wanted_version

@@ -11,7 +11,7 @@ const DISCARDED = toProblem("brake_discarded", "somebody decided to leave it")
 
 describeModule("what a push leaves for later", ({ service, sql }) => {
   const claim = (more: { limit?: number; deferredBy?: string } = {}) =>
-    service.ledger.claim({ shopCode: SHOP, lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
+    service.catalog.items.claim({ shopCode: SHOP, lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
   const variantsOf = (items: ClaimedItem[]) => items.map((item) => item.variant_id).sort()
   const pass = (ms: number) =>
     sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [ms])
@@ -28,12 +28,12 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
   }
 
   /** Claims so many, and leaves them for later. */
-  async function defer(flight: string, change: string, limit = 1000): Promise<void> {
+  async function defer(pushId: string, change: string, limit = 1000): Promise<void> {
     const { token, items } = await claim({ limit })
-    await service.brake.defer(
+    await service.catalog.brake.defer(
       token,
       items.map(({ id }) => ({ id, change, content_fingerprint: null, stock_fingerprint: null })),
-      flight,
+      pushId,
     )
   }
 
@@ -43,7 +43,7 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     expect((await claim()).items).toEqual([])
 
     await pass(LONG_MS)
-    expect(await service.ledger.countDirty(SHOP)).toBe(1)
+    expect(await service.catalog.items.countDirty(SHOP)).toBe(1)
     expect(variantsOf((await claim()).items)).toEqual(["a"])
   })
 
@@ -51,10 +51,10 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     await haveMarked(["a", "b"])
     await defer("flight_1", "withdrawn", 1)
     await defer("flight_2", "withdrawn", 1)
-    await service.brake.handBack("flight_1")
+    await service.catalog.brake.handBack("flight_1")
     expect((await claim()).items).toHaveLength(1)
-    await service.brake.holdDeferred(SHOP, toProblem("brake", "too much"))
-    await service.brake.handBack("flight_2")
+    await service.catalog.brake.holdDeferred(SHOP, toProblem("brake", "too much"))
+    await service.catalog.brake.handBack("flight_2")
     expect((await claim()).items).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
       `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
     )
     await sql(`INSERT INTO product_variant VALUES ('a', 'prod_a', 'SKU-a', NULL) ON CONFLICT DO NOTHING`)
-    await service.ledger.mark({ shopCode: SHOP, source: "variant", ids: ["a"], what: "content", delayMs: 0 })
+    await service.catalog.items.mark({ shopCode: SHOP, source: "variant", ids: ["a"], what: "content", delayMs: 0 })
     expect(variantsOf((await claim()).items)).toEqual(["a"])
   })
 
@@ -75,25 +75,40 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     await defer("flight_1", "withdrawn, zeroed", 1)
     await defer("flight_2", "withdrawn", 2)
     await defer("flight_2", "repriced 120")
-    expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 4, withdrawn: 3, zeroed: 1, repriced: 1 })
+    expect(await service.catalog.brake.countWaiting(SHOP)).toEqual({
+      affected: 4,
+      withdrawn: 3,
+      zeroed: 1,
+      repriced: 1,
+    })
   })
 
   it("is held for all of them by whoever sees first that it is too much", async () => {
     await haveMarked(["a", "b"])
     await defer("flight_1", "withdrawn", 1)
     await defer("flight_2", "withdrawn")
-    expect(await service.brake.holdDeferred(SHOP, BRAKED)).toBe(2)
+    expect(await service.catalog.brake.holdDeferred(SHOP, BRAKED)).toBe(2)
 
     // Until somebody has decided, more of the same is too much as well.
-    expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 2, withdrawn: 2, zeroed: 0, repriced: 0 })
-    expect(await service.brake.holdDeferred(SHOP, BRAKED)).toBe(0)
+    expect(await service.catalog.brake.countWaiting(SHOP)).toEqual({
+      affected: 2,
+      withdrawn: 2,
+      zeroed: 0,
+      repriced: 0,
+    })
+    expect(await service.catalog.brake.holdDeferred(SHOP, BRAKED)).toBe(0)
     await pass(LONG_MS)
     for (const deferredBy of [undefined, "flight_1", "flight_2"]) {
       expect((await claim({ deferredBy })).items).toEqual([])
     }
-    expect(await service.brake.discardHeld(SHOP, DISCARDED)).toBe(2)
-    expect(await service.brake.countWaiting(SHOP)).toEqual({ affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 })
-    expect(await service.brake.confirmDeferred(SHOP)).toBe(2)
+    expect(await service.catalog.brake.discardHeld(SHOP, DISCARDED)).toBe(2)
+    expect(await service.catalog.brake.countWaiting(SHOP)).toEqual({
+      affected: 0,
+      withdrawn: 0,
+      zeroed: 0,
+      repriced: 0,
+    })
+    expect(await service.catalog.brake.confirmDeferred(SHOP)).toBe(2)
     expect(variantsOf((await claim()).items)).toEqual(["a", "b"])
   })
 })

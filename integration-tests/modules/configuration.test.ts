@@ -20,7 +20,7 @@ const everything = change({
 
 describeModule("a configuration", ({ service }) => {
   const stored = async () => ({
-    max_stock: (await service.settings.read()).settings.max_stock,
+    max_stock: (await service.configuration.settings.read()).settings.max_stock,
     mappings: (await service.listCategoryMappings({})).map(({ category_id, category }) => ({ category_id, category })),
     devices: (await service.listDeviceMappings({})).map(({ device_key, source }) => ({ device_key, source })),
     listings: (await service.listListings({})).map(({ product_id, enabled }) => ({ product_id, enabled })),
@@ -34,10 +34,10 @@ describeModule("a configuration", ({ service }) => {
   }
 
   it("is written together, again over what is there, and removed", async () => {
-    await service.configuration.apply(everything)
-    await service.configuration.apply(everything)
+    await service.configuration.files.apply(everything)
+    await service.configuration.files.apply(everything)
     expect(await stored()).toEqual(ALL)
-    await service.configuration.apply(
+    await service.configuration.files.apply(
       change({
         settings: { max_stock: null },
         categoryMappings: { set: [], remove: ["pcat_1"] },
@@ -51,20 +51,20 @@ describeModule("a configuration", ({ service }) => {
   it("is not written at all where a part of it cannot be", async () => {
     const tooLong = { ...lamp, days_valid: 3_000_000_000 }
     const broken = { ...everything, listings: { set: [tooLong], remove: [] } }
-    await expect(service.configuration.apply(broken)).rejects.toThrow()
+    await expect(service.configuration.files.apply(broken)).rejects.toThrow()
     expect(await stored()).toEqual(NOTHING)
   })
 
   it("may be written by several at the same moment", async () => {
-    await Promise.all([1, 2, 3, 4].map(() => service.configuration.apply(everything)))
+    await Promise.all([1, 2, 3, 4].map(() => service.configuration.files.apply(everything)))
     expect(await stored()).toEqual(ALL)
   })
 
   it("opts many products out without their other choices", async () => {
-    await service.configuration.apply(
+    await service.configuration.files.apply(
       change({ listings: { set: [{ ...lamp, product_tagline: "Bright" }], remove: [] } }),
     )
-    await service.configuration.setEnabled(["prod_1", "prod_2"], null)
+    await service.configuration.files.setEnabled(["prod_1", "prod_2"], null)
     const listings = await service.listListings({}, { order: { product_id: "ASC" } })
     expect(listings).toMatchObject([
       { product_id: "prod_1", enabled: null, product_tagline: "Bright" },

@@ -6,7 +6,7 @@ import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
 import { type Lease } from "../../src/modules/partner-commerce/deals/deal-leases"
-import { DealGate } from "../../src/modules/partner-commerce/deals/deal-gate"
+import { Semaphore } from "../../src/modules/partner-commerce/semaphore"
 
 const HOUR_MS = 3_600_000
 
@@ -39,24 +39,27 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
           body,
           timeLeftMs: HOUR_MS,
         }))
-        const opened = await service.dealIntake.open(toOpen)
+        const opened = await service.deals.intake.open(toOpen)
         expect(opened.map(({ kind }) => kind)).toEqual(["known", "opened", "opened", "known"])
-        expect(await service.deals.read(twin.trx_id)).toMatchObject({ body_hash: "100", body: twin })
+        expect(await service.deals.ledger.read(twin.trx_id)).toMatchObject({ body_hash: "100", body: twin })
       })
 
       it("of deals that are committed together each has its own fence and its own answer", async () => {
         const [inTime, late, withdrawn] = [await reserved(), await reserved(), await reserved()]
         const past = new Date(Date.now() - 1000)
         await service.updateDeals({ selector: { trx_id: late.trx_id }, data: { deadline_at: past } })
-        await service.deals.withdraw(withdrawn.trx_id)
+        await service.deals.ledger.withdraw(withdrawn.trx_id)
         const commitments = [inTime, late, withdrawn].map(({ trx_id }, left) => ({
           ...toCommitment(trx_id),
           answer: toAcceptedAnswer(left),
         }))
-        expect(await service.deals.commit(commitments)).toEqual(new Set([inTime.trx_id]))
-        expect(await service.deals.readAnswer(inTime.trx_id)).toEqual(toAcceptedAnswer(0))
-        expect(await service.deals.read(late.trx_id)).toMatchObject({ state: "reserved", answer_status: null })
-        expect(await service.deals.read(withdrawn.trx_id)).toMatchObject({ state: "received", answer_status: null })
+        expect(await service.deals.ledger.commit(commitments)).toEqual(new Set([inTime.trx_id]))
+        expect(await service.deals.ledger.readAnswer(inTime.trx_id)).toEqual(toAcceptedAnswer(0))
+        expect(await service.deals.ledger.read(late.trx_id)).toMatchObject({ state: "reserved", answer_status: null })
+        expect(await service.deals.ledger.read(withdrawn.trx_id)).toMatchObject({
+          state: "received",
+          answer_status: null,
+        })
       })
 
       it("an order may be noted again, another in its place may not", async () => {
@@ -65,22 +68,25 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         expect(await reserve(body.trx_id, "order_1")).toBe(true)
         expect(await reserve(body.trx_id, "order_1")).toBe(true)
         expect(await reserve(body.trx_id, "order_2")).toBe(false)
-        expect(await service.deals.read(body.trx_id)).toMatchObject({ order_id: "order_1" })
+        expect(await service.deals.ledger.read(body.trx_id)).toMatchObject({ order_id: "order_1" })
       })
 
       it("commits once, before the deadline, and keeps the answer", async () => {
         const { trx_id } = await reserved()
         const commits = await Promise.all([commit(trx_id), commit(trx_id), commit(trx_id)])
         expect(commits.filter(Boolean)).toHaveLength(1)
-        expect(await service.deals.readAnswer(trx_id)).toEqual({ status: 200, body: '{"status":"OK","in_stock":3}' })
-        expect(await service.deals.read(trx_id)).toMatchObject({ state: "committed", unfinished: FINISH_STEPS })
+        expect(await service.deals.ledger.readAnswer(trx_id)).toEqual({
+          status: 200,
+          body: '{"status":"OK","in_stock":3}',
+        })
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "committed", unfinished: FINISH_STEPS })
       })
 
       it("does not commit when the deadline has passed, however far the deal is", async () => {
         const { trx_id } = await reserved()
         await service.updateDeals({ selector: { trx_id }, data: { deadline_at: new Date(Date.now() - 1000) } })
         expect(await commit(trx_id)).toBe(false)
-        expect(await service.deals.read(trx_id)).toMatchObject({ state: "reserved", answer_status: null })
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "reserved", answer_status: null })
       })
 
       it("does not begin an order when the deadline has passed", async () => {
@@ -91,27 +97,27 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("what is being undone can not be committed, and what is committed can not be undone", async () => {
         const undone = await reserved()
-        expect(await service.deals.withdraw(undone.trx_id)).toBe(true)
+        expect(await service.deals.ledger.withdraw(undone.trx_id)).toBe(true)
         expect(await commit(undone.trx_id)).toBe(false)
 
         const committed = await reserved()
         expect(await commit(committed.trx_id)).toBe(true)
-        expect(await service.deals.withdraw(committed.trx_id)).toBe(false)
+        expect(await service.deals.ledger.withdraw(committed.trx_id)).toBe(false)
       })
 
       it("whoever was held up may still take back what they made, though the deal was refused meanwhile; it stays refused", async () => {
         const { trx_id } = await reserved()
-        await service.deals.withdraw(trx_id)
+        await service.deals.ledger.withdraw(trx_id)
         const answer = toRefusalAnswer({ code: "DEADLINE_EXCEEDED", message: "late" })
-        await service.deals.refuse(trx_id, { code: "DEADLINE_EXCEEDED", answer, detail: "late" })
-        expect(await service.deals.withdraw(trx_id)).toBe(true)
-        expect(await service.deals.read(trx_id)).toMatchObject({ state: "refused", answer_body: answer.body })
+        await service.deals.ledger.refuse(trx_id, { code: "DEADLINE_EXCEEDED", answer, detail: "late" })
+        expect(await service.deals.ledger.withdraw(trx_id)).toBe(true)
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "refused", answer_body: answer.body })
       })
 
       it("of a commit and an undoing at the same moment one wins", async () => {
         for (let round = 0; round < 20; round += 1) {
           const { trx_id } = await reserved()
-          const [isCommitted, isWithdrawn] = await Promise.all([commit(trx_id), service.deals.withdraw(trx_id)])
+          const [isCommitted, isWithdrawn] = await Promise.all([commit(trx_id), service.deals.ledger.withdraw(trx_id)])
           expect([isCommitted, isWithdrawn].filter(Boolean)).toHaveLength(1)
         }
       })
@@ -121,26 +127,30 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const answer = toRefusalAnswer(refusal)
         const body = purchase()
         await open(body)
-        expect(await service.deals.refuse(body.trx_id, { code: refusal.code, answer, detail: "gone" })).toEqual(answer)
+        expect(await service.deals.ledger.refuse(body.trx_id, { code: refusal.code, answer, detail: "gone" })).toEqual(
+          answer,
+        )
         expect(answer).toEqual({ status: 409, body: '{"code":"OUT_OF_STOCK","message":"gone"}' })
 
         const { trx_id } = await reserved()
         await commit(trx_id)
-        expect(await service.deals.refuse(trx_id, { code: refusal.code, answer, detail: "gone" })).toMatchObject({
-          status: 200,
-        })
+        expect(await service.deals.ledger.refuse(trx_id, { code: refusal.code, answer, detail: "gone" })).toMatchObject(
+          {
+            status: 200,
+          },
+        )
       })
 
       it("who holds a deal is alone with it until they let go, or their time is up", async () => {
         const { trx_id } = await reserved()
         const lease = newLease()
-        expect(await service.dealLeases.hold(trx_id, lease)).not.toBeNull()
-        expect(await service.dealLeases.hold(trx_id, newLease())).toBeNull()
-        await service.dealLeases.release("somebody else's", trx_id)
-        expect(await service.dealLeases.hold(trx_id, newLease())).toBeNull()
-        await service.dealLeases.release(lease.token, trx_id)
-        expect(await service.dealLeases.hold(trx_id, newLease(-1))).not.toBeNull()
-        expect(await service.dealLeases.hold(trx_id, newLease())).not.toBeNull()
+        expect(await service.deals.leases.hold(trx_id, lease)).not.toBeNull()
+        expect(await service.deals.leases.hold(trx_id, newLease())).toBeNull()
+        await service.deals.leases.release("somebody else's", trx_id)
+        expect(await service.deals.leases.hold(trx_id, newLease())).toBeNull()
+        await service.deals.leases.release(lease.token, trx_id)
+        expect(await service.deals.leases.hold(trx_id, newLease(-1))).not.toBeNull()
+        expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
       it("a failure keeps the job away for a while, and nobody who asks for this one deal", async () => {
@@ -150,10 +160,10 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
           data: { deadline_at: new Date(Date.now() - 60_000) },
         })
         const lease = newLease()
-        await service.dealLeases.hold(trx_id, lease)
-        await service.dealLeases.release(lease.token, trx_id, 60_000)
-        expect(await service.dealLeases.claimDue(10, newLease())).toEqual([])
-        expect(await service.dealLeases.hold(trx_id, newLease())).not.toBeNull()
+        await service.deals.leases.hold(trx_id, lease)
+        await service.deals.leases.release(lease.token, trx_id, 60_000)
+        expect(await service.deals.leases.claimDue(10, newLease())).toEqual([])
+        expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
       it("what needs somebody is claimed once, by whoever comes first", async () => {
@@ -168,7 +178,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const busy = await reserved()
         await commit(busy.trx_id)
 
-        const claims = await Promise.all(Array.from({ length: 5 }, () => service.dealLeases.claimDue(10, newLease())))
+        const claims = await Promise.all(Array.from({ length: 5 }, () => service.deals.leases.claimDue(10, newLease())))
         expect(
           claims
             .flat()
@@ -180,18 +190,18 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       it("steps are noted by who holds the deal, and by nobody else", async () => {
         const { trx_id } = await reserved()
         await commit(trx_id, HOUR_MS, "mine")
-        expect(await service.dealLeases.recordStep(trx_id, { token: "not mine", forMs: HOUR_MS }, [])).toBe(false)
-        expect(await service.dealLeases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, ["payment"])).toBe(true)
-        expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
-        await service.dealLeases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, [])
-        expect(await service.deals.read(trx_id)).toMatchObject({ unfinished: null })
+        expect(await service.deals.leases.recordStep(trx_id, { token: "not mine", forMs: HOUR_MS }, [])).toBe(false)
+        expect(await service.deals.leases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, ["payment"])).toBe(true)
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
+        await service.deals.leases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, [])
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: null })
       })
 
       it("the same news in a row is noted once", async () => {
         const { trx_id } = await reserved()
         for (const detail of ["APR", "APR", "CAN", "APR"])
-          await service.dealTimeline.note(trx_id, { event: "status", detail })
-        const deal = await service.deals.read(trx_id)
+          await service.deals.timeline.note(trx_id, { event: "status", detail })
+        const deal = await service.deals.ledger.read(trx_id)
         expect(deal?.timeline.filter(({ event }) => event === "status").map(({ detail }) => detail)).toEqual([
           "APR",
           "CAN",
@@ -203,30 +213,30 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     describe("the queue of delivery statuses", () => {
       it("tells a deal's statuses in their order, one at a time", async () => {
         const { trx_id } = await reserved()
-        await service.deliveries.add(trx_id, "ORDER_RECEIVED")
-        await service.deliveries.add(trx_id, "IN_PROCESS")
+        await service.delivery.add(trx_id, "ORDER_RECEIVED")
+        await service.delivery.add(trx_id, "IN_PROCESS")
         const first = await claim()
         expect(first.rows).toMatchObject([{ delivery_status: "ORDER_RECEIVED", attempts: 1 }])
         expect((await claim()).rows).toEqual([])
-        await service.deliveries.record(first.token, first.rows[0]?.id ?? "", { kind: "accepted" })
+        await service.delivery.record(first.token, first.rows[0]?.id ?? "", { kind: "accepted" })
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 
       it("sends nothing of a deal beside what is being sent, not even what comes before it", async () => {
         const { trx_id } = await reserved()
-        await service.deliveries.add(trx_id, "DISPATCHED")
+        await service.delivery.add(trx_id, "DISPATCHED")
         const { token, rows } = await claim()
-        await service.deliveries.addManually(trx_id, "IN_PROCESS")
+        await service.delivery.addManually(trx_id, "IN_PROCESS")
         expect((await claim()).rows).toEqual([])
-        await service.deliveries.record(token, rows[0]?.id ?? "", { kind: "accepted" })
+        await service.delivery.record(token, rows[0]?.id ?? "", { kind: "accepted" })
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 
       it("gives each deal to one of several senders", async () => {
         const deals = await Promise.all(Array.from({ length: 6 }, () => reserved()))
         for (const { trx_id } of deals) {
-          await service.deliveries.add(trx_id, "ORDER_RECEIVED")
-          await service.deliveries.add(trx_id, "IN_PROCESS")
+          await service.delivery.add(trx_id, "ORDER_RECEIVED")
+          await service.delivery.add(trx_id, "IN_PROCESS")
         }
         const claims = await Promise.all(Array.from({ length: 8 }, () => claim(3)))
         const claimed = claims.flatMap(({ rows }) => rows.map(({ trx_id }) => trx_id))
@@ -235,10 +245,10 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("waits for a status that did not go through before it tells the next", async () => {
         const { trx_id } = await reserved()
-        await service.deliveries.add(trx_id, "ORDER_RECEIVED")
-        await service.deliveries.add(trx_id, "IN_PROCESS")
+        await service.delivery.add(trx_id, "ORDER_RECEIVED")
+        await service.delivery.add(trx_id, "IN_PROCESS")
         const { token, rows } = await claim()
-        await service.deliveries.record(token, rows[0]?.id ?? "", {
+        await service.delivery.record(token, rows[0]?.id ?? "", {
           kind: "again",
           error: "busy",
           why: { code: "must_wait", seconds: 5 },
@@ -246,7 +256,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
           tell: false,
         })
         expect((await claim()).rows).toEqual([])
-        const now = await service.deliveries.claim({ limit: 1, leaseMs: HOUR_MS, trxId: trx_id })
+        const now = await service.delivery.claim({ limit: 1, leaseMs: HOUR_MS, trxId: trx_id })
         expect(now.rows).toMatchObject([
           {
             delivery_status: "ORDER_RECEIVED",
@@ -259,10 +269,10 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("a refused status does not hold up the next", async () => {
         const { trx_id } = await reserved()
-        await service.deliveries.add(trx_id, "ORDER_RECEIVED")
-        await service.deliveries.add(trx_id, "IN_PROCESS")
+        await service.delivery.add(trx_id, "ORDER_RECEIVED")
+        await service.delivery.add(trx_id, "IN_PROCESS")
         const { token, rows } = await claim()
-        await service.deliveries.record(token, rows[0]?.id ?? "", {
+        await service.delivery.record(token, rows[0]?.id ?? "", {
           kind: "refused",
           error: "no",
           why: { code: "answered", status: 400 },
@@ -272,66 +282,66 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("never goes back: a late event does not undo what was told", async () => {
         const { trx_id } = await reserved()
-        expect(await service.deliveries.add(trx_id, "DISPATCHED")).toBe(true)
-        expect(await service.deliveries.add(trx_id, "IN_PROCESS")).toBe(false)
-        expect(await service.deliveries.add(trx_id, "DISPATCHED")).toBe(false)
-        expect(await service.deliveries.add(trx_id, "DELIVERY_FAILED")).toBe(true)
-        expect(await service.deliveries.add(trx_id, "DELIVERY_SUCCESSFUL")).toBe(true)
+        expect(await service.delivery.add(trx_id, "DISPATCHED")).toBe(true)
+        expect(await service.delivery.add(trx_id, "IN_PROCESS")).toBe(false)
+        expect(await service.delivery.add(trx_id, "DISPATCHED")).toBe(false)
+        expect(await service.delivery.add(trx_id, "DELIVERY_FAILED")).toBe(true)
+        expect(await service.delivery.add(trx_id, "DELIVERY_SUCCESSFUL")).toBe(true)
       })
 
       it("the same event handled five times at once is one status", async () => {
         const { trx_id } = await reserved()
-        const added = await Promise.all(Array.from({ length: 5 }, () => service.deliveries.add(trx_id, "IN_PROCESS")))
+        const added = await Promise.all(Array.from({ length: 5 }, () => service.delivery.add(trx_id, "IN_PROCESS")))
         expect(added.filter(Boolean)).toHaveLength(1)
       })
 
       it("a person may tell the same again", async () => {
         const { trx_id } = await reserved()
-        await service.deliveries.add(trx_id, "IN_PROCESS")
-        await service.deliveries.addManually(trx_id, "IN_PROCESS")
-        expect(await service.deliveries.listOf([trx_id])).toHaveLength(2)
+        await service.delivery.add(trx_id, "IN_PROCESS")
+        await service.delivery.addManually(trx_id, "IN_PROCESS")
+        expect(await service.delivery.listOf([trx_id])).toHaveLength(2)
       })
 
       it("of a cancelled deal nothing more is told", async () => {
         const { trx_id } = await reserved()
-        await service.deliveries.add(trx_id, "IN_PROCESS")
-        expect(await service.deliveries.dropQueued(trx_id)).toBe(1)
+        await service.delivery.add(trx_id, "IN_PROCESS")
+        expect(await service.delivery.dropQueued(trx_id)).toBe(1)
         expect((await claim()).rows).toEqual([])
       })
     })
 
     describe("the gate", () => {
       it("lets a few in, the others in their order, and sends away who would come too late", async () => {
-        const gate = new DealGate(2)
-        expect(await gate.enter(0)).toBe(true)
-        expect(await gate.enter(0)).toBe(true)
-        expect(await gate.enter(0)).toBe(false)
-        expect(await gate.enter(5)).toBe(false)
+        const gate = new Semaphore(2)
+        expect(await gate.acquire(0)).toBe(true)
+        expect(await gate.acquire(0)).toBe(true)
+        expect(await gate.acquire(0)).toBe(false)
+        expect(await gate.acquire(5)).toBe(false)
 
         const entered: string[] = []
-        const waiting = ["first", "second"].map((name) => gate.enter(HOUR_MS).then(() => entered.push(name)))
-        gate.leave()
+        const waiting = ["first", "second"].map((name) => gate.acquire(HOUR_MS).then(() => entered.push(name)))
+        gate.release()
         await waiting[0]
         expect(entered).toEqual(["first"])
-        gate.leave()
+        gate.release()
         await waiting[1]
         expect(entered).toEqual(["first", "second"])
-        gate.leave()
-        expect(await gate.enter(0)).toBe(true)
+        gate.release()
+        expect(await gate.acquire(0)).toBe(true)
       })
 
       it("is calm when nobody is inside, or when courtesy ends", async () => {
-        const gate = new DealGate(2)
-        await gate.calm(HOUR_MS)
-        await gate.enter(0)
-        await gate.enter(0)
-        await gate.calm(1)
+        const gate = new Semaphore(2)
+        await gate.whenIdle(HOUR_MS)
+        await gate.acquire(0)
+        await gate.acquire(0)
+        await gate.whenIdle(1)
         const order: string[] = []
-        const calm = gate.calm(HOUR_MS).then(() => order.push("calm"))
-        gate.leave()
+        const calm = gate.whenIdle(HOUR_MS).then(() => order.push("calm"))
+        gate.release()
         await new Promise((resolve) => setImmediate(resolve))
         order.push("one has left")
-        gate.leave()
+        gate.release()
         await calm
         expect(order).toEqual(["one has left", "calm"])
       })
@@ -349,13 +359,13 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     }
 
     const open = async (body: DealOrderCallback, timeLeftMs = HOUR_MS) => {
-      const [opened] = await service.dealIntake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs }])
+      const [opened] = await service.deals.intake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs }])
       return opened?.kind
     }
 
     const reserve = async (trxId: string, orderId = `order_${randomUUID()}`) => {
       const deal = { trxId, variantId: "variant", productId: "product", orderId, reservationIds: [], review: [] }
-      return (await service.deals.reserve([deal])).has(trxId)
+      return (await service.deals.ledger.reserve([deal])).has(trxId)
     }
 
     async function reserved(): Promise<DealOrderCallback> {
@@ -368,7 +378,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     const newLease = (forMs = HOUR_MS) => ({ token: randomUUID(), forMs })
 
     const commit = async (trxId: string, forMs = HOUR_MS, token: string = randomUUID()) =>
-      (await service.deals.commit([toCommitment(trxId, { token, forMs })])).has(trxId)
+      (await service.deals.ledger.commit([toCommitment(trxId, { token, forMs })])).has(trxId)
 
     const toCommitment = (trxId: string, lease: Lease = newLease()) => ({
       trxId,
@@ -378,6 +388,6 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       checkInMs: HOUR_MS,
     })
 
-    const claim = (limit = 10) => service.deliveries.claim({ limit, leaseMs: HOUR_MS })
+    const claim = (limit = 10) => service.delivery.claim({ limit, leaseMs: HOUR_MS })
   },
 })

@@ -20,8 +20,11 @@ describeModule("the list of items", ({ service, sql }) => {
                 last_synced_at timestamptz)`,
       [shopCode, JSON.stringify(rows)],
     )
-  const list = async (filter: Omit<Parameters<typeof service.items.list>[1], "limit" | "offset">, page = {}) => {
-    const { items, count } = await service.items.list(SHOP, { ...filter, limit: 50, offset: 0, ...page })
+  const list = async (
+    filter: Omit<Parameters<typeof service.catalog.itemList.list>[1], "limit" | "offset">,
+    page = {},
+  ) => {
+    const { items, count } = await service.catalog.itemList.list(SHOP, { ...filter, limit: 50, offset: 0, ...page })
     return { ids: items.map(({ id }) => id), count }
   }
   const by = async (field: ItemOrderField, descending = false) => (await list({ order: { by: field, descending } })).ids

@@ -1,6 +1,6 @@
 import { type Known } from "../../src/core/catalog/known"
 import { type ClaimedItem, type ItemRecord } from "../../src/modules/partner-commerce/catalog/item-ledger"
-import { type MarkSource } from "../../src/modules/partner-commerce/catalog/mark-sources"
+import { type MarkSource } from "../../src/modules/partner-commerce/catalog/affected-variants"
 import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
 
 export const LEASE_MS = 60_000
@@ -30,12 +30,12 @@ export class LedgerDesk {
   constructor(private readonly module: ModuleSuite) {}
 
   mark(ids: string[], what: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
-    const { ledger } = this.module.service
-    return ledger.mark({ shopCode: SHOP, source: "variant", ids, what, delayMs: 0, ...more })
+    const { items } = this.module.service.catalog
+    return items.mark({ shopCode: SHOP, source: "variant", ids, what, delayMs: 0, ...more })
   }
 
   claim(lane: Lane = "content", more: { limit?: number; leaseMs?: number; variantIds?: string[] } = {}) {
-    return this.module.service.ledger.claim({ shopCode: SHOP, lane, limit: 1000, leaseMs: LEASE_MS, ...more })
+    return this.module.service.catalog.items.claim({ shopCode: SHOP, lane, limit: 1000, leaseMs: LEASE_MS, ...more })
   }
 
   async first(lane: Lane = "content"): Promise<{ token: string; item: ClaimedItem }> {
@@ -65,7 +65,7 @@ export class LedgerDesk {
   async haveInStep(ids: string[]): Promise<void> {
     await this.mark(ids)
     const { token, items } = await this.claim()
-    await this.module.service.ledger.record(
+    await this.module.service.catalog.items.record(
       token,
       items.map((item) => inStep(item)),
     )
@@ -73,7 +73,7 @@ export class LedgerDesk {
 
   /** Somebody bought it on the service. */
   deal(variantId: string) {
-    return this.module.service.dealItems.forgetStock(SHOP, variantId)
+    return this.module.service.deals.items.forgetStock(SHOP, variantId)
   }
 
   /** Medusa's own tables are not there in a test of one module: these stand in for them. */

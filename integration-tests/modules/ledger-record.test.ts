@@ -16,14 +16,14 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
         pending_since: null,
       })
       expect((await desk.rowOf("a")).last_synced_at).not.toBeNull()
-      expect(await service.ledger.countDirty(SHOP)).toBe(0)
+      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 
     it("and a change during the push keeps the row dirty", async () => {
       await desk.mark(["a"])
       const { token, item } = await desk.first()
       await desk.mark(["a"])
-      await service.ledger.record(token, [inStep(item)])
+      await service.catalog.items.record(token, [inStep(item)])
       expect(await desk.rowOf("a")).toMatchObject({ wanted_version: 2, synced_version: 1 })
       expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
     })
@@ -33,10 +33,12 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       const slow = await desk.first()
       await desk.pass(LEASE_MS + 1)
       const quick = await desk.first()
-      expect(await service.ledger.record(quick.token, [inStep(quick.item, { known: { ...KNOWN, in_stock: 7 } })])).toBe(
-        1,
-      )
-      expect(await service.ledger.record(slow.token, [inStep(slow.item, { known: { ...KNOWN, in_stock: 1 } })])).toBe(0)
+      expect(
+        await service.catalog.items.record(quick.token, [inStep(quick.item, { known: { ...KNOWN, in_stock: 7 } })]),
+      ).toBe(1)
+      expect(
+        await service.catalog.items.record(slow.token, [inStep(slow.item, { known: { ...KNOWN, in_stock: 1 } })]),
+      ).toBe(0)
       expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: 7 })
     })
 
@@ -44,7 +46,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.haveInStep(["a"])
       await desk.mark(["a"], "stock")
       const { token, item } = await desk.first("stock")
-      await service.ledger.record(token, [
+      await service.catalog.items.record(token, [
         inStep(item, { known: null, synced_version: null, stock_synced_version: null, again: true }),
       ])
       expect((await desk.rowOf("a")).known).toBeNull()
@@ -57,7 +59,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"])
       const { token, item } = await desk.first()
       const later = { state: "pending", synced_version: null, stock_synced_version: null, retry_in_ms: 5_000 } as const
-      await service.ledger.record(token, [inStep(item, later)])
+      await service.catalog.items.record(token, [inStep(item, later)])
       expect((await desk.rowOf("a")).attempts).toBe(1)
       expect((await desk.rowOf("a")).pending_since).not.toBeNull()
       expect((await desk.claim("content")).items).toEqual([])
@@ -65,7 +67,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.pass(5_001)
       const again = await desk.first()
       expect(again.item.attempts).toBe(1)
-      await service.ledger.record(again.token, [inStep(again.item)])
+      await service.catalog.items.record(again.token, [inStep(again.item)])
       expect(await desk.rowOf("a")).toMatchObject({ attempts: 0, pending_since: null })
     })
 
@@ -74,10 +76,10 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"], "stock")
       const { token, item } = await desk.first("stock")
       await desk.deal("a")
-      await service.ledger.record(token, [inStep(item)])
+      await service.catalog.items.record(token, [inStep(item)])
       expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
       const next = await desk.first("stock")
-      await service.ledger.record(next.token, [inStep(next.item)])
+      await service.catalog.items.record(next.token, [inStep(next.item)])
       expect((await desk.rowOf("a")).known).toEqual(KNOWN)
     })
 
@@ -85,7 +87,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"])
       const { token, item } = await desk.first()
       await desk.deal("a")
-      await service.ledger.record(token, [inStep(item)])
+      await service.catalog.items.record(token, [inStep(item)])
       expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
       expect(variantsOf((await desk.claim("stock")).items)).toEqual(["a"])
     })
@@ -94,27 +96,27 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"])
       const first = await desk.first()
       await desk.mark(["a"])
-      await service.ledger.record(first.token, [inStep(first.item)])
+      await service.catalog.items.record(first.token, [inStep(first.item)])
       expect((await desk.rowOf("a")).known).toEqual(KNOWN)
 
       await desk.deal("a")
       const { token, item } = await desk.first("stock")
       expect(item.known?.in_stock).toBeNull()
       await desk.mark(["a"], "stock")
-      await service.ledger.record(token, [inStep(item)])
+      await service.catalog.items.record(token, [inStep(item)])
       expect((await desk.rowOf("a")).known).toEqual(KNOWN)
     })
 
     it.each(["marked_at", "stock_marked_at"])("though it waited for months by %s", async (column) => {
       await desk.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
-      expect(await service.items.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 0 } })
+      expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 0 } })
       const { token, item } = await desk.first()
-      expect(await service.ledger.record(token, [inStep(item)])).toBe(1)
+      expect(await service.catalog.items.record(token, [inStep(item)])).toBe(1)
 
       await desk.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
-      const lag = await service.items.lag(SHOP)
+      const lag = await service.catalog.itemList.lag(SHOP)
       expect(Math.max(lag.stock.oldest_ms ?? 0, lag.content.oldest_ms ?? 0)).toBe(2_147_483_647)
     })
 
@@ -125,14 +127,14 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
                            content_lag_ms = NULL, stock_lag_ms = NULL`
       await sql(long)
       const { token, item } = await desk.first()
-      await service.ledger.record(token, [inStep(item, { acknowledged_stock: false })])
+      await service.catalog.items.record(token, [inStep(item, { acknowledged_stock: false })])
       expect(await desk.rowOf("a")).toMatchObject({ content_lag_ms: expect.any(Number), stock_lag_ms: null })
 
       await desk.mark(["a"])
       await sql(long)
-      await service.ledger.startClock(SHOP)
+      await service.catalog.items.startClock(SHOP)
       const next = await desk.first()
-      await service.ledger.record(next.token, [inStep(next.item)])
+      await service.catalog.items.record(next.token, [inStep(next.item)])
       const { content_lag_ms, stock_lag_ms } = await desk.rowOf("a")
       expect(Math.max(content_lag_ms ?? Infinity, stock_lag_ms ?? Infinity)).toBeLessThan(3_600_000)
     })
@@ -141,7 +143,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       const content = aContent({ name: "As it is there" })
       await desk.mark(["a"])
       const made = await desk.first()
-      await service.ledger.record(made.token, [
+      await service.catalog.items.record(made.token, [
         inStep(made.item, { name: "As it is here", known: { ...KNOWN, content, live: content } }),
       ])
       await desk.mark(["a"], "stock")
@@ -149,7 +151,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       // The stock lane is not given what it has no use for, and takes nothing away by that.
       expect(item.known).toEqual({ ...KNOWN, content: null, live: null })
       const known = { ...KNOWN, in_stock: 9 }
-      await service.ledger.record(token, [inStep(item, { known, known_before: item.known })])
+      await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known })])
       expect(await desk.rowOf("a")).toMatchObject({
         known: { ...KNOWN, in_stock: 9, content, live: content },
         content_name: "As it is there",
@@ -159,7 +161,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"])
       const next = await desk.first()
       const renamed = aContent({ name: "As it will be there" })
-      await service.ledger.record(next.token, [
+      await service.catalog.items.record(next.token, [
         inStep(next.item, { known: { ...KNOWN, content: renamed, live: content }, known_before: next.item.known }),
       ])
       expect(await desk.rowOf("a")).toMatchObject({
@@ -173,17 +175,19 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       const content = aContent()
       await desk.mark(["a"])
       const made = await desk.first()
-      await service.ledger.record(made.token, [inStep(made.item, { known: { ...KNOWN, content, live: content } })])
+      await service.catalog.items.record(made.token, [
+        inStep(made.item, { known: { ...KNOWN, content, live: content } }),
+      ])
       await desk.mark(["a"])
       const dead = await desk.first()
       const sent = { id: dead.item.id, partner_id: "a", kinds: ["update" as const] }
-      await service.ledger.noteInFlight(dead.token, [sent], LEASE_MS)
+      await service.catalog.items.noteInFlight(dead.token, [sent], LEASE_MS)
       await desk.pass(LEASE_MS + 1)
 
       const { token, item } = await desk.first("stock")
       expect(item).toMatchObject({ in_flight: ["update"], known: { content, live: content } })
       const known = forget(item.known, ["update"])
-      await service.ledger.record(token, [inStep(item, { known, known_before: item.known })])
+      await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known })])
       expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, content: null, live: content })
     })
 
@@ -193,7 +197,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       const problems = [
         { code: "refused", severity: "blocking", message: "half \ud83d a NUL \u0000, \\u0000 and 😀", fix: "x" },
       ] as const
-      await service.ledger.record(
+      await service.catalog.items.record(
         token,
         items.map((item) => inStep(item, { state: "parked", problems: [...problems] })),
       )
@@ -204,22 +208,26 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
     })
   })
 
-  describe("what is in flight", () => {
+  describe("what is in pushId", () => {
     it("is noted before it is sent, with the product id, and cleared by the answer", async () => {
       await desk.mark(["a"])
       const { token, item } = await desk.first()
       expect(
-        await service.ledger.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS),
+        await service.catalog.items.noteInFlight(
+          token,
+          [{ id: item.id, partner_id: "p1", kinds: ["create"] }],
+          LEASE_MS,
+        ),
       ).toEqual(new Set([item.id]))
       expect(await desk.rowOf("a")).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
-      await service.ledger.record(token, [inStep(item, { partner_id: "p1" })])
+      await service.catalog.items.record(token, [inStep(item, { partner_id: "p1" })])
       expect(await desk.rowOf("a")).toMatchObject({ in_flight: null, partner_id: "p1" })
     })
 
     it("is seen by the next who claims, where the answer never came", async () => {
       await desk.mark(["a"])
       const dead = await desk.first()
-      await service.ledger.noteInFlight(
+      await service.catalog.items.noteInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "p1", kinds: ["create"] }],
         LEASE_MS,
@@ -232,14 +240,14 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.haveInStep(["a"])
       await desk.mark(["a"])
       const dead = await desk.first("content")
-      await service.ledger.noteInFlight(
+      await service.catalog.items.noteInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "a", kinds: ["update"] }],
         LEASE_MS,
       )
       await desk.pass(LEASE_MS + 1)
       const deadToo = await desk.first("stock")
-      await service.ledger.noteInFlight(
+      await service.catalog.items.noteInFlight(
         deadToo.token,
         [{ id: deadToo.item.id, partner_id: "a", kinds: ["stock"] }],
         LEASE_MS,
@@ -254,7 +262,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.pass(LEASE_MS + 1)
       await desk.claim()
       expect(
-        await service.ledger.noteInFlight(
+        await service.catalog.items.noteInFlight(
           slow.token,
           [{ id: slow.item.id, partner_id: "p1", kinds: ["create"] }],
           LEASE_MS,
@@ -267,7 +275,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"])
       const { token, item } = await desk.first()
       await desk.pass(LEASE_MS - 1)
-      await service.ledger.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS)
+      await service.catalog.items.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS)
       await desk.pass(2)
       expect((await desk.claim()).items).toEqual([])
     })
@@ -278,22 +286,22 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a", "b"])
       const { token, items } = await desk.claim()
       const sent = items.map((item) => ({ id: item.id, partner_id: "p1", kinds: ["create" as const] }))
-      await expect(service.ledger.noteInFlight(token, sent, LEASE_MS)).rejects.toThrow(/unique/)
+      await expect(service.catalog.items.noteInFlight(token, sent, LEASE_MS)).rejects.toThrow(/unique/)
     })
 
     it("a product id never changes once it is fixed", async () => {
       await desk.haveInStep(["a"])
       await desk.mark(["a"])
       const { token, item } = await desk.first()
-      await service.ledger.record(token, [inStep(item, { partner_id: "other" })])
+      await service.catalog.items.record(token, [inStep(item, { partner_id: "other" })])
       expect((await desk.rowOf("a")).partner_id).toBe("a")
     })
 
     it("who has a product id is known", async () => {
       await desk.haveInStep(["a"])
-      const taken = await service.ledger.partnerIdsTaken(SHOP, ["a", "b"])
+      const taken = await service.catalog.items.partnerIdsTaken(SHOP, ["a", "b"])
       expect([...taken.keys()]).toEqual(["a"])
-      expect(await service.ledger.partnerIdsTaken("shop_2", ["a"])).toEqual(new Map())
+      expect(await service.catalog.items.partnerIdsTaken("shop_2", ["a"])).toEqual(new Map())
     })
   })
 })

@@ -55,11 +55,13 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
       await desk.mark(awkward)
       const { token, items } = await desk.claim("content", { variantIds: awkward })
       expect(variantsOf(items)).toEqual([...awkward].sort())
-      await service.ledger.record(
+      await service.catalog.items.record(
         token,
         items.map((item) => inStep(item)),
       )
-      expect([...(await service.ledger.partnerIdsTaken(SHOP, awkward)).keys()].sort()).toEqual([...awkward].sort())
+      expect([...(await service.catalog.items.partnerIdsTaken(SHOP, awkward)).keys()].sort()).toEqual(
+        [...awkward].sort(),
+      )
     })
 
     it("that comes while another of the same rows runs waits for it, in whatever order they see the rows", async () => {
@@ -100,9 +102,9 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
 
     it("not when a person waits for it", async () => {
       await desk.mark(["a", "b"], "content", { delayMs: 5_000 })
-      await service.ledger.makeDue(SHOP, ["b"])
+      await service.catalog.items.makeDue(SHOP, ["b"])
       expect(variantsOf((await desk.claim()).items)).toEqual(["b"])
-      await service.ledger.makeDue(SHOP)
+      await service.catalog.items.makeDue(SHOP)
       expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
     })
   })
@@ -149,7 +151,7 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
       await desk.mark(["a"])
       const { token } = await desk.claim()
       await desk.pass(LEASE_MS - 1)
-      await service.ledger.renew(token, LEASE_MS)
+      await service.catalog.items.renew(token, LEASE_MS)
       await desk.pass(2)
       expect((await desk.claim()).items).toEqual([])
     })
@@ -157,7 +159,7 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
     it("is let go unchanged", async () => {
       await desk.mark(["a"])
       const { token } = await desk.claim()
-      await service.ledger.release(token)
+      await service.catalog.items.release(token)
       expect(await desk.rowOf("a")).toMatchObject({ wanted_version: 1, synced_version: 0, known: null })
       expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
     })
@@ -173,7 +175,7 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
     it("is of one shop, and of chosen variants where they are named", async () => {
       await desk.mark(["a", "b"])
       expect(
-        (await service.ledger.claim({ shopCode: "shop_2", lane: "content", limit: 9, leaseMs: LEASE_MS })).items,
+        (await service.catalog.items.claim({ shopCode: "shop_2", lane: "content", limit: 9, leaseMs: LEASE_MS })).items,
       ).toEqual([])
       expect(variantsOf((await desk.claim("content", { variantIds: ["b", "c"] })).items)).toEqual(["b"])
     })
@@ -183,11 +185,11 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
     it("by state", async () => {
       await desk.mark(["a", "b", "c"])
       const { token, items } = await desk.claim()
-      await service.ledger.record(
+      await service.catalog.items.record(
         token,
         items.map((item) => inStep(item, { state: item.variant_id === "a" ? "held" : "synced" })),
       )
-      expect(await service.ledger.countByState(SHOP)).toEqual({
+      expect(await service.catalog.items.countByState(SHOP)).toEqual({
         unlisted: 0,
         pending: 0,
         synced: 2,
@@ -201,8 +203,8 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
       await desk.haveInStep(["a", "b"])
       await desk.mark(["a"], "stock")
       await desk.mark(["b", "c"], "content", { delayMs: 5_000 })
-      expect(await service.ledger.countDirty(SHOP)).toBe(3)
-      expect(await service.ledger.countDirty(SHOP, ["a", "x"])).toBe(1)
+      expect(await service.catalog.items.countDirty(SHOP)).toBe(3)
+      expect(await service.catalog.items.countDirty(SHOP, ["a", "x"])).toBe(1)
     })
   })
 
@@ -210,7 +212,7 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
     await desk.haveInStep(["a", "b", "c"])
     await sql(`DELETE FROM product_variant WHERE id = 'a'`)
     await sql(`UPDATE product_variant SET deleted_at = now() WHERE id = 'b'`)
-    await service.ledger.markGone(SHOP)
+    await service.catalog.items.markGone(SHOP)
     expect(variantsOf((await desk.claim()).items)).toEqual(["a", "b"])
   })
 
@@ -222,20 +224,20 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
       await desk.mark(turn % 2 ? many : [...many].reverse(), lane)
       const { token, items } = await desk.claim(lane, { limit: 50 })
       const backwards = [...items].reverse()
-      await service.ledger.noteInFlight(
+      await service.catalog.items.noteInFlight(
         token,
         backwards.map((item) => ({ id: item.id, partner_id: item.variant_id, kinds: ["stock" as const] })),
         LEASE_MS,
       )
       await Promise.all([
         desk.mark(many, "stock"),
-        service.ledger.record(
+        service.catalog.items.record(
           token,
           (turn % 2 ? items : backwards).map((item) => inStep(item)),
         ),
       ])
     }
     await Promise.all(Array.from({ length: 8 }, (_, i) => work(i % 3 ? "stock" : "content", i)))
-    expect(await service.ledger.countDirty(SHOP)).toBe(200)
+    expect(await service.catalog.items.countDirty(SHOP)).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { type Content } from "../../src/core/catalog/desired"
-import { type Refused } from "../../src/core/catalog/plan"
+import { type ServiceRejection } from "../../src/core/catalog/plan"
 import { toProblem } from "../../src/core/catalog/problem"
 import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item-ledger"
 import { describeModule, SHOP } from "./module-suite"
@@ -26,8 +26,13 @@ describeModule("names in the ledger", ({ service, sql }) => {
   async function have(named: Record<string, Named>) {
     for (const id of Object.keys(named)) await sql(`INSERT INTO product_variant VALUES (?, 'prod', NULL, NULL)`, [id])
     const ids = Object.keys(named)
-    await service.ledger.mark({ shopCode: SHOP, source: "variant", ids, what: "content", delayMs: 0 })
-    const { token, items } = await service.ledger.claim({ shopCode: SHOP, lane: "content", limit: 10, leaseMs: 60_000 })
+    await service.catalog.items.mark({ shopCode: SHOP, source: "variant", ids, what: "content", delayMs: 0 })
+    const { token, items } = await service.catalog.items.claim({
+      shopCode: SHOP,
+      lane: "content",
+      limit: 10,
+      leaseMs: 60_000,
+    })
     const records = items.map((item): ItemRecord => {
       const { wants, there, live, record } = named[item.variant_id] ?? { wants: "" }
       const known = {
@@ -60,12 +65,12 @@ describeModule("names in the ledger", ({ service, sql }) => {
         ...record,
       }
     })
-    await service.ledger.record(token, records)
+    await service.catalog.items.record(token, records)
     return new Map(items.map((item) => [item.variant_id, item.id]))
   }
 
   const taken = async (names: string[], except: string[] = []) =>
-    Object.fromEntries(await service.names.taken(SHOP, names, except))
+    Object.fromEntries(await service.catalog.names.taken(SHOP, names, except))
 
   it("are those of the newest content and of what customers see, whatever is wanted by now", async () => {
     await have({
@@ -78,7 +83,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
       Case: { partnerId: "b", wants: "New case", by: "content" },
       "Old case": { partnerId: "b", wants: "New case", by: "live" },
     })
-    expect(Object.fromEntries(await service.names.taken("shop_2", ["Phone"], []))).toEqual({})
+    expect(Object.fromEntries(await service.catalog.names.taken("shop_2", ["Phone"], []))).toEqual({})
   })
 
   it("are the lowest product id's where several have one, and not those of items that are asked about", async () => {
@@ -101,7 +106,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
   })
 
   it("that are free wake who waits for them, and what was refused under them, and nobody else", async () => {
-    const refused: Refused = { code: "refused", changes: [], message: "409" }
+    const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
     await have({
       a: { wants: "Phone", record: forNames },
       b: { wants: "Phone", record: { state: "held", problems: [toProblem("no_image", "has none")] } },
@@ -109,12 +114,12 @@ describeModule("names in the ledger", ({ service, sql }) => {
       d: { wants: "Phone", record: { state: "parked", refused: { ...refused, code: "rejected" } } },
       e: { wants: "Case", record: forNames },
     })
-    expect(await service.names.wake(SHOP, ["Phone"])).toBe(2)
-    const due = await service.ledger.claim({ shopCode: SHOP, lane: "content", limit: 10, leaseMs: 60_000 })
+    expect(await service.catalog.names.wake(SHOP, ["Phone"])).toBe(2)
+    const due = await service.catalog.items.claim({ shopCode: SHOP, lane: "content", limit: 10, leaseMs: 60_000 })
     expect(due.items.map((item) => [item.variant_id, item.refused]).sort()).toEqual([
       ["a", null],
       ["c", null],
     ])
-    expect(await service.names.wake(SHOP, [])).toBe(0)
+    expect(await service.catalog.names.wake(SHOP, [])).toBe(0)
   })
 })

@@ -7,25 +7,25 @@ const NOTHING = { added: [], removed: [], device_keys_changed: [] }
 
 describeModule("the service's category list", ({ service }) => {
   const list = async () =>
-    (await service.categories.list(SHOP)).map(({ category, gone_at }) => [category, gone_at !== null])
+    (await service.catalog.categories.list(SHOP)).map(({ category, gone_at }) => [category, gone_at !== null])
   const changedAt = async (name: string) => {
-    const row = (await service.categories.list(SHOP)).find(({ category }) => category === name)
+    const row = (await service.catalog.categories.list(SHOP)).find(({ category }) => category === name)
     return new Date(row?.changed_at ?? 0).getTime()
   }
 
   it("is all new at the first reading, and nothing at the next", async () => {
-    expect(await service.categories.record(SHOP, [phones, laptops])).toEqual({
+    expect(await service.catalog.categories.record(SHOP, [phones, laptops])).toEqual({
       ...NOTHING,
       added: ["Laptops", "Smartphones"],
     })
-    expect(await service.categories.record(SHOP, [laptops, phones])).toEqual(NOTHING)
-    expect(await service.categories.list(SHOP)).toMatchObject([laptops, phones])
+    expect(await service.catalog.categories.record(SHOP, [laptops, phones])).toEqual(NOTHING)
+    expect(await service.catalog.categories.list(SHOP)).toMatchObject([laptops, phones])
   })
 
   it("tells of device keys that changed, and when", async () => {
-    await service.categories.record(SHOP, [phones, laptops])
+    await service.catalog.categories.record(SHOP, [phones, laptops])
     const before = await changedAt("Smartphones")
-    expect(await service.categories.record(SHOP, [{ ...phones, device_keys: ["color"] }, laptops])).toEqual({
+    expect(await service.catalog.categories.record(SHOP, [{ ...phones, device_keys: ["color"] }, laptops])).toEqual({
       ...NOTHING,
       device_keys_changed: ["Smartphones"],
     })
@@ -34,19 +34,19 @@ describeModule("the service's category list", ({ service }) => {
   })
 
   it("keeps a category that is gone, so that a mapping to it can say so, and tells of it once", async () => {
-    await service.categories.record(SHOP, [phones, laptops])
-    expect(await service.categories.record(SHOP, [phones])).toEqual({ ...NOTHING, removed: ["Laptops"] })
+    await service.catalog.categories.record(SHOP, [phones, laptops])
+    expect(await service.catalog.categories.record(SHOP, [phones])).toEqual({ ...NOTHING, removed: ["Laptops"] })
     expect(await list()).toEqual([
       ["Smartphones", false],
       ["Laptops", true],
     ])
-    expect(await service.categories.record(SHOP, [phones])).toEqual(NOTHING)
+    expect(await service.catalog.categories.record(SHOP, [phones])).toEqual(NOTHING)
   })
 
   it("takes a category back that was gone", async () => {
-    await service.categories.record(SHOP, [phones, laptops])
-    await service.categories.record(SHOP, [phones])
-    expect(await service.categories.record(SHOP, [phones, laptops])).toEqual({ ...NOTHING, added: ["Laptops"] })
+    await service.catalog.categories.record(SHOP, [phones, laptops])
+    await service.catalog.categories.record(SHOP, [phones])
+    expect(await service.catalog.categories.record(SHOP, [phones, laptops])).toEqual({ ...NOTHING, added: ["Laptops"] })
     expect(await list()).toEqual([
       ["Laptops", false],
       ["Smartphones", false],
@@ -54,43 +54,43 @@ describeModule("the service's category list", ({ service }) => {
   })
 
   it("that is empty means that all are gone", async () => {
-    await service.categories.record(SHOP, [phones])
-    expect(await service.categories.record(SHOP, [])).toEqual({ ...NOTHING, removed: ["Smartphones"] })
+    await service.catalog.categories.record(SHOP, [phones])
+    expect(await service.catalog.categories.record(SHOP, [])).toEqual({ ...NOTHING, removed: ["Smartphones"] })
   })
 
   it("may name a category twice", async () => {
     const twice = [phones, { ...phones, device_keys: ["color"] }]
-    expect(await service.categories.record(SHOP, twice)).toEqual({ ...NOTHING, added: ["Smartphones"] })
-    expect(await service.categories.list(SHOP)).toHaveLength(1)
-    expect(await service.categories.record(SHOP, twice)).toEqual(NOTHING)
+    expect(await service.catalog.categories.record(SHOP, twice)).toEqual({ ...NOTHING, added: ["Smartphones"] })
+    expect(await service.catalog.categories.list(SHOP)).toHaveLength(1)
+    expect(await service.catalog.categories.record(SHOP, twice)).toEqual(NOTHING)
   })
 
   it("is seen at first, and then only when somebody has seen it", async () => {
-    const news = async () => toCategoryNews(await service.categories.list(SHOP))
+    const news = async () => toCategoryNews(await service.catalog.categories.list(SHOP))
     const nothing = { added: [], removed: [], device_keys_changed: [] }
-    await service.categories.record(SHOP, [phones])
+    await service.catalog.categories.record(SHOP, [phones])
     expect(await news()).toEqual(nothing)
 
-    await service.categories.record(SHOP, [laptops])
-    await service.categories.record(SHOP, [laptops])
+    await service.catalog.categories.record(SHOP, [laptops])
+    await service.catalog.categories.record(SHOP, [laptops])
     expect(await news()).toEqual({ ...nothing, added: ["Laptops"], removed: ["Smartphones"] })
-    await service.categories.acknowledge("shop_2")
+    await service.catalog.categories.acknowledge("shop_2")
     expect(await news()).not.toEqual(nothing)
-    await service.categories.acknowledge(SHOP)
+    await service.catalog.categories.acknowledge(SHOP)
     expect(await news()).toEqual(nothing)
 
-    await service.categories.record(SHOP, [phones, laptops])
+    await service.catalog.categories.record(SHOP, [phones, laptops])
     expect(await news()).toEqual({ ...nothing, added: ["Smartphones"] })
   })
 
   it("is spelled with capitals, and by shop", async () => {
-    await service.categories.record(SHOP, [phones, { ...phones, category: "smartphones" }])
-    expect(await service.categories.list(SHOP)).toHaveLength(2)
-    expect(await service.categories.list("shop_2")).toEqual([])
+    await service.catalog.categories.record(SHOP, [phones, { ...phones, category: "smartphones" }])
+    expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)
+    expect(await service.catalog.categories.list("shop_2")).toEqual([])
   })
 
   it("read by two at the same moment is one list", async () => {
-    await Promise.all([1, 2, 3, 4].map(() => service.categories.record(SHOP, [phones, laptops])))
-    expect(await service.categories.list(SHOP)).toHaveLength(2)
+    await Promise.all([1, 2, 3, 4].map(() => service.catalog.categories.record(SHOP, [phones, laptops])))
+    expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)
   })
 })

@@ -1,4 +1,4 @@
-import { NO_COUNTS } from "../../src/modules/partner-commerce/run-book"
+import { NO_COUNTS } from "../../src/modules/partner-commerce/catalog/sync-run-store"
 import { describeModule, SHOP } from "./module-suite"
 
 const STALE_MS = 90_000
@@ -18,73 +18,73 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
 
   it("are forgotten a month after they were over, and not before", async () => {
     const [old, recent, running] = [await create(), await create(), await create()]
-    await service.runs.take(running, STALE_MS)
-    for (const id of [old, recent]) await service.runs.finish(id, "completed", null)
+    await service.catalog.runs.take(running, STALE_MS)
+    for (const id of [old, recent]) await service.catalog.runs.finish(id, "completed", null)
     await sql(
       `UPDATE partner_commerce_run SET created_at = now() - interval '2 months',
                       finished_at = finished_at - CASE WHEN id = ? THEN interval '31 days' ELSE interval '29 days' END`,
       [old],
     )
-    expect(await service.runs.prune(30)).toBe(1)
+    expect(await service.catalog.runs.prune(30)).toBe(1)
     expect((await service.listRuns()).map(({ id }) => id).sort()).toEqual([recent, running].sort())
   })
 
   it("are taken by one process, however many want them", async () => {
     const id = await create()
-    const takers = await Promise.all(Array.from({ length: 6 }, () => service.runs.take(id, STALE_MS)))
+    const takers = await Promise.all(Array.from({ length: 6 }, () => service.catalog.runs.take(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toEqual([{ scope: { scope: "all" } }])
     expect(await read(id)).toMatchObject({ status: "running" })
   })
 
   it("are left to a process that shows it is alive", async () => {
     const id = await create()
-    await service.runs.take(id, STALE_MS)
+    await service.catalog.runs.take(id, STALE_MS)
     await pass(STALE_MS - 5_000)
-    await service.runs.count(id, NO_COUNTS)
+    await service.catalog.runs.count(id, NO_COUNTS)
     await pass(STALE_MS - 5_000)
-    expect(await service.runs.take(id, STALE_MS)).toBeNull()
-    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([])
+    expect(await service.catalog.runs.take(id, STALE_MS)).toBeNull()
+    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
   })
 
   it("are taken over from a process that died, once", async () => {
     const id = await create()
-    await service.runs.take(id, STALE_MS)
+    await service.catalog.runs.take(id, STALE_MS)
     const { started_at } = await read(id)
     await pass(STALE_MS + 1)
-    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([id])
-    const takers = await Promise.all(Array.from({ length: 4 }, () => service.runs.take(id, STALE_MS)))
+    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([id])
+    const takers = await Promise.all(Array.from({ length: 4 }, () => service.catalog.runs.take(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toHaveLength(1)
     expect((await read(id)).started_at).toEqual(started_at)
   })
 
   it("are over with their process where they read back: what it had read is too old to go on with", async () => {
     const [begun, queued] = [await readBack(), await readBack()]
-    await service.runs.take(begun, STALE_MS)
-    expect(await service.runs.endDead(SHOP, STALE_MS)).toBe(0)
+    await service.catalog.runs.take(begun, STALE_MS)
+    expect(await service.catalog.runs.endDead(SHOP, STALE_MS)).toBe(0)
 
     await pass(STALE_MS + 1)
-    expect(await service.runs.endDead(SHOP, STALE_MS)).toBe(1)
+    expect(await service.catalog.runs.endDead(SHOP, STALE_MS)).toBe(1)
     expect(await read(begun)).toMatchObject({ status: "failed", message: expect.stringContaining("process") })
 
     await sql(`UPDATE partner_commerce_run SET created_at = created_at - ? * interval '1 millisecond'`, [STALE_MS + 1])
     const push = await create()
-    expect(await service.runs.endDead(SHOP, STALE_MS)).toBe(1)
+    expect(await service.catalog.runs.endDead(SHOP, STALE_MS)).toBe(1)
     expect([await read(queued), await read(push)]).toMatchObject([{ status: "failed" }, { status: "queued" }])
   })
 
   it("read back one after the other: two would each miss what the other has staged", async () => {
     const ids = await Promise.all([readBack(), readBack(), readBack()])
-    const take = () => Promise.all(ids.map((id) => service.runs.take(id, STALE_MS)))
+    const take = () => Promise.all(ids.map((id) => service.catalog.runs.take(id, STALE_MS)))
     expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
     const push = await create()
-    expect(await service.runs.take(push, STALE_MS)).not.toBeNull()
+    expect(await service.catalog.runs.take(push, STALE_MS)).not.toBeNull()
 
     const runs = await Promise.all(ids.map(read))
     const reading = runs.find(({ status }) => status === "running")
-    expect(await Promise.all(runs.map(({ id }) => service.runs.isQueued(id)))).toEqual(
+    expect(await Promise.all(runs.map(({ id }) => service.catalog.runs.isQueued(id)))).toEqual(
       runs.map(({ id }) => id !== reading?.id),
     )
-    await service.runs.finish(reading?.id ?? "", "completed", null)
+    await service.catalog.runs.finish(reading?.id ?? "", "completed", null)
     expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
   })
 
@@ -92,24 +92,24 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     const first = await create()
     const second = await create()
     await create("shop_2")
-    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([first, second])
+    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([first, second])
   })
 
   it("are not taken again when they are over", async () => {
     const id = await create()
-    await service.runs.take(id, STALE_MS)
-    await service.runs.finish(id, "completed", null)
+    await service.catalog.runs.take(id, STALE_MS)
+    await service.catalog.runs.finish(id, "completed", null)
     await pass(STALE_MS + 1)
-    expect(await service.runs.take(id, STALE_MS)).toBeNull()
-    expect(await service.runs.waiting(SHOP, STALE_MS)).toEqual([])
+    expect(await service.catalog.runs.take(id, STALE_MS)).toBeNull()
+    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
     expect(await read(id)).toMatchObject({ status: "completed", message: null })
     expect((await read(id)).finished_at).not.toBeNull()
   })
 
   it("say why they failed", async () => {
     const id = await create()
-    await service.runs.take(id, STALE_MS)
-    await service.runs.finish(id, "failed", { code: "still_waiting", items: 3 })
+    await service.catalog.runs.take(id, STALE_MS)
+    await service.catalog.runs.finish(id, "failed", { code: "still_waiting", items: 3 })
     expect(await read(id)).toMatchObject({
       status: "failed",
       message: "3 items still wait and are sent by themselves",
@@ -119,34 +119,34 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
 
   it("wait for a person one at a time, however many pushes end held at the same moment", async () => {
     const id = await create()
-    await service.runs.take(id, STALE_MS)
+    await service.catalog.runs.take(id, STALE_MS)
     const held = () => service.listRuns({ status: "held" })
     const note = { code: "released" } as const
-    const holds = Array.from({ length: 6 }, () => service.runs.holdUntold(SHOP, note, 22))
-    await Promise.all([...holds, service.runs.hold(SHOP, note, { items: 22 })])
+    const holds = Array.from({ length: 6 }, () => service.catalog.runs.holdUntold(SHOP, note, 22))
+    await Promise.all([...holds, service.catalog.runs.hold(SHOP, note, { items: 22 })])
     expect(await held()).toMatchObject([{ kind: "sync", total: 22, held: 22, note }])
 
     await Promise.all([
-      service.runs.holdUntold(SHOP, note, 22),
-      service.runs.hold(SHOP, note, { items: 22, runId: id }),
+      service.catalog.runs.holdUntold(SHOP, note, 22),
+      service.catalog.runs.hold(SHOP, note, { items: 22, runId: id }),
     ])
     expect(await held()).toMatchObject([{ id }])
   })
 
   it("add up what each page did, also when pages end at the same moment", async () => {
     const id = await create()
-    await service.runs.setTotal(id, 5)
+    await service.catalog.runs.setTotal(id, 5)
     const page = { ...NO_COUNTS, done: 2, created: 1, updated: 1, requests: 3 }
-    await Promise.all([service.runs.count(id, page), service.runs.count(id, page)])
+    await Promise.all([service.catalog.runs.count(id, page), service.catalog.runs.count(id, page)])
     expect(await read(id)).toMatchObject({ total: 5, done: 4, created: 2, updated: 2, archived: 0, requests: 6 })
   })
 
   it("never show more done than there is: items that came meanwhile raise the total", async () => {
     const id = await create()
-    await service.runs.setTotal(id, 1)
-    await service.runs.count(id, { ...NO_COUNTS, done: 3 })
+    await service.catalog.runs.setTotal(id, 1)
+    await service.catalog.runs.count(id, { ...NO_COUNTS, done: 3 })
     expect(await read(id)).toMatchObject({ total: 3, done: 3 })
-    await service.runs.setTotal(id, 2)
+    await service.catalog.runs.setTotal(id, 2)
     expect(await read(id)).toMatchObject({ total: 5 })
   })
 })

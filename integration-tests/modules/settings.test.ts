@@ -10,13 +10,16 @@ describeModule("the settings of a store", ({ service, sql }) => {
   }
 
   it("are the defaults before anybody changed one", async () => {
-    expect(await service.settings.read()).toEqual({ settings: DEFAULT_SETTINGS, paused: false })
+    expect(await service.configuration.settings.read()).toEqual({ settings: DEFAULT_SETTINGS, paused: false })
   })
 
   it("change field by field", async () => {
-    expect(await service.settings.change({ rounding: "up" })).toEqual({ ...DEFAULT_SETTINGS, rounding: "up" })
-    await service.settings.change({ delivery_status_map: { placed: null } })
-    expect((await service.settings.read()).settings).toEqual({
+    expect(await service.configuration.settings.change({ rounding: "up" })).toEqual({
+      ...DEFAULT_SETTINGS,
+      rounding: "up",
+    })
+    await service.configuration.settings.change({ delivery_status_map: { placed: null } })
+    expect((await service.configuration.settings.read()).settings).toEqual({
       ...DEFAULT_SETTINGS,
       rounding: "up",
       delivery_status_map: { ...DEFAULT_SETTINGS.delivery_status_map, placed: null },
@@ -24,19 +27,19 @@ describeModule("the settings of a store", ({ service, sql }) => {
   })
 
   it("keep what was changed and no default, which may move in a later version", async () => {
-    await service.settings.change({ rounding: "up" })
-    await service.settings.change({ max_stock: null })
+    await service.configuration.settings.change({ rounding: "up" })
+    await service.configuration.settings.change({ max_stock: null })
     expect(await stored()).toMatchObject({ values: { rounding: "up", max_stock: null }, version: 3 })
   })
 
   it("of two people who save different fields at the same moment, both win", async () => {
     await Promise.all([
-      service.settings.change({ rounding: "up" }),
-      service.settings.change({ stock_buffer: 3 }),
-      service.settings.change({ delivery_status_map: { placed: null } }),
-      service.settings.change({ delivery_status_map: { failed: null } }),
+      service.configuration.settings.change({ rounding: "up" }),
+      service.configuration.settings.change({ stock_buffer: 3 }),
+      service.configuration.settings.change({ delivery_status_map: { placed: null } }),
+      service.configuration.settings.change({ delivery_status_map: { failed: null } }),
     ])
-    expect((await service.settings.read()).settings).toEqual({
+    expect((await service.configuration.settings.read()).settings).toEqual({
       ...DEFAULT_SETTINGS,
       rounding: "up",
       stock_buffer: 3,
@@ -45,19 +48,22 @@ describeModule("the settings of a store", ({ service, sql }) => {
   })
 
   it("are read all the same when somebody wrote nonsense into the table", async () => {
-    await service.settings.change({ stock_buffer: 3 })
+    await service.configuration.settings.change({ stock_buffer: 3 })
     await sql(
       `UPDATE partner_commerce_settings SET "values" = "values" || '{"rounding":"bankers","delivery_status_map":{"packed":1}}'`,
     )
-    expect((await service.settings.read()).settings).toEqual({ ...DEFAULT_SETTINGS, stock_buffer: 3 })
+    expect((await service.configuration.settings.read()).settings).toEqual({ ...DEFAULT_SETTINGS, stock_buffer: 3 })
   })
 
   it("are paused and resumed without a change of any", async () => {
-    await service.settings.setPaused(true)
-    expect(await service.settings.read()).toEqual({ settings: DEFAULT_SETTINGS, paused: true })
-    await service.settings.change({ rounding: "up" })
-    expect((await service.settings.read()).paused).toBe(true)
-    await service.settings.setPaused(false)
-    expect(await service.settings.read()).toEqual({ settings: { ...DEFAULT_SETTINGS, rounding: "up" }, paused: false })
+    await service.configuration.settings.setPaused(true)
+    expect(await service.configuration.settings.read()).toEqual({ settings: DEFAULT_SETTINGS, paused: true })
+    await service.configuration.settings.change({ rounding: "up" })
+    expect((await service.configuration.settings.read()).paused).toBe(true)
+    await service.configuration.settings.setPaused(false)
+    expect(await service.configuration.settings.read()).toEqual({
+      settings: { ...DEFAULT_SETTINGS, rounding: "up" },
+      paused: false,
+    })
   })
 })

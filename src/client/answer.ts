@@ -1,4 +1,4 @@
-import { type z } from "zod"
+import { type z } from "@medusajs/framework/zod"
 import { failed, ok, type Result } from "../core/service-error"
 
 /** Turns the text of a 2xx answer into its type, or says what is wrong with it without quoting it. */

@@ -1,4 +1,4 @@
-import { type z } from "zod"
+import { type z } from "@medusajs/framework/zod"
 import { pingResponse, type PingResponse } from "../core/wire/catalog"
 import { type Result } from "../core/service-error"
 import {

@@ -2,7 +2,7 @@
 import { type ServiceFailure } from "./service-error"
 import { type Fault } from "./settings/fault"
 import { type OptionProblem } from "./settings/options"
-import { type PlaceDifference } from "./settings/place"
+import { type InstallationDifference } from "./settings/installation"
 
 export type Objection =
   | PushObstacle
@@ -33,7 +33,7 @@ export type PushObstacle =
 /** This database was bound to another place. */
 export interface CopiedDatabase {
   code: "copied_database"
-  differences: PlaceDifference[]
+  differences: InstallationDifference[]
 }
 
 export type FieldProblem = { field: string; message: string } & Fault
@@ -84,7 +84,7 @@ export function toObjectionText(objection: Objection): string {
   }
 }
 
-const PLACES: Record<PlaceDifference["what"], string> = {
+const PLACES: Record<InstallationDifference["what"], string> = {
   shop: "the shop",
   service: "the service's address",
   environment: "the environment",
@@ -92,4 +92,5 @@ const PLACES: Record<PlaceDifference["what"], string> = {
   database: "the database",
 }
 
-const toDifferenceText = ({ what, bound, here }: PlaceDifference) => `${PLACES[what]} was ${bound} and is ${here}`
+const toDifferenceText = ({ what, bound, here }: InstallationDifference) =>
+  `${PLACES[what]} was ${bound} and is ${here}`

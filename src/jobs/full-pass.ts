@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
-import { startRun } from "../workflows/sync-catalog/push-queue"
-import { whyNotPushing } from "../workflows/sync-catalog/push-due"
-import { createRun } from "../workflows/sync-catalog/run"
+import { startRun } from "../use-cases/catalog/push-scheduler"
+import { whyNotPushing } from "../use-cases/catalog/push-loop"
+import { createRun } from "../use-cases/catalog/sync-run"
 
 /** Compares everything once a day, so that what no event told is found too. Only differences are sent. */
 export default async function fullPass(container: MedusaContainer): Promise<void> {

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
-import { recheckImages } from "../workflows/recheck-images"
-import { whyNotPushing } from "../workflows/sync-catalog/push-due"
+import { recheckImages } from "../use-cases/catalog/recheck-images"
+import { whyNotPushing } from "../use-cases/catalog/push-loop"
 
 const MINUTE_MS = 60_000
 

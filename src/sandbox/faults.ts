@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 const match = z.strictObject({
   /** `catalog.syncProducts`, or only `syncProducts`. */

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { CATALOG_LIMITS, type CategoryObject } from "../core/wire/catalog"
 import { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"
 

@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { type MarkSource } from "../modules/partner-commerce/catalog/mark-sources"
-import { hearChange } from "../workflows/sync-catalog/notice-change"
+import { type MarkSource } from "../modules/partner-commerce/catalog/affected-variants"
+import { enqueueChange } from "../use-cases/catalog/change-buffer"
 
 type Mark = { source: MarkSource; what: "stock" | "content" }
 const content = (source: MarkSource): Mark => ({ source, what: "content" })
@@ -72,7 +72,7 @@ interface ChangedEvent {
 
 export default function noticeCatalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
   const mark = MARKS[event.name]
-  if (mark) hearChange(container, { ...mark, ids: [event.data.id].flat() })
+  if (mark) enqueueChange(container, { ...mark, ids: [event.data.id].flat() })
   return Promise.resolve()
 }
 

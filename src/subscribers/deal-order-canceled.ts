@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { noticeCancelledOrder } from "../workflows/settle-deal"
+import { noticeCancelledOrder } from "../use-cases/deals/store-cancelled"
 
 export default async function noticeCancelledDeal({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await noticeCancelledOrder(container, event.data.id)

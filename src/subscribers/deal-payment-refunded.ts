@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { noticeRefundedPayment } from "../workflows/settle-deal"
+import { noticeRefundedPayment } from "../use-cases/deals/store-refunded"
 
 export default async function noticeRefundedDeal({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await noticeRefundedPayment(container, event.data.id)

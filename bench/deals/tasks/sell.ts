@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
 import { steadyClock } from "../../../src/client/clock"
-import { answerDeal } from "../../../src/workflows/create-deal-order/answer-deal"
+import { answerDeal } from "../../../src/use-cases/deals/answer-deal"
 import type { OpenShop } from "../../store/tasks/open-shop"
 
 /** What is sold: one unit of it in each deal. */

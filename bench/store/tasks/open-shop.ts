@@ -23,7 +23,7 @@ export default async function openShop(container: MedusaContainer): Promise<Open
   })
   const service = container.resolve(PARTNER_COMMERCE)
   await service.createCategoryMappings(categories.map(({ id, name }) => ({ category_id: id, category: name })))
-  await service.settings.change({
+  await service.configuration.settings.change({
     sales_channel_id: base.sales_channel.id,
     region_id: base.region.id,
     shipping_option_id: base.shipping_option.id,

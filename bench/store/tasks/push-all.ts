@@ -1,15 +1,15 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
-import { startRun } from "../../../src/workflows/sync-catalog/push-queue"
-import { createRun } from "../../../src/workflows/sync-catalog/run"
+import { startRun } from "../../../src/use-cases/catalog/push-scheduler"
+import { createRun } from "../../../src/use-cases/catalog/sync-run"
 
 /** The full pass, as the daily job runs it. @returns the run, counted */
 export default async function pushAll(container: MedusaContainer) {
   // A job at the turn of a minute would take a share of what is measured.
   await new WorkflowScheduler().clear()
   const service = container.resolve(PARTNER_COMMERCE)
-  await service.settings.change({ enabled: true })
+  await service.configuration.settings.change({ enabled: true })
   const runId = await createRun(container, { scope: "all" })
   await startRun(container, runId)
   return service.retrieveRun(runId)

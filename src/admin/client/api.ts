@@ -118,7 +118,7 @@ export const api = {
   readDeal: (trxId: string) => read<{ order: DealDetail }>(`/orders/${trxId}`).then(({ order }) => order),
   recheckDeal: (trxId: string) => send<{ order: DealDetail }>(`/orders/${trxId}/recheck`),
   /** Without a status: the last one again. */
-  tellDelivery: (trxId: string, delivery_status?: DeliveryStatus) =>
+  reportDelivery: (trxId: string, delivery_status?: DeliveryStatus) =>
     send<{ order: DealDetail }>(`/orders/${trxId}/delivery-status`, { delivery_status }),
   listActivity: (query: Query) => read<Page<"activity", Activity>>("/activity", query),
 

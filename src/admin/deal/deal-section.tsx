@@ -8,7 +8,7 @@ import { ALL } from "../components/use-action"
 import { useDeal } from "../hooks/use-deal"
 import { useText } from "../i18n/use-text"
 import { Delivery } from "./delivery"
-import { Standing } from "./standing"
+import { DealStatusAlert } from "./deal-status-alert"
 
 /** The deal behind an order; nothing on an order that the store took by itself. */
 export function DealSection({ orderId }: { orderId: string }) {
@@ -30,7 +30,7 @@ export function DealSection({ orderId }: { orderId: string }) {
       }
     >
       <div className="px-6 py-4">
-        <Standing deal={deal} />
+        <DealStatusAlert deal={deal} />
       </div>
       <div className="px-6 py-4">
         <Heading level="h3" className="mb-3">

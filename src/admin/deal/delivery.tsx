@@ -58,7 +58,7 @@ function Tell({ deal }: { deal: DealDetail }) {
   const t = useText()
   const [choice, setChoice] = useState<DeliveryStatus | typeof AGAIN>(AGAIN)
   const tell = useAction({
-    run: () => api.tellDelivery(deal.trx_id, choice === AGAIN ? undefined : choice),
+    run: () => api.reportDelivery(deal.trx_id, choice === AGAIN ? undefined : choice),
     done: () => t("delivery.told"),
   })
   return (

@@ -34,10 +34,10 @@ const DISPUTES: ReadonlySet<string> = new Set([
   "deal_refunded_here",
 ])
 
-type Standing = Pick<Deal, "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status">
+type DealStatusAlert = Pick<Deal, "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status">
 
 /** @param problems all that are open in the store */
-export function decideShipping(deal: Standing, problems: readonly OpenProblem[]): Shipping {
+export function decideShipping(deal: DealStatusAlert, problems: readonly OpenProblem[]): Shipping {
   if (deal.state !== "committed" && deal.state !== "confirmed") return { kind: deal.state }
   const problem = problems.find(({ code, key }) => DISPUTES.has(code) && key.endsWith(`:${deal.trx_id}`)) ?? null
   const ended = ENDED[deal.remote_status ?? ""]
@@ -48,7 +48,7 @@ export function decideShipping(deal: Standing, problems: readonly OpenProblem[])
   return problem ? { kind: "disputed", problem } : { kind: deal.state }
 }
 
-function toSentStatus({ delivery_status, pending_delivery_status }: Standing): SentStatus | undefined {
+function toSentStatus({ delivery_status, pending_delivery_status }: DealStatusAlert): SentStatus | undefined {
   const status = pending_delivery_status ?? delivery_status
   return SENT_STATUSES.find((sent) => sent === status)
 }

@@ -1,7 +1,7 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type z } from "zod"
+import { type z } from "@medusajs/framework/zod"
 import { steadyClock } from "../../client/clock"
 import { collectSensitive, createRedactor } from "../../client/redaction"
 import { toRecordedBody } from "../../client/exchange"
@@ -11,7 +11,7 @@ import { type CallbackErrorCode } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CallbackAuth } from "../../modules/partner-commerce/callback-auth"
 import { isJsonType, parseJson, readRawBody } from "./arrived-body"
-import { StrangerTally } from "./stranger-tally"
+import { RejectedCallSampler } from "./rejected-call-sampler"
 
 /** A callback whose caller has been proven to be the service. */
 export interface Callback {
@@ -147,7 +147,7 @@ interface Recorded {
   body: Buffer | null
 }
 
-const strangers = new StrangerTally()
+const strangers = new RejectedCallSampler()
 
 function record(req: MedusaRequest, { operation, reply, arrivedAt, body }: Recorded): void {
   const unrecorded = body === null ? strangers.count(arrivedAt) : 0

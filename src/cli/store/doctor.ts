@@ -1,4 +1,4 @@
-import { checkHealth } from "../../workflows/check-health"
+import { checkHealth } from "../../use-cases/health/check-health"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const SIGNS = { ok: "✓", warning: "!", error: "✗" } as const

@@ -1,5 +1,5 @@
 import { type ExecArgs } from "@medusajs/framework/types"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { COMMAND_VARIABLE } from "../run-in-store"
 import { STORE_COMMANDS } from "./index"
 

@@ -1,4 +1,4 @@
-import { explainItem } from "../../workflows/explain-item"
+import { explainItem } from "../../use-cases/catalog/explain"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const explain: StoreCommand = {

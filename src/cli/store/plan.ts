@@ -1,4 +1,4 @@
-import { planCatalog } from "../../workflows/plan-catalog"
+import { planCatalog } from "../../use-cases/catalog/preview"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const plan: StoreCommand = {

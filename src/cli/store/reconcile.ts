@@ -1,5 +1,5 @@
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { createReconcileRun, reconcileCatalog } from "../../workflows/reconcile-catalog"
+import { createReconcileRun, reconcileCatalog } from "../../use-cases/catalog/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const reconcile: StoreCommand = {

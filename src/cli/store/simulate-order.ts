@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
-import { z } from "zod"
-import { commitDeal, foreseeDeal, type SimulatedDeal } from "../../workflows/simulate-deal"
+import { z } from "@medusajs/framework/zod"
+import { commitDeal, previewDeal, type SimulatedDeal } from "../../use-cases/deals/simulate-deal"
 import { print, type StoreCommand } from "./command"
 
 const USAGE = "partner-commerce simulate-order <partner_id|sku> [--amount 15990] [--currency PHP] [--commit] [--json]"
@@ -30,7 +30,7 @@ export const simulateOrder: StoreCommand = {
     }
     const purchase = { id, amount: amount.data, currency: values.currency ?? null }
     const isCommitted = values.commit ?? false
-    const simulated = await (isCommitted ? commitDeal : foreseeDeal)(container, purchase)
+    const simulated = await (isCommitted ? commitDeal : previewDeal)(container, purchase)
     print(values.json ?? false, toJson(simulated, isCommitted), toLines(simulated, isCommitted))
     return simulated.answer.status === 200 ? 0 : 1
   },

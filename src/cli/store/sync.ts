@@ -1,8 +1,8 @@
 import { toObjectionText } from "../../core/objection"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { whyNotPushing } from "../../workflows/sync-catalog/push-due"
-import { startRun } from "../../workflows/sync-catalog/push-queue"
-import { createRun } from "../../workflows/sync-catalog/run"
+import { whyNotPushing } from "../../use-cases/catalog/push-loop"
+import { startRun } from "../../use-cases/catalog/push-scheduler"
+import { createRun } from "../../use-cases/catalog/sync-run"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const sync: StoreCommand = {

@@ -10,7 +10,7 @@ import { type Objection } from "../objection"
 import { type ProblemWhy } from "../problem-why"
 import { type Fault } from "../settings/fault"
 import { type ImportReason } from "../settings/import-reason"
-import { type PlaceDifference } from "../settings/place"
+import { type InstallationDifference } from "../settings/installation"
 
 /** The names of a sentence's values, for every code there is: a new code does not compile until it is listed here. */
 type Values<Code extends string> = Record<Code, string[]>
@@ -114,7 +114,7 @@ const categoryWhys: Values<CategoryWhy["code"] | "inherits"> = {
   inherits: [],
 }
 
-const places: Values<PlaceDifference["what"]> = {
+const places: Values<InstallationDifference["what"]> = {
   shop: ["bound", "here"],
   service: ["bound", "here"],
   environment: ["bound", "here"],

@@ -1,5 +1,5 @@
 /** Device keys: where each value of a category's keys comes from. */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 /** Fields of the variant, then of its product, that an `attribute` source may read. */
 export const DEVICE_ATTRIBUTES = [

@@ -4,7 +4,7 @@ import { type Change } from "./change"
 import { type Desired } from "./desired"
 import { acknowledge, forget } from "./acknowledge"
 import { type Known } from "./known"
-import { sendableChanges, type PlanItem, type Refused, type Verdict } from "./plan"
+import { sendableChanges, type PlanItem, type ServiceRejection, type Verdict } from "./plan"
 import { toProblem, type ItemProblem } from "./problem"
 
 /** What happened to one change that was planned. */
@@ -18,11 +18,11 @@ export type ChangeOutcome =
 export interface ItemOutcome {
   state: "unlisted" | "pending" | "synced" | "held" | "parked" | "archived"
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   problems: ItemProblem[]
   remoteSku: string | null
   /** The service does not know the item (404): it has to be sent in full, whatever was claimed. */
-  unknownThere: boolean
+  notFoundRemotely: boolean
   /** Nothing is left to be sent for what was claimed. */
   settled: boolean
   /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
@@ -39,12 +39,12 @@ export interface OutcomeInput {
 
 export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOutcome {
   const known = outcomes.reduce<Known | null>(applyOutcome, item.known)
-  const unknownThere = outcomes.some(isUnknownThere)
+  const notFoundRemotely = outcomes.some(isUnknownThere)
   const refusals = outcomes.filter((outcome) => outcome.kind === "refused" && !isUnknownThere(outcome))
   const postponed = outcomes.filter((outcome) => outcome.kind === "postponed")
   const [refusal] = refusals
   const acknowledged = outcomes.flatMap(({ kind, change }) => (kind === "acknowledged" ? [change.kind] : []))
-  const refused: Refused | null = refusal
+  const refused: ServiceRejection | null = refusal
     ? { code: "refused", changes: refusedChanges(verdict, outcomes), message: messageOf(refusal) }
     : verdict.kind === "parked"
       ? refusedAfterStock(item.refused, outcomes)
@@ -53,7 +53,7 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
     refusals.length > 0
       ? refusals.some((outcome) => isRefusedUnseen(outcome, known))
       : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep({ ...item, known, refused })
-  const settled = !unknownThere && postponed.length === 0 && !isOpen
+  const settled = !notFoundRemotely && postponed.length === 0 && !isOpen
   return {
     state: toState({ desired: item.desired, verdict, known, settled, isRefused: refusal !== undefined }),
     known,
@@ -63,7 +63,7 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
       ...(refused ? [toProblem(refused.code, refused.message, { words: refused.message })] : []),
     ],
     remoteSku: outcomes.reduce<string | null>((sku, outcome) => skuOf(outcome) ?? sku, null),
-    unknownThere,
+    notFoundRemotely,
     settled,
     acknowledgedStock: acknowledged.includes("stock"),
     acknowledgedContent: acknowledged.some((kind) => kind !== "stock"),
@@ -133,7 +133,7 @@ function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
  *
  * @param before what was refused when the item was claimed
  */
-export function refusedAfterStock(before: Refused | null, outcomes: ChangeOutcome[]): Refused | null {
+export function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutcome[]): ServiceRejection | null {
   const told = outcomes.find(({ kind, change }) => change.kind === "stock" && kind !== "postponed")
   if (!told || isUnknownThere(told)) return before
   const others = before?.changes.filter((change) => change.kind !== "stock") ?? []

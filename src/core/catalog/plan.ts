@@ -15,10 +15,10 @@ export interface PlanItem {
   desired: Desired
   known: Known | null
   /** What the service refused, if anything: the same again is not sent. */
-  refused: Refused | null
+  refused: ServiceRejection | null
 }
 
-export interface Refused {
+export interface ServiceRejection {
   /** `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down. */
   code: "refused" | "rejected"
   /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
@@ -43,7 +43,7 @@ export type Verdict =
   | { kind: "send"; changes: Change[] }
   | { kind: "keep" }
   | { kind: "held"; problems: ItemProblem[] }
-  | { kind: "parked"; refused: Refused }
+  | { kind: "parked"; refused: ServiceRejection }
   /** Left for later, until it is known whether the brake holds it (brake). */
   | { kind: "deferred" }
 
@@ -104,7 +104,7 @@ export function sendableChanges(item: Pick<PlanItem, "desired" | "known" | "refu
   return { changes: left.filter((change) => !wasRefused(change, refused)), isRefusedAgain: true }
 }
 
-function toVerdict(desired: Desired, changes: SentChange[], refused: Refused | null): Verdict {
+function toVerdict(desired: Desired, changes: SentChange[], refused: ServiceRejection | null): Verdict {
   if (refused) return { kind: "parked", refused }
   if (desired.kind === "held") return { kind: "held", problems: desired.problems }
   return changes.length > 0 ? { kind: "send", changes } : { kind: "keep" }
@@ -146,8 +146,8 @@ function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<Na
   return toProblem("duplicate_name", message, { ...values, proposal })
 }
 
-/** Refused content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
-function wasRefused(change: SentChange, refused: Refused | null): boolean {
+/** ServiceRejection content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
+function wasRefused(change: SentChange, refused: ServiceRejection | null): boolean {
   return refused?.changes.some((other) => isEqual(toRefusable(other), toRefusable(change))) ?? false
 }
 

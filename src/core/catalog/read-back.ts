@@ -6,14 +6,14 @@ import { isEqual } from "../equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "./desired"
 import { type Known } from "./known"
-import { type Refused } from "./plan"
+import { type ServiceRejection } from "./plan"
 
 /** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
 export type RemoteVersions = Partial<Record<"1" | "2" | "3" | "4", ProductReadObject>>
 
 export interface ReadBack {
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
   remoteStatus: 1 | 2 | 3 | 4 | null
   remoteMessage: string | null
@@ -26,7 +26,7 @@ export interface ReadBack {
 
 export interface ReadBackInput {
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   rejectionSeen: string | null
 }
 
@@ -88,9 +88,9 @@ function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">
 }
 
 /** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
-function reject(known: Known, version: ProductReadObject, refused: Refused | null) {
+function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {
   if (known.content === null) return { known, refused, event: null }
-  const rejection: Refused = {
+  const rejection: ServiceRejection = {
     code: "rejected",
     message: version.message ?? "rejected without a reason",
     changes: [{ kind: "update", content: known.content, fields: [...CONTENT_FIELDS] }],

@@ -4,7 +4,7 @@ import { type CategoryWhy, toCategoryWhyText } from "./category"
 import { type Change, diffItem } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
 import { type Known } from "./known"
-import { sendableChanges, type Refused } from "./plan"
+import { sendableChanges, type ServiceRejection } from "./plan"
 import { type ItemProblem, type ProblemCode, type ProblemValues } from "./problem"
 
 /** What a step found: one of these, or the problem that it met. */
@@ -65,7 +65,7 @@ export interface ItemVerdict {
 export interface VerdictInput {
   desired: Desired
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   /** As last read back; null = never read. */
   versions: RemoteVersions | null
   /** Where the brake holds it: what it says. */
@@ -131,7 +131,7 @@ function toProblemStep(step: VerdictStep["step"], { code, message, fix, values }
   return { step, ok: false, code, message, fix, ...(values && { values }) }
 }
 
-function toKnownStep(known: Known | null, refused: Refused | null, next: Change["kind"][]): VerdictStep {
+function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: Change["kind"][]): VerdictStep {
   if (refused) {
     const fix = "Change what the service names; it is sent again as soon as it differs, or when you push it by itself."
     const waiting = next.length > 0 ? `. Waiting to be sent all the same: ${next.join(", ")}.` : ""

@@ -1,5 +1,5 @@
 /** Settings, mappings and choices as one file that another store can read: what ids mean is told beside them. Secrets are options, and never in it. */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../catalog/device"
 import { RULES } from "./fault"
 import { productLink } from "./product-link"

@@ -1,5 +1,5 @@
 /** What is wrong with one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
-import { type z } from "zod"
+import { type z } from "@medusajs/framework/zod"
 
 interface NoValues {
   values?: undefined

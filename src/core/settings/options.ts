@@ -2,7 +2,7 @@
  * The plugin's options (`medusa-config.ts`): connection and secrets. Parsed once, when the module loads; every problem is
  * reported at once, named by its option, and never with its value.
  */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { TRANSACTIONS_OPERATIONS } from "../wire/transactions"
 import { type Fault, isMissing, RULES, toFault } from "./fault"
 

@@ -1,5 +1,5 @@
 /** The link that the service shows with a product: a merchant's own for one product, or a template for all of them. */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 export const productLink = z.url({ protocol: /^https?$/ })
 

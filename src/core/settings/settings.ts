@@ -2,7 +2,7 @@
  * The settings: what a merchant changes while the store runs (the admin's settings page). Only the fields that were ever set are
  * stored; everything else is a default from here.
  */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { deliveryStatus } from "../wire/transactions"
 import { RULES } from "./fault"
 import { productLinkTemplate } from "./product-link"

@@ -2,7 +2,7 @@
  * The callbacks that this store implements and the service calls (interface document, part C). Unknown keys are kept and never
  * a reason to refuse: the document leaves many fields "not shown".
  */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 /** The document's date-times have an offset; the service's other answers write it without a colon, or leave it out. */
 const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { message: "must be a date-time" })

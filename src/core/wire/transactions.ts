@@ -2,7 +2,7 @@
  * The transactions API (interface document, part B): what travels, in the service's own spelling. Answers are parsed loosely:
  * unknown keys are kept, and a field that the document does not mark as required may be missing.
  */
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 /** Every operation of the transactions API; the names under which the option `transactions.endpoints` knows them. */
 export const TRANSACTIONS_OPERATIONS = [

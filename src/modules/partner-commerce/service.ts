@@ -2,14 +2,14 @@ import { type ConfigModule, type IEventBusModuleService, type Logger } from "@me
 import { MedusaService, Modules } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
 import { type OptionProblem, parseOptions, type ParsedOptions, type PluginOptions } from "../../core/settings/options"
-import { toDatabaseAddress, toOrigin } from "../../core/settings/place"
+import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
 import { ActivityLog } from "./activity-log"
 import { BrakeLedger } from "./catalog/brake-ledger"
 import { CallbackAuth } from "./callback-auth"
-import { ConfigurationStore } from "./settings/configuration-store"
+import { ConfigurationStore } from "./configuration/configuration-store"
 import { Database } from "./database"
 import { DealChecks } from "./deals/deal-checks"
-import { DealGate } from "./deals/deal-gate"
+import { Semaphore } from "./semaphore"
 import { DealIntake } from "./deals/deal-intake"
 import { DealItems } from "./deals/deal-items"
 import { DealLeases } from "./deals/deal-leases"
@@ -17,7 +17,7 @@ import { DealLedger } from "./deals/deal-ledger"
 import { DealList } from "./deals/deal-list"
 import { DealPlaces } from "./deals/deal-places"
 import { DealTimeline } from "./deals/deal-timeline"
-import { DeliveryQueue } from "./deals/delivery-queue"
+import { DeliveryQueue } from "./delivery/delivery-queue"
 import { ImageCache } from "./catalog/image-cache"
 import { ImageFingerprints } from "./catalog/image-fingerprints"
 import { InputFingerprints } from "./catalog/input-fingerprints"
@@ -38,15 +38,15 @@ import RemoteCategory from "./models/remote-category"
 import Run from "./models/run"
 import Settings from "./models/settings"
 import { NameLedger } from "./catalog/name-ledger"
-import { type ConfiguredPlace, PlaceBinding } from "./settings/place-binding"
-import { ProblemBook } from "./problem-book"
+import { type ConfiguredInstallation, InstallationBinding } from "./configuration/installation-binding"
+import { ProblemStore } from "./problem-store"
 import { ReadBackLedger } from "./catalog/read-back-ledger"
 import { RemoteCategories } from "./catalog/remote-categories"
-import { RunBook } from "./run-book"
+import { SyncRunStore } from "./catalog/sync-run-store"
 import { createServiceClients, type ServiceClients } from "./service-clients"
-import { SettingsStore } from "./settings/settings-store"
+import { SettingsStore } from "./configuration/settings-store"
 import { VariantRows } from "./catalog/variant-rows"
-import { TouchedVariants } from "./catalog/touched-variants"
+import { AffectedCount } from "./catalog/affected-count"
 
 interface Cradle {
   baseRepository: ConstructorParameters<typeof Database>[0]
@@ -63,13 +63,10 @@ export type Connection =
       clients: ServiceClients
       callbackAuth: CallbackAuth
       images: ImageFingerprints
-      binding: PlaceBinding
+      binding: InstallationBinding
       warnings: OptionProblem[]
     }
   | { kind: "inert"; problems: OptionProblem[] }
-
-/** Two batches' worth: while one is at work, the next gathers. Deals share their statements, so they do not add up to connections. */
-const DEALS_AT_A_TIME = 64
 
 /**
  * The module `partnerCommerce`: our tables, and the only holder of the options (token, secrets) and of the clients built from them.
@@ -91,34 +88,12 @@ export default class PartnerCommerceModuleService extends MedusaService({
   Settings,
 }) {
   readonly connection: Connection
-  readonly ledger: ItemLedger
-  readonly names: NameLedger
-  readonly brake: BrakeLedger
-  readonly fingerprints: InputFingerprints
-  readonly variants: VariantRows
-  readonly items: ItemList
-  readonly touched: TouchedVariants
-  readonly readBack: ReadBackLedger
-  readonly settings: SettingsStore
-  readonly configuration: ConfigurationStore
-  readonly problems: ProblemBook
-  readonly runs: RunBook
+  readonly catalog: CatalogDoor
+  readonly deals: DealsDoor
+  readonly delivery: DeliveryQueue
+  readonly configuration: ConfigurationDoor
+  readonly problems: ProblemStore
   readonly activity: ActivityLog
-  readonly categories: RemoteCategories
-  readonly dealIntake: DealIntake
-  readonly deals: DealLedger
-  readonly dealLeases: DealLeases
-  readonly dealChecks: DealChecks
-  readonly dealTimeline: DealTimeline
-  readonly dealList: DealList
-  readonly missedDeals: MissedDeals
-  readonly dealItems: DealItems
-  readonly dealPlaces: DealPlaces
-  readonly offeredVariants: OfferedVariants
-  readonly dealGate = new DealGate(DEALS_AT_A_TIME)
-  /** What follows an answer costs more than the answer itself. */
-  readonly finishGate = new DealGate(1)
-  readonly deliveries: DeliveryQueue
 
   readonly __hooks = { onApplicationShutdown: () => this.shutDown() }
 
@@ -128,33 +103,14 @@ export default class PartnerCommerceModuleService extends MedusaService({
     super(...(arguments as unknown as []))
     const { baseRepository, logger } = cradle
     const database = new Database(baseRepository)
-    this.ledger = new ItemLedger(database)
-    this.names = new NameLedger(database)
-    this.brake = new BrakeLedger(database)
-    this.fingerprints = new InputFingerprints(database)
-    this.variants = new VariantRows(database)
-    this.items = new ItemList(database)
-    this.touched = new TouchedVariants(database)
-    this.readBack = new ReadBackLedger(database)
-    this.settings = new SettingsStore(database)
-    this.configuration = new ConfigurationStore(database)
+    this.catalog = openCatalog(database)
+    this.deals = openDeals(database)
+    this.delivery = new DeliveryQueue(database)
+    this.configuration = { settings: new SettingsStore(database), files: new ConfigurationStore(database) }
     const eventBus = cradle[Modules.EVENT_BUS]
-    this.problems = new ProblemBook(database, async (event, problem) => {
+    this.problems = new ProblemStore(database, async (event, problem) => {
       await eventBus?.emit({ name: `partner-commerce.problem.${event}`, data: { ...problem } }, {})
     })
-    this.runs = new RunBook(database)
-    this.categories = new RemoteCategories(database)
-    this.dealIntake = new DealIntake(database)
-    this.deals = new DealLedger(database)
-    this.dealLeases = new DealLeases(database)
-    this.dealChecks = new DealChecks(database)
-    this.dealTimeline = new DealTimeline(database)
-    this.dealList = new DealList(database)
-    this.missedDeals = new MissedDeals(database)
-    this.dealItems = new DealItems(database)
-    this.dealPlaces = new DealPlaces(database)
-    this.offeredVariants = new OfferedVariants(database)
-    this.deliveries = new DeliveryQueue(database)
     this.activity = new ActivityLog(database, (error) =>
       logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`),
     )
@@ -167,7 +123,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
           clients: createServiceClients(parsed.options, this.activity),
           callbackAuth: new CallbackAuth(parsed.options.callbacks),
           images: new ImageFingerprints(new ImageCache(database), parsed.options.images),
-          binding: new PlaceBinding(database, toPlace(parsed.options, cradle.configModule)),
+          binding: new InstallationBinding(database, toPlace(parsed.options, cradle.configModule)),
           warnings: parsed.warnings,
         }
       : { kind: "inert", problems: parsed.problems }
@@ -181,7 +137,53 @@ export default class PartnerCommerceModuleService extends MedusaService({
   }
 }
 
-function toPlace(options: PluginOptions, config: Partial<ConfigModule> | undefined): ConfiguredPlace {
+function openCatalog(database: Database) {
+  return {
+    items: new ItemLedger(database),
+    names: new NameLedger(database),
+    brake: new BrakeLedger(database),
+    fingerprints: new InputFingerprints(database),
+    variants: new VariantRows(database),
+    itemList: new ItemList(database),
+    affected: new AffectedCount(database),
+    readBack: new ReadBackLedger(database),
+    runs: new SyncRunStore(database),
+    categories: new RemoteCategories(database),
+  }
+}
+
+type CatalogDoor = ReturnType<typeof openCatalog>
+
+/** Two batches' worth: while one is at work, the next gathers. Deals share their statements, so they do not add up to connections. */
+const DEALS_AT_A_TIME = 64
+
+function openDeals(database: Database) {
+  return {
+    intake: new DealIntake(database),
+    ledger: new DealLedger(database),
+    leases: new DealLeases(database),
+    checks: new DealChecks(database),
+    timeline: new DealTimeline(database),
+    list: new DealList(database),
+    missed: new MissedDeals(database),
+    items: new DealItems(database),
+    places: new DealPlaces(database),
+    offers: new OfferedVariants(database),
+    slots: new Semaphore(DEALS_AT_A_TIME),
+    /** What follows an answer costs more than the answer itself. */
+    finishSlots: new Semaphore(1),
+  }
+}
+
+type DealsDoor = ReturnType<typeof openDeals>
+
+interface ConfigurationDoor {
+  settings: SettingsStore
+  /** Settings, mappings and choices as one document. */
+  files: ConfigurationStore
+}
+
+function toPlace(options: PluginOptions, config: Partial<ConfigModule> | undefined): ConfiguredInstallation {
   return {
     shop_code: options.shopCode,
     catalog_url: options.catalog.baseUrl.replace(/\/+$/, ""),

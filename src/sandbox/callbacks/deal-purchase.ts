@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { type DealAddress, type DealCustomer } from "../../core/wire/callbacks"
 import { withStock } from "../catalog/sync"
 import { type ProductRecord } from "../catalog/store"

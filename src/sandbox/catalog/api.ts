@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { CATALOG_LIMITS, syncRequest } from "../../core/wire/catalog"
 import { approve, isWaiting } from "./approval"
 import { listProducts, type ProductStatus } from "./listing"

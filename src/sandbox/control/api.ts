@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { categoriesResponse } from "../../core/wire/catalog"
 import { transactionStatus } from "../../core/wire/transactions"
 import { dealCustomer } from "../../core/wire/callbacks"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { createTransactionRequest, type CreateTransactionRequest } from "../../core/wire/transactions"
 import { toDateTime } from "../dates"
 import { invalid } from "./invalid-request"

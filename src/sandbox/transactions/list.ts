@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../core/wire/transactions"
 import { toDateTime, toDay } from "../dates"
 import { answer, type ApiRequest, type Reply } from "../http/reply"

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { daysBetween, toDay } from "../dates"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"

@@ -1,2 +1,2 @@
-export { type CreateDealOrderInput } from "./input"
+export { type CreateDealOrderInput } from "../../use-cases/deals/deal-order-input"
 export { createDealOrderWorkflow } from "./workflow"

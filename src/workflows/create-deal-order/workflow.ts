@@ -1,5 +1,5 @@
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { type CreateDealOrderInput } from "./input"
+import { type CreateDealOrderInput } from "../../use-cases/deals/deal-order-input"
 import { commitDealStep } from "./steps/commit-deal"
 import { createOrderStep } from "./steps/create-order"
 import { readOfferStep } from "./steps/read-offer"

@@ -1,15 +1,15 @@
 import { createHook, createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { type NameHolder } from "../../core/catalog/names"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
-import { claimItemsStep, type ClaimInput } from "./steps/claim-items"
-import { planPushStep } from "./steps/plan-push"
-import { projectedEntries, projectItemsStep } from "./steps/project-items"
-import { recordOutcomesStep } from "./steps/record-outcomes"
-import { sendBatchesStep } from "./steps/send-batches"
+import { claimItemsStep, type ClaimInput } from "../../use-cases/catalog/claim-page"
+import { planPushStep } from "../../use-cases/catalog/plan-page"
+import { projectedEntries, projectItemsStep } from "../../use-cases/catalog/project-page"
+import { recordOutcomesStep } from "../../use-cases/catalog/record-page"
+import { sendBatchesStep } from "../../use-cases/catalog/send-page"
 
 export interface SyncCatalogInput extends ClaimInput {
   /** The push that this page is of; given, it leaves what the brake watches for later. */
-  flight?: string
+  pushId?: string
   /** Projects and plans these, and does nothing else: nothing is claimed, sent or recorded. */
   rehearsal?: Rehearsal
 }
@@ -37,7 +37,7 @@ export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog
     transform({ input, claim, answer: entriesProjected.getResult() }, ({ input, claim, answer }) => ({
       page: claim.page,
       answer,
-      defer: input.flight !== undefined,
+      defer: input.pushId !== undefined,
       namesTaken: input.rehearsal?.names ?? {},
     })),
   )
@@ -47,7 +47,7 @@ export const syncCatalogWorkflow = createWorkflow("partner-commerce-sync-catalog
       page: claim.page,
       token: claim.token,
       lane: input.lane,
-      flight: input.flight ?? null,
+      pushId: input.pushId ?? null,
     })),
   )
   const result = transform({ claim, sent, recorded }, ({ claim, sent, recorded }) => ({

@@ -5,7 +5,7 @@ import { ALL } from "../../components/use-action"
 import { useConnection } from "../../hooks/use-connection"
 import { toItemsPath } from "../../hooks/items-path"
 import { useCategoryMappings, useDeviceMappings } from "../../hooks/use-mappings"
-import { hasLooked } from "./preview/looked"
+import { hasSeenPreview } from "./preview/preview-seen"
 
 export interface Step {
   name: "options" | "connection" | "channel" | "categories" | "devices" | "look" | "enable" | "push" | "approval"
@@ -40,7 +40,7 @@ export function useSteps(overview: Overview): Step[] | undefined {
       optional: true,
       to: "/settings/partner-commerce/device-keys",
     },
-    { name: "look", done: hasLooked() || overview.enabled, to: "/partner-commerce/preview" },
+    { name: "look", done: hasSeenPreview() || overview.enabled, to: "/partner-commerce/preview" },
     { name: "enable", done: overview.enabled, to: "/settings/partner-commerce" },
     // Switching on pushes: what is left is to watch it.
     { name: "push", done: synced + parked + archived > 0, to: toItemsPath({ state: "pending" }) },

@@ -1,9 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { keepCategoriesFresh } from "../../../workflows/read-categories"
-import { requireConfigured } from "../../../workflows/configured"
-import { Refused } from "../../../workflows/refused"
+import { keepCategoriesFresh } from "../../../use-cases/catalog/refresh-categories"
+import { requireConfigured } from "../../../use-cases/configured"
+import { AdminApiError } from "../../../use-cases/admin-api-error"
 
 /**
  * Names are case-sensitive at the service, and one that it does not have refuses a whole request.
@@ -15,9 +15,9 @@ export async function requireLiveCategory(container: MedusaContainer, name: stri
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   await keepCategoriesFresh(container)
-  const rows = await service.categories.list(shopCode)
+  const rows = await service.catalog.categories.list(shopCode)
   if (rows.length === 0) return null
   const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)
-  if (!row) throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_remote_category", category: name })
+  if (!row) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_remote_category", category: name })
   return row.device_keys
 }

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { toFault } from "../../../core/settings/fault"
-import { Refused } from "../../../workflows/refused"
+import { AdminApiError } from "../../../use-cases/admin-api-error"
 
 /** @throws MedusaError `invalid_data` that names every field that is wrong and what was expected */
 export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
@@ -10,7 +10,7 @@ export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<
   const fields = parsed.error.issues.map((issue) => {
     return { field: issue.path.map(String).join("."), message: issue.message, ...toFault(issue) }
   })
-  throw new Refused(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", fields })
+  throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", fields })
 }
 
 const dryRun = z.object({ dry_run: z.enum(["true", "false"]).optional() })

@@ -1,6 +1,6 @@
 import { getHttpResponseFromError, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Refused } from "../../../workflows/refused"
+import { AdminApiError } from "../../../use-cases/admin-api-error"
 
 /**
  * A route whose refusals carry their values. Medusa's own error handler answers only type, message and code, and another one in its
@@ -13,7 +13,7 @@ export function refusable<Request extends MedusaRequest>(
     try {
       await answer(req, res)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof AdminApiError)) throw error
       const { statusCode, body } = getHttpResponseFromError(error)
       const { code: _, ...values } = error.objection
       req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](error.message)

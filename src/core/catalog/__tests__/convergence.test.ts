@@ -17,7 +17,7 @@ import { type Desired } from "../desired"
 import { forget } from "../acknowledge"
 import { type Known } from "../known"
 import { decideOutcome, refusedAfterStock, type ChangeOutcome } from "../outcome"
-import { planPush, type PlannedEntry, type Refused } from "../plan"
+import { planPush, type PlannedEntry, type ServiceRejection } from "../plan"
 import { decideAfterRefusal } from "../refusal"
 import { aContent, stored } from "./samples"
 
@@ -103,7 +103,7 @@ function refuse(status: number, serviceMessage: string): { error: ServiceError }
 /** A row of the ledger. */
 interface Row {
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   inFlight: Change["kind"][] | null
   wanted: number
   synced: number
@@ -234,7 +234,7 @@ class World {
     row.refused = stored(lane === "content" ? outcome.refused : refusedAfterStock(row.refused, changes))
     if (lane === "content" && outcome.settled) row.synced = claim.wanted
     if (outcome.settled) row.stockSynced = claim.stockWanted
-    if (outcome.unknownThere) row.wanted++
+    if (outcome.notFoundRemotely) row.wanted++
   }
 
   private send(batches: PlannedEntry[][], script: { end: End; meanwhile: Happening[] }[]) {

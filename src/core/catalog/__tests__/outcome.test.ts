@@ -121,13 +121,13 @@ describe("what becomes of an item after a push", () => {
       "the service does not know it (404): everything is forgotten and it is sent in full",
       item({ desired: listed({}, 3), known: aKnown() }),
       [refused("product p1 not found", true)],
-      { state: "pending", settled: false, unknownThere: true, known: null, refused: null },
+      { state: "pending", settled: false, notFoundRemotely: true, known: null, refused: null },
     ],
     [
       "a create that ends in a 404 is refused like any other",
       item({}),
       [refused("not found", true)],
-      { state: "parked", settled: true, unknownThere: false, known: null },
+      { state: "parked", settled: true, notFoundRemotely: false, known: null },
     ],
     [
       "the service refuses it: it is parked with the service's words",

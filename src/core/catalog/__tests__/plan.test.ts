@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { CATALOG_LIMITS, syncRequest } from "../../wire/catalog"
 import { diffItem, LANES, type Change } from "../change"
 import { nameProposals } from "../names"
-import { planPush, type PlanItem, type Refused, type Taken } from "../plan"
+import { planPush, type PlanItem, type ServiceRejection, type Taken } from "../plan"
 import { aContent, aFullUpdate, aKnown, anItem, anyDesired, anyKnown, held, listed, stored, unwanted } from "./samples"
 
 const nothingTaken: Taken = { names: new Map(), partnerIds: new Map() }
@@ -137,7 +137,7 @@ describe("product ids are unique on the service", () => {
 })
 
 describe("what the service refused", () => {
-  const refusedOf = (item: PlanItem): Refused => ({
+  const refusedOf = (item: PlanItem): ServiceRejection => ({
     code: "refused",
     message: "duplicate name",
     changes: stored(diffItem(item.desired, item.known).filter((change: Change) => change.kind !== "stock")),
@@ -190,7 +190,11 @@ describe("what the service refused", () => {
   })
 
   test("a reviewer's no to the whole content stands until it differs", () => {
-    const rejected: Refused = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
+    const rejected: ServiceRejection = {
+      code: "rejected",
+      message: "blurred picture",
+      changes: [aFullUpdate(aContent())],
+    }
     const item = anItem({ desired: listed(), known: aKnown({ content: null }), refused: rejected })
     expect(entriesOf([item])).toEqual([])
     expect(entriesOf([{ ...item, desired: listed({ description: "Better" }) }])).toHaveLength(1)

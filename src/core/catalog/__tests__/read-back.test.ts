@@ -1,7 +1,7 @@
 import { type ProductReadObject } from "../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired"
 import { type Known } from "../known"
-import { type Refused } from "../plan"
+import { type ServiceRejection } from "../plan"
 import { decideReadBack, type ReadBackInput, type RemoteVersions } from "../read-back"
 import { aContent } from "./samples"
 
@@ -32,7 +32,7 @@ const known = (over: Partial<Known> = {}): Known => ({
 const decide = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
   decideReadBack(versions, { known: known(), refused: null, rejectionSeen: null, ...over })
 
-const rejection: Refused = {
+const rejection: ServiceRejection = {
   code: "rejected",
   message: "Blurred picture",
   changes: [{ kind: "update", content, fields: [...CONTENT_FIELDS] }],

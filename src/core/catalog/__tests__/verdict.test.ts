@@ -1,4 +1,4 @@
-import { type Refused } from "../plan"
+import { type ServiceRejection } from "../plan"
 import { toProblem } from "../problem"
 import { type RemoteVersions } from "../read-back"
 import { type ProductReadObject } from "../../wire/catalog"
@@ -17,7 +17,7 @@ const aVersion = (status: 1 | 2 | 3 | 4, over: Partial<ProductReadObject> = {}):
   ...over,
 })
 
-const rejected: Refused = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
+const rejected: ServiceRejection = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
 
 describe("why an item is as it is there", () => {
   test("nothing waits where all was acknowledged", () => {
@@ -75,7 +75,7 @@ describe("why an item is as it is there", () => {
 
   test("what was refused is marked, though nothing of it waits", () => {
     const content = aContent({ name: "New" })
-    const refused: Refused = {
+    const refused: ServiceRejection = {
       code: "refused",
       message: "bad name",
       changes: [{ kind: "update", content, fields: ["name"] }],

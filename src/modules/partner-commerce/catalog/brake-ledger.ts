@@ -32,7 +32,7 @@ export class BrakeLedger {
   constructor(private readonly database: Database) {}
 
   /** Leaves claimed rows for later, in the name of this push. */
-  async defer(token: string, deferred: DeferredItem[], flight: string): Promise<void> {
+  async defer(token: string, deferred: DeferredItem[], pushId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item i SET deferred_by = ?, deferred_change = d.change, confirmed_change = NULL, lease_token = NULL,
               lease_until = now() + ? * interval '1 millisecond',
@@ -40,15 +40,15 @@ export class BrakeLedger {
               stock_fingerprint = COALESCE(d.stock_fingerprint, i.stock_fingerprint)
          FROM jsonb_to_recordset(?::jsonb) AS d(id text, change text, content_fingerprint text, stock_fingerprint text)
         WHERE i.id = d.id AND i.lease_token = ?`,
-      [flight, DEFERRED_FOR_MS, toJson(deferred), token],
+      [pushId, DEFERRED_FOR_MS, toJson(deferred), token],
     )
   }
 
   /** What a push left for later is due again as if it had never looked at it. */
-  async handBack(flight: string): Promise<void> {
+  async handBack(pushId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET deferred_by = NULL, lease_until = NULL WHERE deferred_by = ? AND lease_until IS NOT NULL AND lease_token IS NULL`,
-      [flight],
+      [pushId],
     )
   }
 

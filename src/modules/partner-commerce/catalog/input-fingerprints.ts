@@ -111,7 +111,7 @@ const SHARED_INPUTS = `
   )) AS hash`
 
 /** Shared inputs that may be about to change, with what they were. */
-export interface Doubt {
+export interface Invalidation {
   mark: string
   before: string | null
 }
@@ -197,7 +197,7 @@ export class InputFingerprints {
   }
 
   /** From now until it is settled, the next sweep finds the shared inputs changed. */
-  async doubtSharedInputs(): Promise<Doubt> {
+  async invalidateSharedInputs(): Promise<Invalidation> {
     const mark = `doubted ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(
       `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
@@ -209,7 +209,7 @@ export class InputFingerprints {
   }
 
   /** Whoever doubted beside it, or has swept since, has the last word. */
-  async settleDoubt({ mark, before }: Doubt): Promise<void> {
+  async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings' AND shared_inputs = ?`,
       [before, mark],

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { type Change } from "../../../core/catalog/change"
 import { type Known, toKnownChange } from "../../../core/catalog/known"
-import { type Refused } from "../../../core/catalog/plan"
+import { type ServiceRejection } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { HELD_BY_BRAKE } from "./brake-ledger"
 import { MS_SINCE, toJson, type Database } from "../database"
-import { VARIANTS_OF, type MarkSource } from "./mark-sources"
+import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 
 export type ItemState = "unlisted" | "pending" | "synced" | "held" | "parked" | "archived"
 
@@ -22,7 +22,7 @@ export interface ClaimedItem {
   stock_wanted_version: number
   attempts: number
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   in_flight: Change["kind"][] | null
   problems: ItemProblem[] | null
   /** What of it a person has confirmed that the brake had held (`toBrakedText`), until it is sent. */
@@ -44,7 +44,7 @@ export interface ItemRecord {
   known: Known | null
   /** As it was claimed: what is the same is not written again. Absent = all of it is written. */
   known_before?: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   problems: ItemProblem[]
   /** The versions that were claimed and are settled now; null = stays dirty. */
   synced_version: number | null
@@ -147,11 +147,11 @@ export class ItemLedger {
   }: MarkOrder & { source: MarkSource; ids: string[]; exceptLease?: string | null }): Promise<void> {
     if (source !== "all") {
       const [where, params] = exceptLease ? [` AND ${NOT_CLAIMED_BY}`, [ids, exceptLease]] : ["", [ids]]
-      await this.markWhere(how, VARIANTS_OF[source] + where, params)
+      await this.markWhere(how, AFFECTED_VARIANTS[source] + where, params)
       return
     }
     for (let after: string | null = ""; after !== null;) {
-      after = await this.markWhere(how, `${VARIANTS_OF.all} AND v.id > ?`, [after], MARKED_TOGETHER)
+      after = await this.markWhere(how, `${AFFECTED_VARIANTS.all} AND v.id > ?`, [after], MARKED_TOGETHER)
     }
     // Postgres counts a table itself once a minute. Until then it takes a ledger that was just filled for an empty one, and reads all of
     // it for every page of the push that follows.

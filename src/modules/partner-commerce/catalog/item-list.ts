@@ -1,5 +1,5 @@
 import { type Known } from "../../../core/catalog/known"
-import { type Refused } from "../../../core/catalog/plan"
+import { type ServiceRejection } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type Database, MS_SINCE } from "../database"
@@ -49,7 +49,7 @@ export interface ItemRow {
   remote_message: string | null
   problems: ItemProblem[] | null
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   /** As last read back; null = never. */
   read_back: RemoteVersions | null
   pending_since: string | null

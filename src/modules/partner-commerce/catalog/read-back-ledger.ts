@@ -1,6 +1,6 @@
 import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type Known } from "../../../core/catalog/known"
-import { type Refused } from "../../../core/catalog/plan"
+import { type ServiceRejection } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { toJson, type Database } from "../database"
 
@@ -10,7 +10,7 @@ export interface ReadItem {
   variant_id: string
   partner_id: string
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   problems: ItemProblem[] | null
   missed_reads: number
   rejection_seen: string | null
@@ -21,7 +21,7 @@ export interface ReadItem {
 export interface ReadBackRecord {
   id: string
   known: Known | null
-  refused: Refused | null
+  refused: ServiceRejection | null
   problems: ItemProblem[]
   remote_status: number | null
   remote_message: string | null

@@ -3,9 +3,9 @@ import { FINISH_STEPS } from "../../../core/deals/finish"
 import { toAcceptedAnswer } from "../../../core/deals/refusal"
 import { toCheckDelayMs } from "../../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { tooLate } from "../deal-refused"
-import { inBatches } from "../in-batches"
-import { DEAL_LEASE_MS } from "../input"
+import { tooLate } from "../../../use-cases/deals/deal-refused"
+import { inBatches } from "../../../use-cases/deals/batcher"
+import { DEAL_LEASE_MS } from "../../../use-cases/deals/deal-order-input"
 
 export interface CommitDealInput {
   trx_id: string
@@ -27,7 +27,7 @@ export const commitDealStep = createStep(
 )
 
 const commit = inBatches<CommitDealInput, void>(async (container, inputs) => {
-  const committed = await container.resolve(PARTNER_COMMERCE).deals.commit(
+  const committed = await container.resolve(PARTNER_COMMERCE).deals.ledger.commit(
     inputs.map(({ trx_id, in_stock, lease_token }) => ({
       trxId: trx_id,
       answer: toAcceptedAnswer(in_stock),

@@ -1,11 +1,11 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { toOrderAddress } from "../../../core/deals/address"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type CreateDealOrderInput } from "../input"
-import { makeOrder } from "../make-order"
-import { type DealOffer } from "../read-offer"
-import { toReview } from "../to-order"
-import { undoOrder } from "../undo"
+import { type CreateDealOrderInput } from "../../../use-cases/deals/deal-order-input"
+import { makeOrder } from "../../../use-cases/deals/insert-orders"
+import { type DealOffer } from "../../../use-cases/deals/read-offer"
+import { toReview } from "../../../use-cases/deals/to-order"
+import { undoOrder } from "../../../use-cases/deals/undo-order"
 import { type ReservedStock } from "./reserve-stock"
 
 export interface CreateOrderInput {
@@ -30,6 +30,7 @@ export const createOrderStep = createStep(
   },
   async (made, { container }) => {
     if (!made) return
-    if (await container.resolve(PARTNER_COMMERCE).deals.withdraw(made.trxId)) await undoOrder(container, made.orderId)
+    if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(made.trxId))
+      await undoOrder(container, made.orderId)
   },
 )

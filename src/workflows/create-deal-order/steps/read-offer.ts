@@ -2,10 +2,10 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { DealRefused } from "../deal-refused"
-import { inBatches, type Outcome } from "../in-batches"
-import { type CreateDealOrderInput } from "../input"
-import { type DealOffer, type OfferReading, readOffers } from "../read-offer"
+import { DealRefused } from "../../../use-cases/deals/deal-refused"
+import { inBatches, type Outcome } from "../../../use-cases/deals/batcher"
+import { type CreateDealOrderInput } from "../../../use-cases/deals/deal-order-input"
+import { type DealOffer, type OfferReading, readOffers } from "../../../use-cases/deals/read-offer"
 
 export const readOfferStep = createStep(
   "partner-commerce-read-offer",
@@ -27,7 +27,7 @@ interface ReadOffer {
 }
 
 const read = inBatches<CreateDealOrderInput, ReadOffer>(async (container, inputs) => {
-  const { settings } = await container.resolve(PARTNER_COMMERCE).settings.read()
+  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
   const outcomes = new Map<CreateDealOrderInput, Outcome<ReadOffer>>()
   for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
     const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)

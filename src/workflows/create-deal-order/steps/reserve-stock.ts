@@ -2,11 +2,11 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { toStock } from "../../../core/catalog/desired"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { soldOut } from "../deal-refused"
-import { type CreateDealOrderInput } from "../input"
-import { type DealOffer } from "../read-offer"
-import { takeUnits } from "../take-units"
-import { undoReservations } from "../undo"
+import { soldOut } from "../../../use-cases/deals/deal-refused"
+import { type CreateDealOrderInput } from "../../../use-cases/deals/deal-order-input"
+import { type DealOffer } from "../../../use-cases/deals/read-offer"
+import { takeUnits } from "../../../use-cases/deals/reserve-stock"
+import { undoReservations } from "../../../use-cases/deals/undo-order"
 
 export interface ReserveStockInput {
   input: CreateDealOrderInput
@@ -45,6 +45,6 @@ export const reserveStockStep = createStep(
   },
   async (trxId, { container }) => {
     if (!trxId) return
-    if (await container.resolve(PARTNER_COMMERCE).deals.withdraw(trxId)) await undoReservations(container, trxId)
+    if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(trxId)) await undoReservations(container, trxId)
   },
 )

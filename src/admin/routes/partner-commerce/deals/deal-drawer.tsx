@@ -7,7 +7,7 @@ import { DealStateBadge } from "../../../components/deal-badge"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { Delivery } from "../../../deal/delivery"
-import { Standing } from "../../../deal/standing"
+import { DealStatusAlert } from "../../../deal/deal-status-alert"
 import { Timeline } from "../../../deal/timeline"
 import { toItemsPath } from "../../../hooks/items-path"
 import { useDeal } from "../../../hooks/use-deal"
@@ -57,7 +57,7 @@ function Parts({ deal }: { deal: DealDetail }) {
         <Facts deal={deal} />
       </div>
       <div className="px-6 py-4">
-        <Standing deal={deal} />
+        <DealStatusAlert deal={deal} />
       </div>
       <Part title={t("deal.delivery")}>
         <Delivery deal={deal} />

@@ -14,7 +14,7 @@ import { useOverview } from "../../../hooks/use-overview"
 import { useText } from "../../../i18n/use-text"
 import { EntriesSection } from "./entries-section"
 import { HeldSection } from "./held-section"
-import { rememberLook } from "./looked"
+import { rememberPreviewSeen } from "./preview-seen"
 import { toObstacle } from "./obstacle"
 import { PlanSummary } from "./plan-summary"
 import { PushObstacle } from "./push-obstacle"
@@ -41,7 +41,7 @@ export default function PreviewPage() {
   const obstacleId = useId()
   const hasEntries = plan !== undefined && plan.entries.length > 0
   useEffect(() => {
-    if (hasEntries) rememberLook()
+    if (hasEntries) rememberPreviewSeen()
   }, [hasEntries])
   return (
     <div className="flex flex-col gap-y-3">

@@ -15,7 +15,7 @@ export function DeliveryStatusFields({ values, form }: SettingsProps) {
   const map = values.delivery_status_map
   const options = [
     ...DELIVERY_STATUSES.map((value) => ({ value: value, label: t(`deliveryStatuses.${value}`) })),
-    { value: NOTHING, label: t("settings.tellNothing") },
+    { value: NOTHING, label: t("settings.reportNothing") },
   ]
   return EVENTS.map((event) => (
     <Field

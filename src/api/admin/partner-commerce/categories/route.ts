@@ -1,12 +1,12 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { readCategories } from "../../../../workflows/read-categories"
-import { requireConfigured } from "../../../../workflows/configured"
+import { readCategories } from "../../../../use-cases/catalog/refresh-categories"
+import { requireConfigured } from "../../../../use-cases/configured"
 import { parse } from "../parse"
 import { toCategoryList } from "./category-list"
-import { Refused } from "../../../../workflows/refused"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { refusable } from "../refusable"
 
 const query = z.object({ refresh: z.enum(["true", "false"]).optional() })
@@ -16,12 +16,12 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
   const { refresh } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  const known = await service.categories.list(shopCode)
+  const known = await service.catalog.categories.list(shopCode)
   const reading = refresh === "true" || known.length === 0 ? await readCategories(req.scope) : null
   if (reading && !reading.ok) {
     const { message, why } = reading.error
-    throw new Refused(MedusaError.Types.UNEXPECTED_STATE, { code: "service_failed", message, failure: why })
+    throw new AdminApiError(MedusaError.Types.UNEXPECTED_STATE, { code: "service_failed", message, failure: why })
   }
-  const rows = reading ? await service.categories.list(shopCode) : known
+  const rows = reading ? await service.catalog.categories.list(shopCode) : known
   res.json(toCategoryList(rows, reading?.value ?? null))
 })

@@ -1,10 +1,10 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { changeRule, estimateChange } from "../../../../workflows/estimate-change"
-import { Refused } from "../../../../workflows/refused"
+import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/affected-count"
+import { changeRule, estimateChange } from "../../../../use-cases/configuration/estimate-change"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"
 import { refusable } from "../refusable"
@@ -23,7 +23,8 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const { category_id, category } = parse(body, req.body)
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "product_category", fields: ["id"], filters: { id: category_id } })
-  if (data.length === 0) throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_category", id: category_id })
+  if (data.length === 0)
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_category", id: category_id })
   await requireLiveCategory(req.scope, category)
 
   const service = req.scope.resolve(PARTNER_COMMERCE)

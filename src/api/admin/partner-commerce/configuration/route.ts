@@ -1,7 +1,8 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { configurationSchema } from "../../../../core/settings/configuration"
-import { exportConfiguration, importConfiguration } from "../../../../workflows/transfer-configuration"
+import { exportConfiguration } from "../../../../use-cases/configuration/export-configuration"
+import { importConfiguration } from "../../../../use-cases/configuration/import-configuration"
 import { parse } from "../parse"
 import { refusable } from "../refusable"
 

@@ -2,7 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { type Result, type ServiceError } from "../../../../core/service-error"
 import { type PingResponse } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../workflows/configured"
+import { requireConfigured } from "../../../../use-cases/configured"
 import { refusable } from "../refusable"
 
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {

@@ -1,12 +1,12 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { type ListingRules } from "../../../../core/catalog/desired"
 import { type DeviceMapping, deviceSource } from "../../../../core/catalog/device"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { changeRule, estimateChange } from "../../../../workflows/estimate-change"
-import { Refused } from "../../../../workflows/refused"
+import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/affected-count"
+import { changeRule, estimateChange } from "../../../../use-cases/configuration/estimate-change"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { requireLiveCategory } from "../live-category"
 import { isDryRun, paging, parse } from "../parse"
 import { refusable } from "../refusable"
@@ -28,7 +28,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const deviceKeys = await requireLiveCategory(req.scope, category)
   if (deviceKeys && !deviceKeys.includes(device_key)) {
     const known = deviceKeys.join(", ") || "none"
-    throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_device_key", category, device_key, known })
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_device_key", category, device_key, known })
   }
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const [existing] = await service.listDeviceMappings({ category, device_key })

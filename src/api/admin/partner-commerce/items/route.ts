@@ -1,9 +1,9 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
-import { requireConfigured } from "../../../../workflows/configured"
+import { requireConfigured } from "../../../../use-cases/configured"
 import { paging, parse } from "../parse"
 import { REMOTE_STATUS_NAMES, toItemView } from "./item-view"
 import { refusable } from "../refusable"
@@ -29,7 +29,7 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const remoteStatus = remote_status && PRODUCT_STATUS[remote_status]
-  const { items, count } = await service.items.list(shopCode, {
+  const { items, count } = await service.catalog.itemList.list(shopCode, {
     ...filter,
     remoteStatus,
     productId: product_id,

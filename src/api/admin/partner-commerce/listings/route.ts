@@ -1,9 +1,9 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { noticeTouched } from "../../../../workflows/estimate-change"
-import { Refused } from "../../../../workflows/refused"
+import { noticeTouched } from "../../../../use-cases/configuration/estimate-change"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { parse } from "../parse"
 import { refusable } from "../refusable"
 
@@ -20,7 +20,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const { product_ids, enabled } = parse(body, req.body)
   const ids = [...new Set(product_ids)]
   await requireProducts(req, ids)
-  await req.scope.resolve(PARTNER_COMMERCE).configuration.setEnabled(ids, enabled)
+  await req.scope.resolve(PARTNER_COMMERCE).configuration.files.setEnabled(ids, enabled)
   const touches = await noticeTouched(req.scope, { source: "product", ids })
   res.json({ listings: ids.map((product_id) => ({ product_id, enabled })), count: ids.length, touches })
 })
@@ -34,5 +34,5 @@ async function requireProducts(req: MedusaRequest, ids: string[]): Promise<void>
   if (missing.length === 0) return
   const list = missing.slice(0, 10).join(", ")
   const message = `product_ids: this store has no product ${list}`
-  throw new Refused(MedusaError.Types.INVALID_DATA, { code: "no_product", ids: list }, message)
+  throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_product", ids: list }, message)
 }

@@ -1,5 +1,5 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { DEAL_STATES } from "../../../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { paging, parse } from "../parse"
@@ -18,8 +18,8 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
   const { limit, offset, ...filter } = parse(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const page = { limit, offset, states: filter.state ?? null, q: filter.q || null }
-  const { deals, count } = await service.dealList.read(page)
-  const deliveries = await service.deliveries.listOf(deals.map(({ trx_id }) => trx_id))
+  const { deals, count } = await service.deals.list.read(page)
+  const deliveries = await service.delivery.listOf(deals.map(({ trx_id }) => trx_id))
   const orders = deals.map((deal) =>
     toOrderView(
       deal,

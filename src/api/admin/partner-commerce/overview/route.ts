@@ -1,13 +1,16 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { missingSettings } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
-import { tellCopiedDatabase } from "../../../../workflows/sync-catalog/copied-database"
+import { reportCopiedDatabase } from "../../../../use-cases/catalog/copied-database"
 import { refusable } from "../refusable"
 
 export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
-  const is_copied = await tellCopiedDatabase(service)
-  const [{ settings, paused }, problems] = await Promise.all([service.settings.read(), service.problems.open()])
+  const is_copied = await reportCopiedDatabase(service)
+  const [{ settings, paused }, problems] = await Promise.all([
+    service.configuration.settings.read(),
+    service.problems.open(),
+  ])
   res.json({
     overview: {
       ...(await readConnection(service)),
@@ -35,8 +38,8 @@ async function readConnection(service: PartnerCommerceModuleService) {
   }
   const { environment, shopCode } = connection.options
   const [counts, lag, [run]] = await Promise.all([
-    service.ledger.countByState(shopCode),
-    service.items.lag(shopCode),
+    service.catalog.items.countByState(shopCode),
+    service.catalog.itemList.lag(shopCode),
     service.listRuns(
       { shop_code: shopCode, status: ["queued", "running", "held"] },
       { take: 1, order: { created_at: "DESC" } },

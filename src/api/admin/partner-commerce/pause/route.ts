@@ -4,7 +4,7 @@ import { refusable } from "../refusable"
 
 /** Pushing waits from the next request on; nothing is forgotten, callbacks and delivery updates go on. */
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  await req.scope.resolve(PARTNER_COMMERCE).settings.setPaused(true)
+  await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.setPaused(true)
 
   res.json({ paused: true })
 })

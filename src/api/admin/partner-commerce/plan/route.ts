@@ -1,5 +1,5 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { planCatalog } from "../../../../workflows/plan-catalog"
+import { planCatalog } from "../../../../use-cases/catalog/preview"
 import { refusable } from "../refusable"
 
 /** What a full push would do now. Sends nothing. */

@@ -1,6 +1,6 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createReconcileRun, reconcileCatalog } from "../../../../workflows/reconcile-catalog"
+import { createReconcileRun, reconcileCatalog } from "../../../../use-cases/catalog/read-back"
 import { refusable } from "../refusable"
 
 /** Starts a read-back and answers at once; `GET /runs/:id` tells how it goes. */

@@ -1,11 +1,11 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { toObjectionText } from "../../../../core/objection"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { Refused } from "../../../../workflows/refused"
-import { adoptDatabase, whyCopied } from "../../../../workflows/sync-catalog/copied-database"
-import { pushNow } from "../../../../workflows/sync-catalog/push-queue"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
+import { adoptDatabase, whyCopied } from "../../../../use-cases/catalog/copied-database"
+import { pushNow } from "../../../../use-cases/catalog/push-scheduler"
 import { parse } from "../parse"
 import { refusable } from "../refusable"
 
@@ -19,10 +19,10 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const copied = await whyCopied(service)
   if (copied && !adopt) {
     const message = `Nothing can be pushed: ${toObjectionText(copied)}. If this store is the one that sells now, send { "adopt": true }`
-    throw new Refused(MedusaError.Types.NOT_ALLOWED, copied, message)
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
   }
   if (copied) await adoptDatabase(req.scope)
-  await service.settings.setPaused(false)
+  await service.configuration.settings.setPaused(false)
   void pushNow(req.scope)
   res.json({ paused: false, adopted: copied !== null })
 })

@@ -1,5 +1,5 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { paging, parse } from "../parse"
 import { refusable } from "../refusable"

@@ -7,14 +7,14 @@ import {
   type SettingsChange,
 } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/touched-variants"
-import { changeRule, estimateChange, NOTHING_TOUCHED } from "../../../../workflows/estimate-change"
-import { Refused } from "../../../../workflows/refused"
+import { type ChangeSource } from "../../../../modules/partner-commerce/catalog/affected-count"
+import { changeRule, estimateChange, NOTHING_TOUCHED } from "../../../../use-cases/configuration/estimate-change"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { isDryRun, parse } from "../parse"
 import { refusable } from "../refusable"
 
 export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { settings } = await req.scope.resolve(PARTNER_COMMERCE).settings.read()
+  const { settings } = await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.read()
   res.json({ settings })
 })
 
@@ -25,7 +25,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const change = parse(settingsChange, req.body)
   await checkReferences(req, change)
   const service = req.scope.resolve(PARTNER_COMMERCE)
-  const before = (await service.settings.read()).settings
+  const before = (await service.configuration.settings.read()).settings
   if (isDryRun(req.query)) {
     const settings = applySettingsChange(before, change)
     const touches = changesDesired(before, settings)
@@ -34,7 +34,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
     res.json({ settings, touches })
     return
   }
-  const write = () => service.settings.change(change)
+  const write = () => service.configuration.settings.change(change)
   if (!changesDesired(before, applySettingsChange(before, change))) {
     res.json({ settings: await write(), touches: { items: 0 } })
     return
@@ -42,7 +42,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const { written: settings, touches } = await changeRule(req.scope, EVERYTHING, async () => {
     const { connection } = service
     if (change.enabled && !before.enabled && connection.kind === "configured")
-      await service.ledger.startClock(connection.options.shopCode)
+      await service.catalog.items.startClock(connection.options.shopCode)
     return write()
   })
   res.json({ settings, touches })
@@ -69,7 +69,7 @@ async function checkReferences(req: MedusaRequest, change: SettingsChange): Prom
 }
 
 const notInStore = (missing: { setting: string; what: string; id: string }) =>
-  new Refused(MedusaError.Types.INVALID_DATA, { code: "not_in_store", ...missing })
+  new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "not_in_store", ...missing })
 
 interface StoreCurrencies {
   supported_currencies?: ({ currency_code: string } | null)[] | null

@@ -1,13 +1,13 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { toObjectionText } from "../../../../core/objection"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { whyNotPushing } from "../../../../workflows/sync-catalog/push-due"
-import { planCatalog } from "../../../../workflows/plan-catalog"
-import { Refused } from "../../../../workflows/refused"
-import { startRun } from "../../../../workflows/sync-catalog/push-queue"
-import { createRun } from "../../../../workflows/sync-catalog/run"
+import { whyNotPushing } from "../../../../use-cases/catalog/push-loop"
+import { planCatalog } from "../../../../use-cases/catalog/preview"
+import { AdminApiError } from "../../../../use-cases/admin-api-error"
+import { startRun } from "../../../../use-cases/catalog/push-scheduler"
+import { createRun } from "../../../../use-cases/catalog/sync-run"
 import { parse } from "../parse"
 import { refusable } from "../refusable"
 
@@ -26,7 +26,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const obstacle = await whyNotPushing(req.scope.resolve(PARTNER_COMMERCE))
   if (obstacle) {
     const message = `Nothing can be pushed: ${toObjectionText(obstacle)}`
-    throw new Refused(MedusaError.Types.NOT_ALLOWED, obstacle, message)
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle, message)
   }
   if (plan_id) await requireUnmoved(req, plan_id)
   const run_id = await createRun(req.scope, plan_id ? { ...scope, scope: "all" } : scope)
@@ -38,5 +38,5 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
 async function requireUnmoved(req: MedusaRequest, planId: string): Promise<void> {
   const plan = await planCatalog(req.scope)
   if (plan.plan_id === planId) return
-  throw new Refused(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved" })
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved" })
 }

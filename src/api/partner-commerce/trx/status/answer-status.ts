@@ -1,5 +1,5 @@
 import { statusCallback } from "../../../../core/wire/callbacks"
-import { hearStatus } from "../../../../workflows/settle-deal"
+import { hearStatus } from "../../../../use-cases/deals/apply-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**

@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toRefusalAnswer } from "../../../../core/deals/refusal"
 import { dealOrderCallback } from "../../../../core/wire/callbacks"
-import { answerInTime } from "../../../../workflows/create-deal-order/answer-in-time"
-import { tellOfUnreadable } from "../../../../workflows/create-deal-order/tell-of-refusal"
+import { answerInTime } from "../../../../use-cases/deals/answer-in-time"
+import { reportUnreadableDeal } from "../../../../use-cases/deals/report-refusal"
 import { CallbackError, callbackRoute, type CallbackReply, parseCallback } from "../../callback"
 
 /** A purchase on the service: one attempt, and the answer decides. */
@@ -17,5 +17,5 @@ export const POST = callbackRoute("callback.deal", async ({ container, body, raw
 
 const refuseUnreadable = (container: MedusaContainer, body: unknown, error: CallbackError): CallbackReply => ({
   ...toRefusalAnswer(error),
-  afterwards: () => tellOfUnreadable(container, body, error.message),
+  afterwards: () => reportUnreadableDeal(container, body, error.message),
 })

@@ -1,6 +1,6 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../../workflows/configured"
+import { requireConfigured } from "../../../../../use-cases/configured"
 import { toCategoryList } from "../category-list"
 import { refusable } from "../../refusable"
 
@@ -8,6 +8,6 @@ import { refusable } from "../../refusable"
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  await service.categories.acknowledge(shopCode)
-  res.json(toCategoryList(await service.categories.list(shopCode), null))
+  await service.catalog.categories.acknowledge(shopCode)
+  res.json(toCategoryList(await service.catalog.categories.list(shopCode), null))
 })

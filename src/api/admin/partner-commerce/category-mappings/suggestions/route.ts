@@ -1,10 +1,10 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { suggestCategories } from "../../../../../core/catalog/suggest-category"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { keepCategoriesFresh } from "../../../../../workflows/read-categories"
-import { requireConfigured } from "../../../../../workflows/configured"
+import { keepCategoriesFresh } from "../../../../../use-cases/catalog/refresh-categories"
+import { requireConfigured } from "../../../../../use-cases/configured"
 import { refusable } from "../../refusable"
 import { wholeList } from "../../whole-list"
 
@@ -19,7 +19,7 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
   const [{ data }, mappings, live] = await Promise.all([
     query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
     service.listCategoryMappings({}, { take: null }),
-    service.categories.list(shopCode),
+    service.catalog.categories.list(shopCode),
   ])
   const suggestions = suggestCategories({
     storeCategories: z

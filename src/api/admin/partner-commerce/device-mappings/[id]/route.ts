@@ -1,8 +1,8 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { type ListingRules } from "../../../../../core/catalog/desired"
 import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { type ChangeSource } from "../../../../../modules/partner-commerce/catalog/touched-variants"
-import { changeRule, estimateChange } from "../../../../../workflows/estimate-change"
+import { type ChangeSource } from "../../../../../modules/partner-commerce/catalog/affected-count"
+import { changeRule, estimateChange } from "../../../../../use-cases/configuration/estimate-change"
 import { isDryRun } from "../../parse"
 import { refusable } from "../../refusable"
 

@@ -1,6 +1,6 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { z } from "zod"
-import { suggestDeviceMappings } from "../../../../../workflows/suggest-device-mappings"
+import { z } from "@medusajs/framework/zod"
+import { suggestDeviceMappings } from "../../../../../use-cases/configuration/suggest-device-mappings"
 import { requireLiveCategory } from "../../live-category"
 import { parse } from "../../parse"
 import { refusable } from "../../refusable"

@@ -1,5 +1,5 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { explainItem } from "../../../../../workflows/explain-item"
+import { explainItem } from "../../../../../use-cases/catalog/explain"
 import { toItemView } from "../item-view"
 import { refusable } from "../../refusable"
 

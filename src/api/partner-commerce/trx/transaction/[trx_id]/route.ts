@@ -6,7 +6,7 @@ import { CallbackError, callbackRoute } from "../../../callback"
 /** The service's existence check: only the status counts. */
 export const GET = callbackRoute("callback.exists", async ({ container, params }) => {
   const trxId = transactionId.safeParse(params.trx_id)
-  const deal = trxId.success ? await container.resolve(PARTNER_COMMERCE).deals.read(trxId.data) : null
+  const deal = trxId.success ? await container.resolve(PARTNER_COMMERCE).deals.ledger.read(trxId.data) : null
   if (!deal || !EXISTING_STATES.includes(deal.state)) {
     throw new CallbackError("NOT_FOUND", "there is no order for this transaction")
   }

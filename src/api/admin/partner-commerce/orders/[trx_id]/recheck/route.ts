@@ -1,5 +1,5 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { recheckDeal } from "../../../../../../workflows/settle-deal"
+import { recheckDeal } from "../../../../../../use-cases/deals/recheck-deal"
 import { readOrderDetail, requireDeal } from "../../order-view"
 import { refusable } from "../../../refusable"
 

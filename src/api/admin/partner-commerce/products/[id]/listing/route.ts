@@ -2,10 +2,10 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { listingChoice, NO_CHOICE } from "../../../../../../core/settings/configuration"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
-import { noticeChange } from "../../../../../../workflows/sync-catalog/notice-change"
+import { markChange } from "../../../../../../use-cases/catalog/change-buffer"
 import { requireLiveCategory } from "../../../live-category"
 import { parse } from "../../../parse"
-import { Refused } from "../../../../../../workflows/refused"
+import { AdminApiError } from "../../../../../../use-cases/admin-api-error"
 import { refusable } from "../../../refusable"
 
 const body = listingChoice.partial()
@@ -25,7 +25,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const listing = existing
     ? await service.updateListings({ id: existing.id, ...choice })
     : await service.createListings({ product_id, ...choice })
-  await noticeChange(req.scope, { source: "product", ids: [product_id], what: "content" })
+  await markChange(req.scope, { source: "product", ids: [product_id], what: "content" })
   res.json({ listing })
 })
 
@@ -33,6 +33,6 @@ async function requireProduct(req: MedusaRequest): Promise<string> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { id = "" } = req.params
   const { data } = await query.graph({ entity: "product", fields: ["id"], filters: { id } })
-  if (data.length === 0) throw new Refused(MedusaError.Types.NOT_FOUND, { code: "no_product", ids: id })
+  if (data.length === 0) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_product", ids: id })
   return id
 }

@@ -1,8 +1,8 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
-import { discardRun } from "../../../../../../workflows/sync-catalog/brake-told"
+import { discardRun } from "../../../../../../use-cases/catalog/brake"
 import { refusable } from "../../../refusable"
 
 /** What the brake holds is not meant: it stays unsent, and is not raised again until it differs. */

@@ -1,0 +1,29 @@
+const MINUTE_MS = 60_000
+const RECORDED_PER_MINUTE = 30
+
+/**
+ * Calls of strangers are recorded, but a flood of them must not fill the table: of each minute only the first are, and the next one
+ * that is recorded says how many were not.
+ */
+export class RejectedCallSampler {
+  private minute = 0
+  private recorded = 0
+  private skipped = 0
+
+  /** @returns how many went unrecorded since the last record, or null when this one should too */
+  count(now: number): number | null {
+    const minute = Math.floor(now / MINUTE_MS)
+    if (minute !== this.minute) {
+      this.minute = minute
+      this.recorded = 0
+    }
+    if (this.recorded >= RECORDED_PER_MINUTE) {
+      this.skipped += 1
+      return null
+    }
+    this.recorded += 1
+    const skipped = this.skipped
+    this.skipped = 0
+    return skipped
+  }
+}

@@ -1,0 +1,74 @@
+import { diffInstallations, isSameShop, toDatabaseAddress, toOrigin, type Installation } from "../installation"
+
+const bound: Installation = {
+  shop_code: "shop_1",
+  catalog_url: "https://catalog.example/v1",
+  environment: "production",
+  store_url: "https://shop.example",
+  database: "db.internal:5432/store",
+  database_server: "7001",
+  database_oid: "16384",
+}
+const whatDiffers = (here: Partial<Installation>, from: Partial<Installation> = {}) =>
+  diffInstallations({ ...bound, ...from }, { ...bound, ...here }).map(({ what }) => what)
+
+describe("a ledger that is somewhere else", () => {
+  test.each<[string, Partial<Installation>, string[]]>([
+    ["nothing differs", {}, []],
+    ["another shop", { shop_code: "shop_2" }, ["shop"]],
+    ["another address of the service", { catalog_url: "https://staging.example" }, ["service"]],
+    ["another environment", { environment: "staging" }, ["environment"]],
+    ["another address of the store", { store_url: "http://localhost:9000" }, ["store"]],
+    [
+      "a dump that was restored on another server",
+      { database: "db.staging:5432/store", database_server: "7002" },
+      ["database"],
+    ],
+    ["the same address on another machine", { database_server: "7002", database_oid: "16384" }, ["database"]],
+    ["a copy beside it on the same server", { database: "db.internal:5432/copy", database_oid: "16999" }, ["database"]],
+    ["another address of the same database", { database: "pooler.internal:6432/store" }, []],
+    ["a restore in its own place", { database_oid: "16999" }, []],
+    [
+      "another host, where the server does not tell who it is",
+      { database: "db:5432/x", database_server: null },
+      ["database"],
+    ],
+    ["the same host, where the server does not tell who it is", { database_server: null }, []],
+    ["what is not configured here", { store_url: null, database: null }, []],
+  ])("%s", (_, here, expected) => {
+    expect(whatDiffers(here)).toEqual(expected)
+  })
+
+  test("what was not known when it was bound says nothing", () => {
+    expect(whatDiffers({}, { store_url: null, database: null, database_server: null })).toEqual([])
+  })
+
+  test("is told with what was and what is", () => {
+    expect(diffInstallations(bound, { ...bound, shop_code: "shop_2" })).toEqual([
+      { what: "shop", bound: "shop_1", here: "shop_2" },
+    ])
+  })
+
+  test("knows the items of its shop only where shop and service are the same", () => {
+    expect(isSameShop(bound, { ...bound, store_url: "https://new.example" })).toBe(true)
+    expect(isSameShop(bound, { ...bound, shop_code: "shop_2" })).toBe(false)
+    expect(isSameShop(bound, { ...bound, catalog_url: "https://staging.example" })).toBe(false)
+  })
+})
+
+test.each([
+  ["postgres://user:secret@db.internal:6432/store?sslmode=require", "db.internal:6432/store"],
+  ["postgresql://db.internal/store", "db.internal:5432/store"],
+  ["nonsense", null],
+  [undefined, null],
+])("the database of %s is %s", (url, address) => {
+  expect(toDatabaseAddress(url)).toBe(address)
+})
+
+test.each([
+  ["https://shop.example/base/", "https://shop.example"],
+  ["/", null],
+  [null, null],
+])("the origin of %s is %s", (url, origin) => {
+  expect(toOrigin(url)).toBe(origin)
+})

@@ -1,0 +1,77 @@
+/** Where a ledger belongs: the shop it pushes to, the service's address, and the store that pushes. */
+
+export interface Installation {
+  shop_code: string
+  /** Of the service. */
+  catalog_url: string
+  environment: string
+  /** Under which the store answers; null = not configured. */
+  store_url: string | null
+  /** `host:port/name`, without user and password; null = not known. */
+  database: string | null
+  /** Of the database server: a copy on another server has another one. null = the server does not tell. */
+  database_server: string | null
+  /** Of the database within its server. */
+  database_oid: string | null
+}
+
+export interface InstallationDifference {
+  what: "shop" | "service" | "environment" | "store" | "database"
+  bound: string
+  here: string
+}
+
+/**
+ * What says that this is not the place to which the ledger was bound: its database was copied or moved. What is not known on one side
+ * says nothing.
+ */
+export function diffInstallations(bound: Installation, here: Installation): InstallationDifference[] {
+  const differences: (InstallationDifference | null)[] = [
+    differ("shop", bound.shop_code, here.shop_code),
+    differ("service", bound.catalog_url, here.catalog_url),
+    differ("environment", bound.environment, here.environment),
+    differ("store", bound.store_url, here.store_url),
+    isSameDatabase(bound, here) ? null : { what: "database", bound: toDatabaseName(bound), here: toDatabaseName(here) },
+  ]
+  return differences.filter((difference) => difference !== null)
+}
+
+/** Only then is what the ledger knows about a shop's items true here too. */
+export function isSameShop(a: Installation, b: Installation): boolean {
+  return a.shop_code === b.shop_code && a.catalog_url === b.catalog_url
+}
+
+function differ(
+  what: InstallationDifference["what"],
+  bound: string | null,
+  here: string | null,
+): InstallationDifference | null {
+  return bound === null || here === null || bound === here ? null : { what, bound, here }
+}
+
+/**
+ * One database may have several addresses (a pooler's, a new host name after a failover), and two databases may have one
+ * (`localhost:5432/store` on two machines). A database that is restored within its server gets another oid.
+ */
+function isSameDatabase(bound: Installation, here: Installation): boolean {
+  const isSame = (a: string | null, b: string | null) => a === null || b === null || a === b
+  if (!isSame(bound.database_server, here.database_server)) return false
+  if (isSame(bound.database, here.database)) return true
+  return bound.database_server !== null && here.database_server !== null && bound.database_oid === here.database_oid
+}
+
+const toDatabaseName = ({ database, database_server }: Installation) =>
+  `${database ?? "unknown"}${database_server ? ` on server ${database_server}` : ""}`
+
+/** @param url anything; null where it is no address */
+export function toOrigin(url: string | null | undefined): string | null {
+  if (!url || !URL.canParse(url)) return null
+  return new URL(url).origin
+}
+
+/** `host:port/name` of a connection string; null where there is none to read. */
+export function toDatabaseAddress(databaseUrl: string | null | undefined): string | null {
+  if (!databaseUrl || !URL.canParse(databaseUrl)) return null
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return `${hostname}:${port || "5432"}${pathname}`
+}

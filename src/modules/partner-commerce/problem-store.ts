@@ -1,0 +1,62 @@
+import { type ProblemWhy } from "../../core/problem-why"
+import { type Database, toJson } from "./database"
+
+export interface ProblemReport {
+  /** What it is about; the same key twice is the same problem. */
+  key: string
+  code: string
+  message: string
+  fix: string
+  /** What is behind it, for languages that put it into words of their own. */
+  why?: ProblemWhy
+}
+
+export interface OpenProblem extends Omit<ProblemReport, "why"> {
+  why: ProblemWhy | null
+  raised_at: string
+  last_seen_at: string
+}
+
+/** Told when a problem comes up and when it is over, and not in between. */
+export type OnProblem = (event: "raised" | "cleared", problem: ProblemReport) => Promise<void>
+
+/** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
+export class ProblemStore {
+  constructor(
+    private readonly database: Database,
+    private readonly onProblem: OnProblem = () => Promise.resolve(),
+  ) {}
+
+  /** @returns true when it was not open before, so that it is told once */
+  async raise({ key, code, message, fix, why }: ProblemReport): Promise<boolean> {
+    const [row] = await this.database.sql<{ is_new: boolean }>(
+      `INSERT INTO partner_commerce_problem (id, key, code, message, fix, why, raised_at, last_seen_at)
+       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, ?::jsonb, now(), now())
+       ON CONFLICT (key) WHERE cleared_at IS NULL AND deleted_at IS NULL
+       DO UPDATE SET message = excluded.message, fix = excluded.fix, why = excluded.why, last_seen_at = now(), updated_at = now()
+       RETURNING (xmax = 0) AS is_new`,
+      [key, code, message, fix, why ? toJson(why) : null],
+    )
+    const isNew = row?.is_new ?? false
+    if (isNew) await this.onProblem("raised", { key, code, message, fix })
+    return isNew
+  }
+
+  /** @returns true when it was open */
+  async clear(key: string): Promise<boolean> {
+    const [problem] = await this.database.sql<ProblemReport>(
+      `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
+        WHERE key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
+      [key],
+    )
+    if (problem) await this.onProblem("cleared", problem)
+    return problem !== undefined
+  }
+
+  async open(): Promise<OpenProblem[]> {
+    return this.database.sql<OpenProblem>(
+      `SELECT key, code, message, fix, why, raised_at, last_seen_at FROM partner_commerce_problem
+        WHERE cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
+    )
+  }
+}

@@ -1,0 +1,202 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { toBrakedText } from "../../core/catalog/brake"
+import { diffItem } from "../../core/catalog/change"
+import { heldNames } from "../../core/catalog/names"
+import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome } from "../../core/catalog/outcome"
+import { BRAKE_CODES, firstBlocking, type ItemProblem, toProblem } from "../../core/catalog/problem"
+import { type Verdict } from "../../core/catalog/plan"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ClaimedItem, type ItemRecord } from "../../modules/partner-commerce/catalog/item-ledger"
+import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { requireConfigured } from "../configured"
+import { type Page, pageDesk } from "./page-desk"
+import { type ProjectedItem } from "./projected-item"
+
+export interface RecordInput {
+  page: string
+  /** null: a rehearsal, of which nothing is recorded. */
+  token: string | null
+  lane: "stock" | "content"
+  /** The push in whose name items are left for later. */
+  pushId: string | null
+}
+
+export interface Recorded {
+  /** What a run counts. */
+  counts: RunCounts
+  rehearsed: Pick<Page, "items" | "plan"> | null
+}
+
+/** Writes what happened to each item back, in one statement under the claim's lease. The page ends here. */
+export const recordOutcomesStep = createStep(
+  "partner-commerce-record-outcomes",
+  async ({ page, token, lane, pushId }: RecordInput, { container }) => {
+    const items = pageDesk.get(page, "items")
+    const plan = pageDesk.get(page, "plan")
+    if (token === null) {
+      pageDesk.clear(page)
+      return new StepResponse<Recorded>({ counts: NO_COUNTS, rehearsed: { items, plan } })
+    }
+    const claimed = pageDesk.get(page, "claimed")
+    const { verdicts } = plan
+    const { outcomes, requests } = pageDesk.get(page, "sent")
+    const rows = new Map(claimed.map((row) => [row.id, row]))
+    const decided = items.flatMap((item) => {
+      const row = rows.get(item.itemId)
+      const verdict = verdicts[item.itemId]
+      if (!row || !verdict || verdict.kind === "deferred") return []
+      const changes = outcomes[item.itemId] ?? []
+      const outcome = decideOutcome({ item, verdict, outcomes: changes })
+      const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
+      return [{ item, row, verdict, changes, record }]
+    })
+    const records = decided.map(({ record }) => record)
+    const service = container.resolve(PARTNER_COMMERCE)
+    const { items: ledger, brake, names } = service.catalog
+    await ledger.record(token, records)
+    const deferred = items
+      .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
+      .map(({ itemId, desired, known, fingerprint }) => ({
+        id: itemId,
+        change: toBrakedText(diffItem(desired, known), known),
+        content_fingerprint: fingerprint.content,
+        stock_fingerprint: fingerprint.stock,
+      }))
+    if (pushId && deferred.length > 0) await brake.defer(token, deferred, pushId)
+    // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
+    if (decided.length + deferred.length < claimed.length) await ledger.release(token)
+    if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+    await tell(container, decided)
+    pageDesk.clear(page)
+    const counts = decided.reduce(addCounts, { ...NO_COUNTS, requests })
+    return new StepResponse<Recorded>({ counts, rehearsed: null })
+  },
+)
+
+type Claimed = Page["claimed"][number]
+
+/** Says of each item that it came to be held or parked, once; not while it stays so. */
+async function tell(
+  container: MedusaContainer,
+  decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
+) {
+  const messages = decided.flatMap(({ row, record, item }) => {
+    const { state } = record
+    if (state === row.state || (state !== "held" && state !== "parked")) return []
+    const data = {
+      id: row.id,
+      variant_id: item.variantId,
+      partner_id: item.partnerId,
+      problem: firstBlocking(record.problems),
+    }
+    return [{ name: `partner-commerce.item.${state}`, data }]
+  })
+  if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
+}
+
+function toRecord(item: ProjectedItem, row: Claimed, outcome: ItemOutcome): ItemRecord {
+  return {
+    id: row.id,
+    partner_id: outcome.known ? item.partnerId : null,
+    product_id: item.productId,
+    variant_sku: item.sku,
+    name: item.desired.kind === "listed" ? item.desired.content.name : item.name,
+    remote_sku: outcome.remoteSku,
+    state: outcome.state,
+    known: outcome.known,
+    known_before: row.known_before,
+    refused: outcome.refused,
+    problems: outcome.problems,
+    synced_version: outcome.settled ? row.wanted_version : null,
+    stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
+    stock_claimed_version: row.stock_wanted_version,
+    again: outcome.notFoundRemotely,
+    content_fingerprint: item.fingerprint.content,
+    stock_fingerprint: item.fingerprint.stock,
+    acknowledged_stock: outcome.acknowledgedStock,
+    acknowledged_content: outcome.acknowledgedContent,
+    retry_in_ms: outcome.retryInMs,
+  }
+}
+
+interface StockOutcome {
+  item: ProjectedItem
+  row: Claimed
+  outcome: ItemOutcome
+  changes: ChangeOutcome[]
+}
+
+/**
+ * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
+ * parks the item here; when a later one is taken, or one that the brake had held is settled, the content lane says what the item is now.
+ */
+function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecord {
+  const refused = refusedAfterStock(row.refused, changes)
+  const refusal = changes.find((change) => change.kind === "refused")
+  const isParked = refusal !== undefined && !outcome.notFoundRemotely
+  return {
+    id: row.id,
+    partner_id: null,
+    product_id: null,
+    variant_sku: null,
+    name: null,
+    remote_sku: outcome.remoteSku,
+    state: isParked ? "parked" : row.state,
+    known: outcome.known,
+    known_before: row.known_before,
+    refused,
+    problems: isParked ? withRefusal(row.problems ?? [], refusal.message) : (row.problems ?? []),
+    synced_version: null,
+    stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
+    stock_claimed_version: row.stock_wanted_version,
+    again: outcome.notFoundRemotely || (row.refused !== null && refused === null) || isShownAsBraked(row),
+    content_fingerprint: null,
+    stock_fingerprint: item.fingerprint.stock,
+    acknowledged_stock: outcome.acknowledgedStock,
+    acknowledged_content: outcome.acknowledgedContent,
+    retry_in_ms: outcome.retryInMs,
+  }
+}
+
+const isShownAsBraked = ({ problems }: Claimed) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
+
+/** The newest refusal first: it is what is shown. */
+const withRefusal = (problems: ItemProblem[], message: string) => [
+  toProblem("refused", message, { words: message }),
+  ...problems.filter(({ code }) => code !== "refused"),
+]
+
+/** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
+function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {
+  const freed = decided.flatMap(({ row, item, record }) => {
+    const before = [...(row.name === null ? [] : [row.name]), ...heldNames(row.known).map(({ name }) => name)]
+    const after = new Set(heldNames(record.known).map(({ name }) => name))
+    if (item.desired.kind === "listed") after.add(item.desired.content.name)
+    return before.filter((name) => !after.has(name))
+  })
+  return [...new Set(freed)]
+}
+
+interface Decided {
+  verdict: Verdict
+  changes: ChangeOutcome[]
+}
+
+function addCounts(counts: RunCounts, { verdict, changes }: Decided): RunCounts {
+  const took = (...kinds: string[]) =>
+    changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
+  const add = (is: boolean) => (is ? 1 : 0)
+  return {
+    ...counts,
+    done: counts.done + 1,
+    created: counts.created + add(took("create")),
+    updated: counts.updated + add(took("update", "stock")),
+    archived: counts.archived + add(took("archive")),
+    unarchived: counts.unarchived + add(took("unarchive")),
+    unchanged: counts.unchanged + add(verdict.kind === "keep"),
+    rejected: counts.rejected + add(verdict.kind === "parked" || changes.some((outcome) => outcome.kind === "refused")),
+    held: counts.held + add(verdict.kind === "held"),
+  }
+}

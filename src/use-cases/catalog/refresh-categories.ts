@@ -1,0 +1,37 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Result } from "../../core/service-error"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type CategoryListChange } from "../../modules/partner-commerce/catalog/remote-categories"
+import { requireConfigured } from "../configured"
+
+const FRESH_FOR_MS = 15 * 60_000
+
+/** Reads the service's category list and records what changed. Items are compared anew when it did. */
+export async function readCategories(container: MedusaContainer): Promise<Result<CategoryListChange>> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { clients, options } = requireConfigured(service)
+  const answer = await clients.catalog.listCategories()
+  if (!answer.ok) return answer
+  // A process that dies before everything is marked leaves that to the sweep.
+  const invalidation = await service.catalog.fingerprints.invalidateSharedInputs()
+  const changed = await service.catalog.categories.record(options.shopCode, answer.value.categories)
+  if (Object.values(changed).some((names: string[]) => names.length > 0)) {
+    await service.catalog.items.mark({
+      shopCode: options.shopCode,
+      source: "all",
+      ids: [],
+      what: "content",
+      delayMs: 0,
+    })
+  }
+  await service.catalog.fingerprints.settleInvalidation(invalidation)
+  return { ok: true, value: changed }
+}
+
+/** Reads the list unless that was done lately. A service that does not answer leaves the last list in force. */
+export async function keepCategoriesFresh(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { options } = requireConfigured(service)
+  if (await service.catalog.categories.wasReadWithin(options.shopCode, FRESH_FOR_MS)) return
+  await readCategories(container)
+}

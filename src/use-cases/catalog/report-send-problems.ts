@@ -1,0 +1,60 @@
+import { type ServiceError } from "../../core/service-error"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+
+const CREDENTIALS = "catalog-credentials"
+const UNAVAILABLE = "catalog-unavailable"
+const NOT_UNDERSTOOD = "catalog-answer"
+const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
+/** One entry fails the service, and nothing else does. */
+const ALONE = "catalog-entry"
+
+/** How a page was sent. */
+export interface Sent {
+  stoppedBy: ServiceError | null
+  failedAlone: ServiceError | null
+  /** The service took something. */
+  isAnswered: boolean
+}
+
+/** Shows what is wrong with the service, and no longer what is not. @returns whether it works again after it had failed altogether */
+export async function reportSending(service: PartnerCommerceModuleService, sent: Sent): Promise<boolean> {
+  const { stoppedBy, failedAlone, isAnswered } = sent
+  if (stoppedBy) {
+    await raiseStop(service, stoppedBy)
+    return false
+  }
+  if (failedAlone && !isAnswered) {
+    // The service may be down, and this be all that there was to send.
+    const open = await service.problems.open()
+    if (!open.some(({ key }) => key === UNAVAILABLE)) await raiseAlone(service, failedAlone)
+    return false
+  }
+  if (failedAlone) await raiseAlone(service, failedAlone)
+  else await service.problems.clear(ALONE)
+  let hadStopped = false
+  for (const key of STOPS) hadStopped = (await service.problems.clear(key)) || hadStopped
+  return hadStopped
+}
+
+/** A push was stopped by something that is not about an item: tell it once, with what to do. */
+async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
+  const { message, why } = error
+  if (error.kind === "fix_settings") {
+    const fix =
+      "Check token, shopCode and merCode in the plugin's options, for this environment. Pushing goes on by itself then."
+    await service.problems.raise({ key: CREDENTIALS, code: "credentials_refused", message, fix, why })
+  } else if (error.kind === "bug") {
+    const fix =
+      "The service answered in a form that its interface does not have. Look at the activity, and tell the service."
+    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", message, fix, why })
+  } else {
+    const fix = "Nothing has to be done: what is waiting is sent when the service answers again."
+    await service.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", message, fix, why })
+  }
+}
+
+/** An entry that is sent alone failed: it waits, and nothing else. */
+async function raiseAlone(service: PartnerCommerceModuleService, { message, why }: ServiceError): Promise<void> {
+  const fix = "Nothing has to be done: it is sent again, alone. If it stays, ask the service."
+  await service.problems.raise({ key: ALONE, code: "service_unavailable", message, fix, why })
+}

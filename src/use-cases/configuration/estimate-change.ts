@@ -1,0 +1,149 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Desired, type ListingRules } from "../../core/catalog/desired"
+import { sendableChanges } from "../../core/catalog/plan"
+import { isEqual } from "../../core/equality"
+import { missingSettings, type Settings } from "../../core/settings/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ChangeSource } from "../../modules/partner-commerce/catalog/affected-count"
+import { markChange } from "../catalog/change-buffer"
+import { type ProjectedItem } from "../catalog/projected-item"
+import { projectItems } from "../catalog/project-page"
+
+/** A change of settings or mappings that is not made yet. */
+export interface AssumedChange extends ChangeSource {
+  /** Absent = as they are. */
+  settings?: Settings
+  /** What becomes of the mappings; absent = nothing. */
+  rules?: (rules: ListingRules) => ListingRules
+}
+
+export interface ChangeEstimate {
+  /** Items that are looked at again. */
+  items: number
+  /** Of these, how many would show something else there, come, go or be held. */
+  changes: number
+  /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
+  created: number
+  /** Would change there. */
+  updated: number
+  /** Would be taken off. */
+  archived: number
+  /** Would not be sent, because something is missing. */
+  held: number
+  /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
+  pushes: boolean
+  /** All numbers but `items` were scaled up from a sample. */
+  estimated: boolean
+}
+
+/** Of a change that no item is looked at for. */
+export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, pushes: false, estimated: false }
+
+const SAMPLE_SIZE = 200
+const ALL_AS_IT_IS = (rules: ListingRules) => rules
+
+/** What a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
+export async function estimateChange(
+  container: MedusaContainer,
+  { source, ids, settings, rules = ALL_AS_IT_IS }: AssumedChange,
+): Promise<ChangeEstimate> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return NOTHING_TOUCHED
+  const { shopCode } = service.connection.options
+  const { settings: inForce, paused } = await service.configuration.settings.read()
+  const assumed = settings ?? inForce
+  const items = await service.catalog.affected.count({ source, ids })
+  const sampled = await service.catalog.affected.sample(shopCode, { source, ids }, SAMPLE_SIZE)
+  const project = (assumed: { settings: Settings; rules: (rules: ListingRules) => ListingRules }) =>
+    projectItems(container, sampled, { assumed })
+  const [before, after] = await Promise.all([
+    project({ settings: inForce, rules: ALL_AS_IT_IS }),
+    project({ settings: assumed, rules }),
+  ])
+  const pushed = !paused && mayPush(inForce)
+  const effects = after.map((item, index) => {
+    const earlier = before[index]
+    const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
+    // Where nothing is pushed, what differs from the service is still to come, whatever changed.
+    return { isChanged, outcome: isChanged || !pushed ? toOutcome(item) : null }
+  })
+  const scale = sampled.length === 0 ? 0 : items / sampled.length
+  return {
+    items,
+    ...toCounts(effects, scale),
+    pushes: !paused && mayPush(assumed),
+    estimated: items > sampled.length,
+  }
+}
+
+const mayPush = (settings: Settings) => settings.enabled && missingSettings(settings).length === 0
+
+type Outcome = "created" | "updated" | "archived" | "held"
+
+interface Effect {
+  isChanged: boolean
+  /** null = nothing is sent of it, and nothing is missing. */
+  outcome: Outcome | null
+}
+
+/** What a push makes of an item. What the service refused before is not sent again. */
+function toOutcome(item: ProjectedItem): Outcome | null {
+  if (item.desired.kind === "held") return "held"
+  const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
+  if (kinds.length === 0) return null
+  if (kinds.includes("create")) return "created"
+  return kinds.includes("archive") ? "archived" : "updated"
+}
+
+function toCounts(effects: Effect[], scale = 1) {
+  const count = (isMeant: (effect: Effect) => boolean) => Math.round(effects.filter(isMeant).length * scale)
+  return {
+    changes: count(({ isChanged }) => isChanged),
+    created: count(({ outcome }) => outcome === "created"),
+    updated: count(({ outcome }) => outcome === "updated"),
+    archived: count(({ outcome }) => outcome === "archived"),
+    held: count(({ outcome }) => outcome === "held"),
+  }
+}
+
+/**
+ * Writes a setting or a mapping, and has what it touches looked at again. Should the process die in between, or the mark fail, the sweep
+ * looks at everything: neither is an input in which it could find a difference.
+ */
+export async function changeRule<Written>(
+  container: MedusaContainer,
+  touched: ChangeSource,
+  write: () => Promise<Written>,
+): Promise<{ written: Written; touches: { items: number } }> {
+  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
+  const invalidation = await fingerprints.invalidateSharedInputs()
+  const written = await write()
+  const touches = await noticeTouched(container, touched)
+  await fingerprints.settleInvalidation(invalidation)
+  return { written, touches }
+}
+
+/** Has what a change touches looked at again. @returns how many items */
+export async function noticeTouched(container: MedusaContainer, change: ChangeSource): Promise<{ items: number }> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return { items: 0 }
+  const items = await service.catalog.affected.count(change)
+  await markChange(container, { ...change, what: "content" })
+  return { items }
+}
+
+/** What the service and the merchant see of it: advice is no change. */
+function toShown(desired: Desired) {
+  switch (desired.kind) {
+    case "unwanted":
+      return { kind: desired.kind }
+    case "held":
+      return {
+        kind: desired.kind,
+        in_stock: desired.in_stock,
+        codes: desired.problems.filter(({ severity }) => severity === "blocking").map(({ code }) => code),
+      }
+    case "listed":
+      return { kind: desired.kind, in_stock: desired.in_stock, content: desired.content }
+  }
+}

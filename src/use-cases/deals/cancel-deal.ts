@@ -1,0 +1,27 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { type DealReason } from "../../core/deals/reason"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { undoReservations } from "./undo-order"
+import { endDelivery } from "../delivery/end-delivery"
+import { type CommittedDeal, forgetStock, toEventData } from "./finish-deal"
+import { recordOrderState } from "./order-state"
+
+/**
+ * The sale fell through at the service: the order is cancelled as the admin would do it, its unit goes back on sale, and nothing more
+ * is told about its delivery. The state moves last, so a crash repeats the rest.
+ *
+ * @throws what Medusa throws for an order that cannot be cancelled, one that is packed already for example
+ */
+export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { status } = await container.resolve(Modules.ORDER).retrieveOrder(deal.order_id, { select: ["id", "status"] })
+  if (status !== "canceled") await cancelOrderWorkflow(container).run({ input: { order_id: deal.order_id } })
+  await undoReservations(container, deal.trx_id)
+  await endDelivery(container, deal.trx_id)
+  await recordOrderState(container, deal.order_id, "cancelled")
+  await forgetStock(container, deal)
+  if (!(await service.deals.ledger.cancel(deal.trx_id, reason))) return
+  await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
+}

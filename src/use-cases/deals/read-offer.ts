@@ -1,0 +1,114 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { decideDeal } from "../../core/deals/decide"
+import { type Country } from "../../core/deals/address"
+import { type DealRefusal } from "../../core/deals/refusal"
+import { type InventoryPart } from "../../core/deals/reservation"
+import { type Settings } from "../../core/settings/settings"
+import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ShippingOption } from "../../modules/partner-commerce/deals/deal-places"
+import { type Offered, type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
+import { type PricedVariant, readPrices } from "../catalog/read-prices"
+
+/** What is sold, under which terms and from where: everything that making the order needs to know. */
+export interface DealOffer {
+  variant: OfferedVariant
+  /** null: inventory is not managed, there is nothing to reserve. */
+  stock: { parts: InventoryPart[]; locationIds: string[]; allowBackorder: boolean } | null
+  regionId: string
+  salesChannelId: string
+  currencyCode: string
+  countries: Country[]
+  shippingOption: ShippingOption | null
+}
+
+export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal }
+
+export interface OfferQuestion {
+  deal: DealOrderCallback
+  settings: Settings
+  shopCode: string
+}
+
+/** Reads what a purchase is about and decides whether it may become an order, before anything is touched. */
+export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
+  const { deal, ...given } = question
+  const [reading] = await readOffers(container, { ...given, deals: [deal] })
+  if (!reading) throw new Error(`Deal ${deal.trx_id} was read and not decided`)
+  return reading
+}
+
+export interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
+  deals: DealOrderCallback[]
+}
+
+/** The same for several purchases, with as many statements as for one. @returns in the order of the deals */
+export async function readOffers(
+  container: MedusaContainer,
+  { deals, settings, shopCode }: OfferQuestions,
+): Promise<OfferReading[]> {
+  const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
+  if (!salesChannelId || !regionId) {
+    const message = "the store has no sales channel or no region for deals yet"
+    return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
+  }
+  const { items: dealItems, places: dealPlaces, offers: offeredVariants } = container.resolve(PARTNER_COMMERCE).deals
+  const productIds = unique(deals.map(({ product_id }) => product_id))
+  const [items, place] = await Promise.all([
+    dealItems.find(shopCode, productIds, settings.product_id_source),
+    dealPlaces.read({ salesChannelId, regionId, shippingOptionId }),
+  ])
+  const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
+  const offered = await offeredVariants.read(variantIds, salesChannelId)
+  const prices = await readPrices(container, [...offered.values()].map(toPriced), settings)
+
+  return deals.map((deal): OfferReading => {
+    const item = items.get(deal.product_id)
+    if (!item) {
+      return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
+    }
+    const sold = offered.get(item.variantId)
+    const decision = decideDeal({
+      deal,
+      variant: sold ? { ...sold, price: prices.get(item.variantId) ?? null } : null,
+      settings,
+      approvedPrice: item.approvedPrice,
+    })
+    if (decision.kind === "refuse") return refuse(decision)
+    if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
+    const { variant } = sold
+    return {
+      kind: "offer",
+      offer: {
+        variant,
+        stock: variant.manage_inventory
+          ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
+          : null,
+        regionId,
+        salesChannelId,
+        currencyCode: settings.currency_code,
+        countries: place.countries,
+        shippingOption: shippingOptionId === null ? sold.shippingOption : place.shippingOption,
+      },
+    }
+  })
+}
+
+const unique = (ids: string[]) => [...new Set(ids)]
+
+const refuse = ({ code, message, price }: DealRefusal): OfferReading => ({
+  kind: "refuse",
+  refusal: { code, message, price },
+})
+
+const toPriced = ({ variant, priceSetId, productTypeId }: Offered): PricedVariant => ({
+  id: variant.id,
+  price_set_id: priceSetId,
+  product: { id: variant.product.id, type_id: productTypeId },
+})
+
+const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>
+  (inventory_items ?? []).map(({ inventory_item_id, required_quantity }) => ({
+    inventoryItemId: inventory_item_id,
+    required: required_quantity,
+  }))

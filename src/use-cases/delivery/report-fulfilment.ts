@@ -1,0 +1,25 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { queueDelivery } from "./queue-delivery"
+
+/** Something happened to a fulfilment: if its order is a deal's, the service may have to know. */
+export async function noticeFulfilment(
+  container: MedusaContainer,
+  about: { orderId: string } | { fulfilmentId: string },
+): Promise<void> {
+  const orderId = "orderId" in about ? about.orderId : await findOrder(container, about.fulfilmentId)
+  const deal = orderId === null ? null : await container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(orderId)
+  if (deal) await queueDelivery(container, deal)
+}
+
+async function findOrder(container: MedusaContainer, fulfilmentId: string): Promise<string | null> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order_fulfillment",
+    fields: ["order_id"],
+    filters: { fulfillment_id: fulfilmentId },
+  })
+  const [link] = z.array(z.object({ order_id: z.string() })).parse(data)
+  return link?.order_id ?? null
+}

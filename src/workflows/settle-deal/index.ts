@@ -1,5 +1,0 @@
-export { settleDeal, settleDueDeals } from "./settle-deal"
-export { noticeCancelledOrder } from "./store-cancelled"
-export { hearStatus } from "./hear-status"
-export { noticeRefundedPayment } from "./store-refunded"
-export { recheckDeal } from "./recheck-deal"

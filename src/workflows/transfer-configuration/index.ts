@@ -1,2 +1,0 @@
-export { exportConfiguration } from "./export-configuration"
-export { importConfiguration, type ImportRequest, type ImportResult } from "./import-configuration"
