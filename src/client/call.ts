@@ -1,4 +1,5 @@
-import { failed, type Result, type ServiceError, type ServiceFailure } from "../core/service-error"
+import { type ServiceFailure } from "../core/message/message"
+import { failed, type Result, type ServiceError, toServiceMessage } from "../core/service-error"
 import { type AnswerReader } from "./answer"
 import { type BaseUrl } from "./base-url"
 import { type Connection } from "./connection"
@@ -40,7 +41,7 @@ export async function callService<T>(
   { signal }: CallOptions = {},
 ): Promise<Result<T>> {
   const refusal = connection.settingsProblem
-  if (refusal) return refuseCall(call.operation, "fix_settings", refusal)
+  if (refusal) return refuseCall(call.operation, "fix_settings", { code: "not_sent", values: { detail: refusal } })
 
   let mayHaveHappened = false
   for (let attempt = 1; ; attempt += 1) {
@@ -66,10 +67,9 @@ export async function callService<T>(
 export function refuseCall(
   operation: Operation,
   kind: "fix_settings" | "bad_item",
-  problem: string,
-  why: ServiceFailure = { code: "not_sent", detail: problem },
+  why: ServiceFailure,
 ): Result<never> {
-  return failed({ kind, operation, message: `${operation}: ${problem}`, why })
+  return failed({ kind, operation, message: toServiceMessage(operation, why), why })
 }
 
 async function performOnce<T>(
@@ -116,13 +116,15 @@ function toBodyText({ body }: ServiceCall<unknown>): string | undefined {
 }
 
 function toNoTurnError(operation: Operation, turn: { reason: "aborted" | "paused"; waitMs: number }): ServiceError {
-  if (turn.reason === "aborted") {
-    const message = `${operation}: cancelled by the caller before it was sent`
-    return { kind: "retry_later", operation, message, why: { code: "cancelled" } }
-  }
+  const toError = (why: ServiceFailure): ServiceError => ({
+    kind: "retry_later",
+    operation,
+    message: toServiceMessage(operation, why),
+    why,
+  })
+  if (turn.reason === "aborted") return toError({ code: "cancelled", values: {} })
   const seconds = Math.ceil(turn.waitMs / 1000)
-  const message = `${operation}: not sent, the service asked to wait another ${seconds} s`
-  return { kind: "retry_later", operation, message, why: { code: "must_wait", seconds }, retryAfterMs: turn.waitMs }
+  return { ...toError({ code: "must_wait", values: { seconds } }), retryAfterMs: turn.waitMs }
 }
 
 function toExchange({

@@ -1,5 +1,6 @@
 import { CARD_PLATFORM_SCOPES, cardPlatformTokenResponse } from "../core/wire/transactions"
-import { failed, ok, type Result, type ServiceError } from "../core/service-error"
+import { type ServiceFailure } from "../core/message/message"
+import { failed, ok, type Result, type ServiceError, toServiceMessage } from "../core/service-error"
 import { untilAborted } from "./abortable"
 import { jsonAnswer } from "./answer"
 import { type CallOptions, callService } from "./call"
@@ -52,7 +53,7 @@ export function createCardPlatformClient({
   async function requestToken(): Promise<Result<AccessToken>> {
     const askedAt = connection.clock()
     const answer = await callService(connection, {
-      operation: "cardPlatform.getToken",
+      operation: GET_TOKEN,
       method: "POST",
       path: "/oauth2/token",
       body: { type: "form", fields: { grant_type: "client_credentials", scope: scopes.join(" ") } },
@@ -82,9 +83,11 @@ export function createCardPlatformClient({
   }
 }
 
+const GET_TOKEN = "cardPlatform.getToken"
+const GIVEN_UP: ServiceFailure = { code: "cancelled", values: {} }
 const CANCELLED: ServiceError = {
   kind: "retry_later",
-  operation: "cardPlatform.getToken",
-  message: "cardPlatform.getToken: cancelled by the caller",
-  why: { code: "cancelled" },
+  operation: GET_TOKEN,
+  message: toServiceMessage(GET_TOKEN, GIVEN_UP),
+  why: GIVEN_UP,
 }

@@ -62,7 +62,10 @@ export function createCatalogClient({ token, shopCode, merCode, ...options }: Ca
       const operation = "catalog.syncProducts"
       if (entries.length < 1 || entries.length > CATALOG_LIMITS.entriesPerSync) {
         const limit = `1 to ${CATALOG_LIMITS.entriesPerSync} entries are allowed in one call`
-        return refuseCall(operation, "bad_item", `${limit}, not ${entries.length}; nothing was sent`)
+        return refuseCall(operation, "bad_item", {
+          code: "not_sent",
+          values: { detail: `${limit}, not ${entries.length}` },
+        })
       }
       const value: SyncRequest = { shop_code: shopCode, mer_code: merCode, products: entries }
       return callService(

@@ -1,4 +1,5 @@
-import { failed, type Result, type ServiceError, type ServiceFailure } from "../core/service-error"
+import { type ServiceFailure } from "../core/message/message"
+import { failed, type Result, type ServiceError, toServiceMessage } from "../core/service-error"
 import { type AnswerReader, parseJson } from "./answer"
 import { type Connection } from "./connection"
 import { type Redactor } from "./redaction"
@@ -21,10 +22,16 @@ export function toResult<T>(
   { connection, redactor }: Judging,
 ): Result<T> {
   const { operation } = call
-  const broken = (breakage: Breakage, what: string, why: ServiceFailure, status?: number): Result<never> => {
+  const broken = (breakage: Breakage, why: ServiceFailure, status?: number): Result<never> => {
     const kind = toKindOfBreakage(operation, breakage)
     const advice = kind === "look_first" ? "; it may have happened, read the record before anything else" : ""
-    return failed({ kind, operation, message: `${operation}: ${what}${advice}`, why, ...(status && { status }) })
+    return failed({
+      kind,
+      operation,
+      message: `${toServiceMessage(operation, why)}${advice}`,
+      why,
+      ...(status && { status }),
+    })
   }
 
   switch (sent.outcome) {
@@ -33,30 +40,26 @@ export function toResult<T>(
       const answer = call.answer(sent.text)
       if (answer.ok) return answer
       const detail = redactor.text(answer.error)
-      return broken("unreadable", detail, { code: "unreadable", detail }, sent.status)
+      return broken("unreadable", { code: "unreadable", values: { detail } }, sent.status)
     }
     case "too_large": {
       const detail = "the answer is larger than anything the interface describes"
-      return broken("unreadable", detail, { code: "unreadable", detail }, sent.status)
+      return broken("unreadable", { code: "unreadable", values: { detail } }, sent.status)
     }
     case "timed_out": {
       const ms = connection.timeoutMs
       return sent.begun
-        ? broken("broken", `no complete answer within ${ms} ms`, { code: "no_answer_in_time", ms })
-        : broken("not_sent", `no connection within ${ms} ms`, { code: "no_connection_in_time", ms })
+        ? broken("broken", { code: "no_answer_in_time", values: { ms } })
+        : broken("not_sent", { code: "no_connection_in_time", values: { ms } })
     }
     case "cancelled":
-      return broken(sent.begun ? "broken" : "not_sent", "cancelled by the caller", { code: "cancelled" })
+      return broken(sent.begun ? "broken" : "not_sent", { code: "cancelled", values: {} })
     case "failed": {
       const reason = redactor.text(toReason(sent.error))
-      if (sent.begun) {
-        const what = `the connection broke before the answer was complete (${reason})`
-        return broken("broken", what, { code: "connection_broke", reason })
-      }
-      const what = `no connection to the service (${reason})`
+      if (sent.begun) return broken("broken", { code: "connection_broke", values: { reason } })
       return isTrustProblem(sent.error)
-        ? broken("not_trusted", what, { code: "not_trusted", reason })
-        : broken("not_sent", what, { code: "not_reached", reason })
+        ? broken("not_trusted", { code: "not_trusted", values: { reason } })
+        : broken("not_sent", { code: "not_reached", values: { reason } })
     }
   }
 }
@@ -75,12 +78,15 @@ function toRefusal(
     connection.clock,
   )
   const quote = words.slice(0, LONGEST_QUOTE)
-  const code = toRefusalCode(connection, status)
+  const why: ServiceFailure = {
+    code: toRefusalCode(connection, status),
+    values: { status, ...(quote && { words: quote }) },
+  }
   return {
     kind,
     operation,
-    message: `${operation} was answered ${status}${MEANINGS[code]}${quote && `: ${quote}`}`,
-    why: { code, status, ...(quote && { words: quote }) },
+    message: toServiceMessage(operation, why),
+    why,
     status,
     ...(kind === "retry_later" && retryAfterMs !== undefined && { retryAfterMs }),
     ...(serviceMessage && { serviceMessage }),
@@ -95,20 +101,12 @@ function isWordless({ connection, status, words }: { connection: Connection; sta
   return connection.api === "catalog" && words === "" && status !== 413
 }
 
-type RefusalCode = Extract<ServiceFailure, { status: number }>["code"]
+type RefusalCode = Extract<ServiceFailure, { values: { status: number } }>["code"]
 
 function toRefusalCode({ api }: Connection, status: number): RefusalCode {
   if (status >= 300 && status < 400) return "redirected"
   if (status === 401) return api === "card_platform" ? "client_refused" : "token_refused"
   return status === 403 && api === "catalog" ? "codes_refused" : "answered"
-}
-
-const MEANINGS: Record<RefusalCode, string> = {
-  redirected: " (a redirect, which is not followed; is the base URL right?)",
-  client_refused: " (client id or client secret is wrong)",
-  token_refused: " (the token is missing, wrong or of another environment)",
-  codes_refused: " (shop code and merchant code do not belong to this token)",
-  answered: "",
 }
 
 /** The sentence in an error body. Only the catalogue API's is documented; the other names are what servers commonly use. */

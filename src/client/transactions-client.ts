@@ -115,13 +115,13 @@ export function createTransactionsClient({
     const endpoint = endpoints[request.endpoint]
     if (!endpoint) {
       const option = `transactions.endpoints.${request.endpoint}`
-      const why = { code: "no_endpoint", option } as const
-      return refuseCall(operation, "fix_settings", `endpoint not configured: set ${option}`, why)
+      return refuseCall(operation, "fix_settings", { code: "no_endpoint", values: { option } })
     }
     const problem = request.body && toBodyProblem(request.body)
-    if (problem) return refuseCall(operation, "bad_item", `${problem}; nothing was sent`)
+    if (problem) return refuseCall(operation, "bad_item", { code: "not_sent", values: { detail: problem } })
     const path = fillPath(endpoint.path, request.params ?? {})
-    if ("problem" in path) return refuseCall(operation, path.kind, path.problem)
+    if ("problem" in path)
+      return refuseCall(operation, path.kind, { code: "not_sent", values: { detail: path.problem } })
 
     const query = toQueryString(request.query ?? {})
     return callService(

@@ -1,3 +1,6 @@
+import { type ServiceFailure } from "./message/message"
+import { renderWithin } from "./message/render"
+
 /**
  * How a call to the service can fail, named by what the caller does next:
  *
@@ -11,7 +14,7 @@ export type ServiceErrorKind = "retry_later" | "look_first" | "fix_settings" | "
 
 /** A failed call as a value. Built redacted: no token, no personal data, so it may be logged and shown as it is. */
 export interface ServiceError {
-  /** The message as a code with what it is about, for languages that put it into words of their own. */
+  /** What went wrong; `message` says it in English. */
   why: ServiceFailure
   kind: ServiceErrorKind
   /** What was called, for example `catalog.syncProducts`. */
@@ -28,24 +31,8 @@ export interface ServiceError {
   serviceMessage?: string
 }
 
-export type ServiceFailure =
-  /** `words`: the service's own. */
-  | {
-      code: "answered" | "redirected" | "token_refused" | "client_refused" | "codes_refused"
-      status: number
-      words?: string
-    }
-  /** 2xx, but nothing that the interface allows. */
-  | { code: "unreadable"; detail: string }
-  | { code: "no_answer_in_time" | "no_connection_in_time"; ms: number }
-  /** `reason`: as the network names it, for example ECONNREFUSED. */
-  | { code: "connection_broke" | "not_trusted" | "not_reached"; reason: string }
-  | { code: "cancelled" }
-  | { code: "must_wait"; seconds: number }
-  /** The option that says where to send it is not set. */
-  | { code: "no_endpoint"; option: string }
-  /** This plugin did not send it. */
-  | { code: "not_sent"; detail: string }
+/** The message of an error: what was called, and what went wrong. */
+export const toServiceMessage = (operation: string, why: ServiceFailure): string => `${operation}: ${renderWithin(why)}`
 
 /** An expected failure is a value, not an exception. */
 export type Result<T, E = ServiceError> = { ok: true; value: T } | { ok: false; error: E }

@@ -85,7 +85,7 @@ describe("a call that may be repeated", () => {
     }
     const result = await catalog({ sleep, maxAttempts: 9 }).ping({ signal: controller.signal })
     expect(result).toMatchObject({
-      error: { kind: "retry_later", message: "catalog.ping: cancelled by the caller before it was sent" },
+      error: { kind: "retry_later", message: "catalog.ping: it was given up before the service answered" },
     })
     expect(server.received).toHaveLength(1)
   })
@@ -142,12 +142,14 @@ describe("a call that is sent at most once", () => {
         operation: "transactions.refundItems",
         status: 200,
         message:
-          "transactions.refundItems: the answer does not fit the interface at refund_id: Invalid input: expected string, " +
-          "received undefined; it may have happened, read the record before anything else",
+          "transactions.refundItems: the answer could not be read: the answer does not fit the interface at refund_id: " +
+          "Invalid input: expected string, received undefined; it may have happened, read the record before anything else",
         why: {
           code: "unreadable",
-          detail:
-            "the answer does not fit the interface at refund_id: Invalid input: expected string, received undefined",
+          values: {
+            detail:
+              "the answer does not fit the interface at refund_id: Invalid input: expected string, received undefined",
+          },
         },
       },
     })
@@ -162,7 +164,7 @@ describe("an error says what to do and where", () => {
     [404, "answered"],
   ])("and, of an answer %i, why by a code: %s", async (status, code) => {
     server.answerWith(reply(status, ""))
-    expect(await catalog().ping()).toMatchObject({ error: { why: { code, status } } })
+    expect(await catalog().ping()).toMatchObject({ error: { why: { code, values: { status } } } })
   })
 
   test("with the service's own words", async () => {
@@ -172,8 +174,8 @@ describe("an error says what to do and where", () => {
       error: {
         kind: "bad_item",
         operation: "catalog.syncProducts",
-        message: "catalog.syncProducts was answered 400: product p1 category not found: Phnoes",
-        why: { code: "answered", status: 400, words: "product p1 category not found: Phnoes" },
+        message: "catalog.syncProducts: the service answered 400: product p1 category not found: Phnoes",
+        why: { code: "answered", values: { status: 400, words: "product p1 category not found: Phnoes" } },
         status: 400,
         serviceMessage: "product p1 category not found: Phnoes",
       },
@@ -304,7 +306,7 @@ describe("a certificate that is not to be trusted", () => {
       error: { kind: "fix_settings" },
     })
     expect(await EVERY_OPERATION["catalog.ping"](options)).toMatchObject({
-      error: { kind: "fix_settings", why: { code: "not_trusted", reason: code } },
+      error: { kind: "fix_settings", why: { code: "not_trusted", values: { reason: code } } },
     })
     await dispatcher.destroy()
   })
@@ -333,7 +335,7 @@ describe("the record of exchanges", () => {
       requestBody: { ...CHECKOUT, customer: { full_name: "***", phone: "***" } },
       responseBody: { code: "INTERNAL", message: "oops" },
       attempt: 1,
-      error: { kind: "look_first", message: "transactions.createTransaction was answered 500: oops" },
+      error: { kind: "look_first", message: "transactions.createTransaction: the service answered 500: oops" },
     })
     expect(exchanges[1]).toMatchObject({
       api: "catalog",

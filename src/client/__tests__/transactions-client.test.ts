@@ -115,8 +115,8 @@ describe("an endpoint", () => {
       error: {
         kind: "fix_settings",
         operation: `transactions.${operation}`,
-        message: `transactions.${operation}: endpoint not configured: set transactions.endpoints.${operation}`,
-        why: { code: "no_endpoint", option: `transactions.endpoints.${operation}` },
+        message: `transactions.${operation}: not sent: set the option transactions.endpoints.${operation}`,
+        why: { code: "no_endpoint", values: { option: `transactions.endpoints.${operation}` } },
       },
     })
     expect(sandbox.control.journal()).toEqual([])

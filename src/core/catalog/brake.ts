@@ -1,4 +1,5 @@
 /** A plan that would take away or re-price much of what is on sale there waits for a person: more often it is a mistake than a decision. */
+import { type BrakeFigures } from "../message/message"
 import { type Change, diffItem } from "./change"
 import { type Known } from "./known"
 import { type Plan, type PlanItem } from "./plan"
@@ -122,20 +123,7 @@ export function toBrake(counts: BrakeCounts, limitPercent: number): Brake {
   }
 }
 
-/** What a sentence about it is made of. */
-export type BrakeFigures = Omit<BrakeCounts, "affected"> & Pick<Brake, "limit_percent">
-
+/** Why the brake holds, in numbers. */
 export function toBrakeFigures({ items, withdrawn, zeroed, repriced, limit_percent }: BrakeFigures): BrakeFigures {
   return { items, withdrawn, zeroed, repriced, limit_percent }
-}
-
-/** Why the brake holds, in numbers. */
-export function toBrakeMessage({ withdrawn, zeroed, repriced, items, limit_percent }: BrakeFigures): string {
-  const parts = [
-    [withdrawn, "withdrawn"],
-    [zeroed, "set to no stock"],
-    [repriced, "re-priced"],
-  ] as const
-  const list = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(", ")
-  return `Of ${items} items on sale there, ${list}: more than ${limit_percent} % at once waits for a confirmation`
 }

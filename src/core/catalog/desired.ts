@@ -2,11 +2,12 @@
  * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for price and
  * availability; here it meets the settings, the mappings and the interface's rules.
  */
+import { type CategoryWhy, type UnwantedReason } from "../message/message"
 import { toMajorUnits } from "../money/major-units"
 import { fillProductLink } from "../settings/product-link"
 import { type Settings } from "../settings/settings"
 import { type ImageObject } from "../wire/catalog"
-import { chooseCategory, type CategoryChoice, type CategoryOfProduct, type CategoryWhy } from "./category"
+import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem, type ProblemCode } from "./problem"
 import { type toPlainText } from "./text"
@@ -97,8 +98,6 @@ export interface ListingRules {
   deviceMappings: Map<string, DeviceMapping[]>
 }
 
-export type UnwantedReason = "opted_out" | "not_published" | "not_in_sales_channel" | "deleted"
-
 export type Desired =
   | { kind: "unwanted"; reason: UnwantedReason }
   /** Wanted, but its content cannot be sent; the stock of an item that is already there still can. */
@@ -120,15 +119,14 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   const problems: ItemProblem[] = []
   const source = rules.settings.product_id_source
   const partnerId = variant.partnerId ?? readPartnerId(variant, source)
-  if (!partnerId) problems.push(toProblem("no_partner_id", `has no ${source}`, { source }))
+  if (!partnerId) problems.push(toProblem({ code: "no_partner_id", values: { source } }))
 
   const price = toPrice(variant, rules.settings, problems)
   const category = toCategory(variant, rules, problems)
   const images = toImages(variant.images, problems)
   const name = toName(variant)
-  if (name.length > LONG_NAME)
-    problems.push(toAdvice("long_name", `its name has ${name.length} characters`, { length: name.length }))
-  if (!name) problems.push(toProblem("no_name", "has no title"))
+  if (name.length > LONG_NAME) problems.push(toAdvice({ code: "long_name", values: { length: name.length } }))
+  if (!name) problems.push(toProblem({ code: "no_name", values: {} }))
 
   // Without a price this store would not sell it, so nothing may be sold there either.
   const in_stock = price ? toStock(variant.availability, rules.settings) : 0
@@ -137,7 +135,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   }
 
   const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
-  if (!description) problems.push(toAdvice("no_description", "has no description"))
+  if (!description) problems.push(toAdvice({ code: "no_description", values: {} }))
   const allowedKeys = rules.liveCategories?.get(category.category) ?? []
   const device = toDevice(rules.deviceMappings.get(category.category) ?? [], allowedKeys, variant.device)
   adviseOnDevice(allowedKeys, device, problems)
@@ -219,19 +217,19 @@ function readPartnerId(variant: VariantSource, source: string): string | null {
 export function toPrice(variant: Pick<VariantSource, "price">, settings: Settings, problems: ItemProblem[]) {
   if (!variant.price) {
     const currency = settings.currency_code.toUpperCase()
-    problems.push(toProblem("no_price", `has no price in ${currency}`, { currency }))
+    problems.push(toProblem({ code: "no_price", values: { currency } }))
     return null
   }
   const deals = toMajorUnits(variant.price.calculated, settings.rounding)
   const original = toMajorUnits(variant.price.original, settings.rounding)
   if (deals === null || original === null) {
     const price = deals === null ? variant.price.calculated : variant.price.original
-    problems.push(toProblem("price_not_integral", `the price ${price} is not a whole amount`, { price: String(price) }))
+    problems.push(toProblem({ code: "price_not_integral", values: { price: String(price) } }))
     return null
   }
   if (deals === 0) {
     const price = String(variant.price.calculated)
-    problems.push(toProblem("price_is_zero", `the price ${price} is nothing in whole amounts`, { price }))
+    problems.push(toProblem({ code: "price_is_zero", values: { price } }))
     return null
   }
   // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
@@ -240,36 +238,36 @@ export function toPrice(variant: Pick<VariantSource, "price">, settings: Setting
 
 function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
   const choice: CategoryChoice = variant.choice?.category
-    ? { kind: "mapped", category: variant.choice.category, why: { code: "chosen" } }
+    ? { kind: "mapped", category: variant.choice.category, why: { code: "category_chosen", values: {} } }
     : chooseCategory(variant.categories, rules.categoryMappings)
   if (choice.kind === "none") {
-    problems.push(toProblem("no_category", "is in no category"))
+    problems.push(toProblem({ code: "no_category", values: {} }))
     return null
   }
   if (choice.kind === "unmapped") {
     const names = choice.names.join(", ")
-    problems.push(toProblem("unmapped_category", `none of its categories is mapped: ${names}`, { names }))
+    problems.push(toProblem({ code: "unmapped_category", values: { names } }))
     return null
   }
   if (rules.liveCategories && !rules.liveCategories.has(choice.category)) {
     const { category } = choice
-    problems.push(toProblem("category_gone", `the service has no category "${category}"`, { category }))
+    problems.push(toProblem({ code: "category_gone", values: { category } }))
     return null
   }
   return choice
 }
 
 function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
-  if (images.length === 0) problems.push(toProblem("no_image", "has no image"))
+  if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
   for (const image of images) {
     if ("problem" in image) problems.push(toImageProblem(image))
   }
-  if (images.length === 1) problems.push(toAdvice("single_image", "has one image"))
+  if (images.length === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
   return images.flatMap((image, order) => ("hash" in image ? [{ url: image.url, hash: image.hash, order }] : []))
 }
 
 function toImageProblem({ url, problem }: Extract<ImageSource, { problem: unknown }>): ItemProblem {
-  return toProblem(problem.code, `${url}: ${problem.message}`, { url, detail: problem.message })
+  return toProblem({ code: problem.code, values: { url, detail: problem.message } })
 }
 
 /** The interface gives no limit; lists cut a longer one off. */
@@ -303,5 +301,5 @@ function adviseOnDevice(allowedKeys: string[], device: Record<string, string>, p
   const empty = allowedKeys.filter((key) => !(key in device))
   if (empty.length === 0) return
   const keys = empty.join(", ")
-  problems.push(toAdvice("empty_device_keys", `device keys without a value: ${keys}`, { keys }))
+  problems.push(toAdvice({ code: "empty_device_keys", values: { keys } }))
 }

@@ -60,7 +60,7 @@ export function decideOutcome({ item, verdict, outcomes }: OutcomeInput): ItemOu
     refused,
     problems: [
       ...(verdict.kind === "held" ? verdict.problems : item.desired.kind === "unwanted" ? [] : item.desired.problems),
-      ...(refused ? [toProblem(refused.code, refused.message, { words: refused.message })] : []),
+      ...(refused ? [toProblem({ code: refused.code, values: { words: refused.message } })] : []),
     ],
     remoteSku: outcomes.reduce<string | null>((sku, outcome) => skuOf(outcome) ?? sku, null),
     notFoundRemotely,

@@ -122,9 +122,7 @@ function claimPartnerIds(items: PlanItem[], taken: Map<string, string>): Map<str
 function withPartnerIdChecked(item: PlanItem, owners: Map<string, string>): Desired {
   if (item.desired.kind === "unwanted" || item.partnerId === null) return item.desired
   if (owners.get(item.partnerId) === item.itemId) return item.desired
-  const problem = toProblem("duplicate_partner_id", `another variant has the product id ${item.partnerId} already`, {
-    partner_id: item.partnerId,
-  })
+  const problem = toProblem({ code: "duplicate_partner_id", values: { partner_id: item.partnerId } })
   const { in_stock, problems } = item.desired
   return { kind: "held", partnerId: item.partnerId, in_stock, problems: [...problems, problem] }
 }
@@ -138,12 +136,9 @@ function withName(desired: Desired, choice: NameChoice | undefined): Desired {
 
 function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<NameChoice, { kind: "taken" }>) {
   const values = { name, holder: holder.partnerId }
-  if (isLeaving) {
-    const message = `"${name}" is the name of ${holder.partnerId} there until its new one is approved`
-    return toProblem("name_not_free_yet", message, values)
-  }
-  const message = `"${name}" is the name of ${holder.partnerId} already; free is "${proposal}"`
-  return toProblem("duplicate_name", message, { ...values, proposal })
+  return isLeaving
+    ? toProblem({ code: "name_not_free_yet", values })
+    : toProblem({ code: "duplicate_name", values: { ...values, proposal } })
 }
 
 /** ServiceRejection content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */

@@ -1,5 +1,6 @@
 /** Which of the service's categories a store category probably means. Suggestions are shown with their reason, never applied. */
-
+import { type CategoryReason } from "../message/message"
+import { render } from "../message/render"
 import { roundScore, similarity } from "./name-similarity"
 
 export interface StoreCategory {
@@ -15,15 +16,10 @@ export interface CategorySuggestion {
   category: string
   /** 0 to 1. */
   score: number
-  reason: string
-  /** The same as a code with its values, for languages that put it into words of their own. */
   why: CategoryReason
+  /** The same in English. */
+  reason: string
 }
-
-export type CategoryReason =
-  | { code: "same_name" | "similar_name"; category: string }
-  /** `name`: the category above it, or the one that is mapped. */
-  | { code: "below_similar" | "mapped_alike"; category: string; name: string }
 
 export interface SuggestInput {
   storeCategories: StoreCategory[]
@@ -65,27 +61,20 @@ function scoreCategory(category: StoreCategory, live: string, surroundings: Surr
   const own = similarity(category.name, live)
   const candidates: { score: number; why: CategoryReason }[] =
     own === 1
-      ? [{ score: 1, why: { code: "same_name", category: live } }]
+      ? [{ score: 1, why: { code: "category_same_name", values: { category: live } } }]
       : [
-          { score: own * 0.95, why: { code: "similar_name", category: live } },
-          { score: ancestor.score * 0.75, why: { code: "below_similar", category: live, name: ancestor.name } },
-          { score: earlier.score * 0.85, why: { code: "mapped_alike", category: live, name: earlier.name } },
+          { score: own * 0.95, why: { code: "category_similar_name", values: { category: live } } },
+          {
+            score: ancestor.score * 0.75,
+            why: { code: "category_below_similar", values: { category: live, name: ancestor.name } },
+          },
+          {
+            score: earlier.score * 0.85,
+            why: { code: "category_mapped_alike", values: { category: live, name: earlier.name } },
+          },
         ]
   const { score, why } = candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
-  return { score: roundScore(score), reason: toReason(why), why }
-}
-
-function toReason(why: CategoryReason): string {
-  switch (why.code) {
-    case "same_name":
-      return `has the same name as "${why.category}"`
-    case "similar_name":
-      return `its name is like "${why.category}"`
-    case "below_similar":
-      return `it is below "${why.name}", which is like "${why.category}"`
-    case "mapped_alike":
-      return `"${why.name}" is mapped to "${why.category}" already`
-  }
+  return { score: roundScore(score), why, reason: render(why) }
 }
 
 function bestAncestor({ path }: StoreCategory, live: string, { names }: Surroundings) {

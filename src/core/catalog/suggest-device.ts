@@ -1,5 +1,7 @@
 /** Where the value of a device key could come from. Suggestions are shown with their reason, never applied. */
 import { isEqual } from "../equality"
+import { type DeviceReason, type DeviceSourceText } from "../message/message"
+import { render } from "../message/render"
 import { DEVICE_ATTRIBUTES, type DeviceInputs, type DeviceMapping, type DeviceSource, readDeviceValue } from "./device"
 import { roundScore, similarity } from "./name-similarity"
 
@@ -9,9 +11,9 @@ export interface DeviceSuggestion {
   source: DeviceSource
   /** 0 to 1. */
   score: number
-  reason: string
-  /** The same as a code with its values; what it says about items is in `items` and `with_value`. */
   why: DeviceReason
+  /** The same in English. */
+  reason: string
   /** Values that it would give, at most some. */
   examples: string[]
   /** Items that were looked at, and how many of them have a value. */
@@ -20,11 +22,6 @@ export interface DeviceSuggestion {
   /** `with_value` as a share. */
   complete: number
 }
-
-export type DeviceReason =
-  | { code: "same_name" | "same_meaning" | "similar_name" }
-  /** The key has this source in another category of the service. */
-  | { code: "mapped_elsewhere"; device_key: string; category: string }
 
 export interface SuggestDeviceInput {
   /** The service's. */
@@ -83,14 +80,19 @@ interface Candidate {
   source: DeviceSource
   /** How likely the name says so, 0 to 1. */
   likeness: number
-  why: DeviceReason
+  why: Likeness
 }
+
+/** What makes a source likely, before anything is known of its values. */
+type Likeness =
+  | { code: "source_same_name" | "source_same_meaning" | "source_similar_name" }
+  | { code: "source_mapped_elsewhere"; device_key: string; category: string }
 
 function toCandidates(deviceKey: string, found: Keyed[], earlier: DeviceMapping[]): Candidate[] {
   const learned = earlier.map(({ category, source }) => ({
     source,
     likeness: source.type === "fixed" ? 0.6 : 0.97,
-    why: { code: "mapped_elsewhere" as const, device_key: deviceKey, category },
+    why: { code: "source_mapped_elsewhere" as const, device_key: deviceKey, category },
   }))
   const named = found
     .filter(({ type, key }) => !learned.some(({ source }) => source.type === type && sameWord(source.key, key)))
@@ -105,15 +107,10 @@ function distinct(candidates: Candidate[]): Candidate[] {
 }
 
 function compareNames(deviceKey: string, source: Keyed): Pick<Candidate, "likeness" | "why"> {
-  if (sameWord(deviceKey, source.key)) return { likeness: 1, why: { code: "same_name" } }
+  if (sameWord(deviceKey, source.key)) return { likeness: 1, why: { code: "source_same_name" } }
   const [key, name] = [toKnownWords(deviceKey), toKnownWords(source.key)]
-  if (key === name) return { likeness: 0.95, why: { code: "same_meaning" } }
-  return { likeness: similarity(key, name) * 0.9, why: { code: "similar_name" } }
-}
-
-function describe(source: DeviceSource): string {
-  if (source.type === "fixed") return `the fixed value "${source.value}"`
-  return `the ${source.type} "${source.key}"`
+  if (key === name) return { likeness: 0.95, why: { code: "source_same_meaning" } }
+  return { likeness: similarity(key, name) * 0.9, why: { code: "source_similar_name" } }
 }
 
 /** Words that shops and services use for one and the same. The second is what both are compared as. */
@@ -152,10 +149,11 @@ function readValues(source: DeviceSource, items: DeviceInputs[]): string[] {
 function weigh({ source, likeness, why }: Candidate, values: string[], items: number) {
   const complete = items === 0 ? 0 : values.length / items
   const score = likeness * (1 - WEIGHT_OF_VALUES + WEIGHT_OF_VALUES * complete)
+  const reason = toReason(why, { source: toSourceText(source), items, with_value: values.length })
   return {
     score: roundScore(score),
-    reason: `${toReason(why, describe(source))}; ${values.length} of ${items} items have a value`,
-    why,
+    why: reason,
+    reason: render(reason),
     examples: [...new Set(values)].slice(0, EXAMPLES),
     items,
     with_value: values.length,
@@ -163,15 +161,21 @@ function weigh({ source, likeness, why }: Candidate, values: string[], items: nu
   }
 }
 
-function toReason(why: DeviceReason, source: string): string {
-  switch (why.code) {
-    case "same_name":
-      return `${source} has the same name`
-    case "same_meaning":
-      return `${source} means the same`
-    case "similar_name":
-      return `${source} has a name like it`
-    case "mapped_elsewhere":
-      return `"${why.device_key}" of "${why.category}" comes from ${source} already`
+function toReason(why: Likeness, seen: { source: DeviceSourceText; items: number; with_value: number }): DeviceReason {
+  if (why.code !== "source_mapped_elsewhere") return { code: why.code, values: seen }
+  const { code, ...mapped } = why
+  return { code, values: { ...seen, ...mapped } }
+}
+
+function toSourceText(source: DeviceSource): DeviceSourceText {
+  switch (source.type) {
+    case "option":
+      return { code: "source_option", values: { key: source.key } }
+    case "metadata":
+      return { code: "source_metadata", values: { key: source.key } }
+    case "attribute":
+      return { code: "source_attribute", values: { attribute: source.key } }
+    case "fixed":
+      return { code: "source_fixed", values: { value: source.value } }
   }
 }

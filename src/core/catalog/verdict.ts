@@ -1,44 +1,28 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
-import { type RemoteVersions } from "./read-back"
-import { type CategoryWhy, toCategoryWhyText } from "./category"
+import { type Message, type MessageValues, type VerdictCode } from "../message/message"
+import { isFixable, render, renderFix } from "../message/render"
 import { type Change, diffItem } from "./change"
-import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
+import { CONTENT_FIELDS, type Content, type Desired } from "./desired"
 import { type Known } from "./known"
 import { sendableChanges, type ServiceRejection } from "./plan"
-import { type ItemProblem, type ProblemCode, type ProblemValues } from "./problem"
+import { type ItemProblem } from "./problem"
+import { type RemoteVersions } from "./read-back"
 
-/** What a step found: one of these, or the problem that it met. */
-export type VerdictCode =
-  | ProblemCode
-  | UnwantedReason
-  | "wanted"
-  | "mapped"
-  | "no_mapping_problem"
-  | "complete"
-  | "never_sent"
-  | "waiting"
-  | "acknowledged"
-  | "not_read_back"
-  | "awaiting_approval"
-  | "update_awaits_approval"
-  | "update_rejected"
-  | "on_sale"
-  | "archived_since"
-  | "archived"
-  | "not_there"
-
-export interface VerdictStep {
-  step: "rule" | "mapping" | "desired" | "known" | "live"
-  ok: boolean
-  code: VerdictCode
-  message: string
-  /** What to do, where something is to be done. */
-  fix: string | null
-  /** What the message is about, for languages that put it into words of their own. */
-  values?: ProblemValues
-  /** Of the code `mapped`: why it goes there. */
-  why?: CategoryWhy
-}
+/** What a step found; where it met a problem, that. */
+export type VerdictStep = {
+  [C in VerdictCode]: {
+    step: StepName
+    ok: boolean
+    code: C
+    /** Absent for a problem in a merchant's own words. */
+    values?: MessageValues[C]
+    /** In English, as is the fix. */
+    message: string
+    /** What to do, where something is to be done. */
+    fix: string | null
+  }
+}[VerdictCode]
+type StepName = "rule" | "mapping" | "desired" | "known" | "live"
 
 export interface VerdictField {
   field: keyof Content | "in_stock" | "status"
@@ -72,16 +56,6 @@ export interface VerdictInput {
   braked?: ItemProblem
 }
 
-const UNWANTED: Record<UnwantedReason, { message: string; fix: string }> = {
-  opted_out: { message: "The product is opted out.", fix: "Opt it in on the product's page." },
-  not_published: { message: "The product is not published.", fix: "Publish the product." },
-  not_in_sales_channel: {
-    message: "The product is not in the sales channel that is sold there, or the channel is disabled.",
-    fix: "Add the product to the sales channel of the settings.",
-  },
-  deleted: { message: "The variant was deleted.", fix: "Nothing to do: it is archived there." },
-}
-
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
 export function toVerdict({ desired, known, refused, versions, braked }: VerdictInput): ItemVerdict {
@@ -101,20 +75,16 @@ export function toVerdict({ desired, known, refused, versions, braked }: Verdict
 }
 
 function toRuleStep(desired: Desired): VerdictStep {
-  if (desired.kind !== "unwanted")
-    return { step: "rule", ok: true, code: "wanted", message: "This store wants to sell it there.", fix: null }
-  return { step: "rule", ok: false, code: desired.reason, ...UNWANTED[desired.reason] }
+  if (desired.kind !== "unwanted") return toFine("rule", { code: "wanted", values: {} })
+  return toStop("rule", { code: desired.reason, values: {} })
 }
 
 function toMappingStep(desired: Desired): VerdictStep {
   const problem = problemsOf(desired).find(({ code, severity }) => severity === "blocking" && MAPPING_CODES.has(code))
   if (problem) return toProblemStep("mapping", problem)
-  if (desired.kind !== "listed")
-    return { step: "mapping", ok: true, code: "no_mapping_problem", message: "No category problem.", fix: null }
+  if (desired.kind !== "listed") return toFine("mapping", { code: "no_mapping_problem", values: {} })
   const { content, categoryWhy: why } = desired
-  const { category } = content
-  const message = `It goes to "${category}"${why ? `, because ${toCategoryWhyText(why)}` : ""}.`
-  return { step: "mapping", ok: true, code: "mapped", message, fix: null, values: { category }, ...(why && { why }) }
+  return toFine("mapping", { code: "mapped", values: { category: content.category, ...(why && { why }) } })
 }
 
 /** One for each thing that is missing, so that nobody mends them one after the other. */
@@ -123,71 +93,54 @@ function toDesiredSteps(desired: Desired): VerdictStep[] {
     ({ code, severity }) => severity === "blocking" && !MAPPING_CODES.has(code),
   )
   if (problems.length > 0) return problems.map((problem) => toProblemStep("desired", problem))
-  const message = "Everything that the service needs is there."
-  return [{ step: "desired", ok: true, code: "complete", message, fix: null }]
+  return [toFine("desired", { code: "complete", values: {} })]
 }
 
-function toProblemStep(step: VerdictStep["step"], { code, message, fix, values }: ItemProblem): VerdictStep {
-  return { step, ok: false, code, message, fix, ...(values && { values }) }
-}
+const toProblemStep = (step: StepName, { severity: _, ...problem }: ItemProblem): VerdictStep => ({
+  step,
+  ok: false,
+  ...problem,
+})
 
 function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: Change["kind"][]): VerdictStep {
   if (refused) {
-    const fix = "Change what the service names; it is sent again as soon as it differs, or when you push it by itself."
-    const waiting = next.length > 0 ? `. Waiting to be sent all the same: ${next.join(", ")}.` : ""
-    return {
-      step: "known",
-      ok: false,
-      code: refused.code,
-      message: `The service ${refused.code} it: ${refused.message}${waiting}`,
-      fix,
-      values: { words: refused.message },
-    }
+    const values = { words: refused.message, ...(next.length > 0 && { waiting: next }) }
+    return toStop("known", { code: refused.code, values })
   }
-  if (!known)
-    return { step: "known", ok: next.length === 0, code: "never_sent", message: "It was never sent.", fix: null }
-  if (next.length > 0)
-    return { step: "known", ok: false, code: "waiting", message: `Waiting to be sent: ${next.join(", ")}.`, fix: null }
-  return {
-    step: "known",
-    ok: true,
-    code: "acknowledged",
-    message: "The service has acknowledged all of it.",
-    fix: null,
-  }
+  if (!known) return { ...toFine("known", { code: "never_sent", values: {} }), ok: next.length === 0 }
+  if (next.length > 0) return toStop("known", { code: "waiting", values: { changes: next } })
+  return toFine("known", { code: "acknowledged", values: {} })
 }
 
 /** What customers see: the version on sale, whatever waits or was turned down beside it. */
 function toLiveStep(versions: RemoteVersions | null, known: Known | null): VerdictStep {
-  const fine = (code: VerdictCode, message: string): VerdictStep => ({
-    step: "live",
-    ok: true,
-    code,
-    message,
-    fix: null,
-  })
-  if (!versions) return fine("not_read_back", "It was not read back yet.")
-  if (known?.archived && versions[1])
-    return fine("archived_since", "It was archived since it was last read; it was on sale then.")
+  if (!versions) return toFine("live", { code: "not_read_back", values: {} })
+  if (known?.archived && versions[1]) return toFine("live", { code: "archived_since", values: {} })
   if (versions[4] && !versions[3]) {
-    const words = versions[4].message ?? "no reason given"
-    return {
-      step: "live",
-      ok: false,
-      code: versions[1] ? "update_rejected" : "rejected",
-      message: versions[1]
-        ? `It is on sale there as it was before; what came after was rejected: ${words}`
-        : `Rejected there: ${words}`,
-      fix: "Change what the reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
-      values: { words },
-    }
+    const { message: words } = versions[4]
+    return toStop("live", { code: versions[1] ? "update_rejected" : "rejected", values: words ? { words } : {} })
   }
-  if (versions[3] && versions[1])
-    return fine("update_awaits_approval", "It is on sale there as it was before; a newer version waits for approval.")
-  if (versions[3]) return fine("awaiting_approval", "It waits for approval there, and is not on sale yet.")
-  if (versions[1]) return fine("on_sale", "It is on sale there.")
-  return versions[2] ? fine("archived", "It is archived there.") : fine("not_there", "It is not there.")
+  if (versions[3])
+    return toFine("live", { code: versions[1] ? "update_awaits_approval" : "awaiting_approval", values: {} })
+  if (versions[1]) return toFine("live", { code: "on_sale", values: {} })
+  return toFine("live", { code: versions[2] ? "archived" : "not_there", values: {} })
 }
+
+const toFine = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
+  step,
+  ok: true,
+  ...found,
+  message: render(found),
+  fix: null,
+})
+
+const toStop = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
+  step,
+  ok: false,
+  ...found,
+  message: render(found),
+  fix: isFixable(found.code) ? renderFix(found.code) : null,
+})
 
 function toFields({
   desired,

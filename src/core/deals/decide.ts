@@ -2,7 +2,8 @@
  * May a purchase become an order? Everything that can be said before stock is touched. What the item is worth and whether it is
  * sold at all is asked of the same functions that project the catalogue, so a deal and a push never disagree.
  */
-import { type StockSource, toPrice, whyUnwanted, type UnwantedReason, type VariantSource } from "../catalog/desired"
+import { type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired"
+import { type UnwantedReason } from "../message/message"
 import { isPriceAccepted } from "../money/major-units"
 import { type Settings } from "../settings/settings"
 import { type DealOrderCallback } from "../wire/callbacks"

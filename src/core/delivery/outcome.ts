@@ -1,5 +1,6 @@
 /** What follows from the service's answer to a delivery status. */
-import { type Result, type ServiceErrorKind, type ServiceFailure } from "../service-error"
+import { type ServiceFailure } from "../message/message"
+import { type Result, type ServiceErrorKind } from "../service-error"
 
 export type DeliveryOutcome =
   | { kind: "accepted" }
@@ -7,9 +8,6 @@ export type DeliveryOutcome =
   | { kind: "refused"; error: string; why: ServiceFailure }
   /** `tell`: a person has to act before it can work. */
   | { kind: "again"; error: string; why: ServiceFailure; delayMs: number; tell: boolean }
-
-/** Why a delivery status was not accepted. */
-export type DeliveryWhy = ServiceFailure | { code: "deal_cancelled" }
 
 const NEXT: Record<ServiceErrorKind, "refuse" | "again" | "again_and_tell"> = {
   retry_later: "again",

@@ -15,11 +15,11 @@ export const portableSettings = settingsSchema
   .partial()
 export type PortableSettings = z.output<typeof portableSettings>
 
-/** The settings that name something of the store, and what they name. */
+/** The settings that name something of the store, and the file's name for each. */
 export const REFERENCES = {
-  sales_channel: { setting: "sales_channel_id", what: "sales channel" },
-  region: { setting: "region_id", what: "region" },
-  shipping_option: { setting: "shipping_option_id", what: "shipping option" },
+  sales_channel: { setting: "sales_channel_id" },
+  region: { setting: "region_id" },
+  shipping_option: { setting: "shipping_option_id" },
 } as const
 export type ReferenceName = keyof typeof REFERENCES
 

@@ -1,6 +1,8 @@
 /** What a configuration file would change in this store, as data. */
 import { type DeviceMapping } from "../catalog/device"
 import { isEqual } from "../equality"
+import { type ImportReason } from "../message/message"
+import { render } from "../message/render"
 import {
   type Configuration,
   listingChoice,
@@ -11,7 +13,6 @@ import {
   REFERENCES,
   type ReferenceName,
 } from "./configuration"
-import { type ImportReason, toImportReasonText } from "./import-reason"
 import { type Settings, type SettingsChange } from "./settings"
 
 export interface Named {
@@ -66,8 +67,9 @@ export interface ImportEntry {
   from: unknown
   to: unknown
   /** Why it is unresolved. */
-  reason?: string
   why?: ImportReason
+  /** The same in English. */
+  reason?: string
 }
 
 export interface ImportPlan {
@@ -130,7 +132,7 @@ function planSettings({ configuration, store, configured }: ImportInput) {
   return { entries, change: change as SettingsChange }
 }
 
-const toReason = (why: ImportReason | null | undefined) => why && { reason: toImportReasonText(why), why }
+const toReason = (why: ImportReason | null | undefined) => why && { reason: render(why), why }
 
 const isReference = (name: string): name is ReferenceName => Object.hasOwn(REFERENCES, name)
 
@@ -147,7 +149,9 @@ function resolveReference(
   if (named.length === 1) return { value: named[0]?.id }
   const meant = { setting: REFERENCES[name].setting, name: given.name }
   const why: ImportReason =
-    named.length === 0 ? { code: "not_in_store", ...meant } : { code: "named_alike", ...meant, count: named.length }
+    named.length === 0
+      ? { code: "not_in_store", values: meant }
+      : { code: "named_alike", values: { ...meant, count: named.length } }
   return { value: given, why }
 }
 
@@ -184,7 +188,11 @@ function planPart<Given, Row>(part: ImportEntry["part"], of: Part<Given, Row>) {
     const had = current.get(key)
     const [from, to] = [had ? of.valueOf(had) : null, of.valueOf(found.row)]
     const isSame = had !== undefined && isEqual(from, to)
-    const why: ImportReason | null = seen.has(key) ? { code: "twice" } : isSame ? null : of.whyNot(found.row)
+    const why: ImportReason | null = seen.has(key)
+      ? { code: "twice", values: {} }
+      : isSame
+        ? null
+        : of.whyNot(found.row)
     seen.add(key)
     const action = why ? "unresolved" : isSame ? "unchanged" : had ? "changed" : "added"
     entries.push({ part, key, label, action, from, to, ...toReason(why) })
@@ -215,7 +223,7 @@ function toCategoryPart({
       const found = findCategory(given, store.categories)
       if (found) return { row: { category_id: found.id, category: given.category } }
       const key = given.path?.join(" > ") ?? given.handle ?? given.category_id ?? ""
-      return { key, why: { code: "no_category", name: key } }
+      return { key, why: { code: "category_not_found", values: { name: key } } }
     },
     whyNot: ({ category }) => whyNotLive(category, store),
     replace,
@@ -233,7 +241,7 @@ function findCategory({ category_id, handle, path }: PortableCategoryMapping, ca
 }
 
 function whyNotLive(category: string, { liveCategories }: StoreNames): ImportReason | null {
-  return !liveCategories || liveCategories.has(category) ? null : { code: "no_remote_category", category }
+  return !liveCategories || liveCategories.has(category) ? null : { code: "no_remote_category", values: { category } }
 }
 
 function toDevicePart({ configuration, store, configured, replace }: ImportInput): Part<DeviceMapping, DeviceMapping> {
@@ -246,8 +254,9 @@ function toDevicePart({ configuration, store, configured, replace }: ImportInput
     resolve: (row) => ({ row }),
     whyNot: ({ category, device_key }) => {
       const gone = whyNotLive(category, store)
-      if (gone || !store.liveCategories || store.liveCategories.get(category)?.includes(device_key)) return gone
-      return { code: "no_device_key", category, device_key }
+      const known = store.liveCategories?.get(category)
+      if (gone || !known || known.includes(device_key)) return gone
+      return { code: "no_device_key", values: { category, device_key, known } }
     },
     replace,
   }
@@ -270,7 +279,7 @@ function toListingPart({
     resolve: ({ product_id = "", handle = "", ...choice }) => {
       const product = byId.get(product_id) ?? byHandle.get(handle)
       const key = handle || product_id
-      if (!product) return { key, why: { code: "no_product", name: key } }
+      if (!product) return { key, why: { code: "product_not_found", values: { name: key } } }
       return { row: { product_id: product.id, ...NO_CHOICE, ...listingChoice.partial().parse(choice) } }
     },
     whyNot: ({ category }) => (category ? whyNotLive(category, store) : null),

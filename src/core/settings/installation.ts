@@ -1,4 +1,5 @@
 /** Where a ledger belongs: the shop it pushes to, the service's address, and the store that pushes. */
+import { type InstallationDifference } from "../message/message"
 
 export interface Installation {
   shop_code: string
@@ -15,23 +16,19 @@ export interface Installation {
   database_oid: string | null
 }
 
-export interface InstallationDifference {
-  what: "shop" | "service" | "environment" | "store" | "database"
-  bound: string
-  here: string
-}
-
 /**
  * What says that this is not the place to which the ledger was bound: its database was copied or moved. What is not known on one side
  * says nothing.
  */
 export function diffInstallations(bound: Installation, here: Installation): InstallationDifference[] {
   const differences: (InstallationDifference | null)[] = [
-    differ("shop", bound.shop_code, here.shop_code),
-    differ("service", bound.catalog_url, here.catalog_url),
-    differ("environment", bound.environment, here.environment),
-    differ("store", bound.store_url, here.store_url),
-    isSameDatabase(bound, here) ? null : { what: "database", bound: toDatabaseName(bound), here: toDatabaseName(here) },
+    differ("shop_differs", bound.shop_code, here.shop_code),
+    differ("service_differs", bound.catalog_url, here.catalog_url),
+    differ("environment_differs", bound.environment, here.environment),
+    differ("store_differs", bound.store_url, here.store_url),
+    isSameDatabase(bound, here)
+      ? null
+      : { code: "database_differs", values: { bound: toDatabaseName(bound), here: toDatabaseName(here) } },
   ]
   return differences.filter((difference) => difference !== null)
 }
@@ -42,11 +39,11 @@ export function isSameShop(a: Installation, b: Installation): boolean {
 }
 
 function differ(
-  what: InstallationDifference["what"],
+  code: InstallationDifference["code"],
   bound: string | null,
   here: string | null,
 ): InstallationDifference | null {
-  return bound === null || here === null || bound === here ? null : { what, bound, here }
+  return bound === null || here === null || bound === here ? null : { code, values: { bound, here } }
 }
 
 /**

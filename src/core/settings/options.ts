@@ -4,7 +4,8 @@
  */
 import { z } from "@medusajs/framework/zod"
 import { TRANSACTIONS_OPERATIONS } from "../wire/transactions"
-import { type Fault, isMissing, RULES, toFault } from "./fault"
+import { RULES, toFault } from "./fault"
+import { type OptionProblem, toOptionProblem } from "./option-problem"
 
 const oneOrTwo = <T extends z.ZodType>(value: T) =>
   z
@@ -78,9 +79,6 @@ export type PluginOptions = z.output<typeof optionsSchema>
 /** What a merchant writes in `medusa-config.ts`. */
 export type PluginOptionsInput = z.input<typeof optionsSchema>
 
-/** One thing that is wrong with the options: which one, and what was expected. Never carries the value. */
-export type OptionProblem = { option: string; message: string } & Fault
-
 export type ParsedOptions =
   { ok: true; options: PluginOptions; warnings: OptionProblem[] } | { ok: false; problems: OptionProblem[] }
 
@@ -94,51 +92,23 @@ const MEDUSA_KEYS = new Set(["database", "clientUrl", "schema", "driverOptions"]
 export function parseOptions(given: unknown): ParsedOptions {
   const parsed = optionsSchema.safeParse(given ?? {})
   if (!parsed.success) {
-    return { ok: false, problems: parsed.error.issues.map(toOptionProblem) }
+    return { ok: false, problems: parsed.error.issues.map(toIssueProblem) }
   }
-  const unknown = unknownNames(given, parsed.data).map(toUnknownNameWarning)
+  const unknown = unknownNames(given, parsed.data).map((option) =>
+    toOptionProblem(option, { code: "unknown_option", values: {} }),
+  )
   return { ok: true, options: parsed.data, warnings: [...unknown, ...unknownOperations(parsed.data)] }
 }
 
-function toOptionProblem(issue: z.core.$ZodIssue): OptionProblem {
-  const option = issue.path.map(String).join(".") || "options"
-  return { option, message: isMissing(issue) ? "is required" : describe(issue), ...toFault(issue) }
-}
-
-/** zod's messages for these codes name the expectation only; a union's says nothing, so we say what is accepted. */
-function describe(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_union":
-      return "is not in an accepted form"
-    case "invalid_value":
-      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
-    case "invalid_format":
-      return issue.format === "url"
-        ? "must be an http or https address"
-        : issue.format === "guid"
-          ? "must be a uuid"
-          : issue.message
-    default:
-      return issue.message
-  }
-}
-
-function toUnknownNameWarning(option: string): OptionProblem {
-  const message = "is not an option of this plugin and is ignored: a typing mistake?"
-  return { option, message, code: "unknown_option" }
+function toIssueProblem(issue: z.core.$ZodIssue): OptionProblem {
+  return toOptionProblem(issue.path.map(String).join(".") || "options", toFault(issue))
 }
 
 function unknownOperations({ transactions }: PluginOptions): OptionProblem[] {
-  const operations: readonly string[] = TRANSACTIONS_OPERATIONS
-  const known = operations.join(", ")
+  const known: string[] = [...TRANSACTIONS_OPERATIONS]
   return Object.keys(transactions.endpoints)
-    .filter((name) => !operations.includes(name))
-    .map((name) => ({
-      option: `transactions.endpoints.${name}`,
-      message: `is no operation and is ignored: a typing mistake? Known are ${known}`,
-      code: "unknown_operation",
-      values: { known },
-    }))
+    .filter((name) => !known.includes(name))
+    .map((name) => toOptionProblem(`transactions.endpoints.${name}`, { code: "unknown_operation", values: { known } }))
 }
 
 function unknownNames(given: unknown, known: unknown, path: string[] = []): string[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
-import { chooseCategory, type CategoryOfProduct, toCategoryWhyText } from "../category"
+import { renderWithin } from "../../message/render"
+import { chooseCategory, type CategoryOfProduct } from "../category"
 
 const category = (path: string, rank = 0): CategoryOfProduct => {
   const ids = path.split("/")
@@ -49,19 +50,19 @@ describe("which of the service's categories a product goes to", () => {
   })
 
   test.each<[string, CategoryOfProduct[], string]>([
-    ["the only one", [category("a")], 'it is in "A"'],
-    ["one that inherits", [category("a/x")], 'it is in "X", which inherits the mapping of a category above it'],
-    ["the deepest", [category("a"), category("a/b")], 'it is in "B", the deepest of its 2 mapped categories'],
+    ["the only one", [category("a")], "it is in “A”"],
+    ["one that inherits", [category("a/x")], "it is in “X”, which inherits the mapping of a category above it"],
+    ["the deepest", [category("a"), category("a/b")], "it is in “B”, the deepest of its 2 mapped categories"],
     [
       "the first by rank",
       [category("a", 2), category("b", 1), category("x")],
-      'it is in "B", the deepest and the first by rank of its 2 mapped categories',
+      "it is in “B”, the deepest and the first by rank of its 2 mapped categories",
     ],
-    ["the first of equals", [category("b"), category("a")], 'it is in "A", the first of its 2 mapped categories'],
+    ["the first of equals", [category("b"), category("a")], "it is in “A”, the first of its 2 mapped categories"],
   ])("says which it is and why: %s", (_, categories, reason) => {
     const mappings = new Map(Object.entries({ a: "A", b: "B" }))
     const choice = chooseCategory(categories, mappings)
-    expect(choice.kind === "mapped" && toCategoryWhyText(choice.why)).toBe(reason)
+    expect(choice.kind === "mapped" && renderWithin(choice.why)).toBe(reason)
   })
 
   test("the order in which Medusa lists the categories does not matter", () => {

@@ -93,7 +93,7 @@ function refuse(status: number, serviceMessage: string): { error: ServiceError }
       kind: "bad_item",
       operation: "catalog.syncProducts",
       message: serviceMessage,
-      why: { code: "answered", status, words: serviceMessage },
+      why: { code: "answered", values: { status, words: serviceMessage } },
       serviceMessage,
       status,
     },

@@ -27,7 +27,7 @@ describe("a variant becomes the product that the service should show", () => {
       partnerId: "variant_1",
       in_stock: 7,
       problems: [],
-      categoryWhy: { code: "only", name: "Phones", inherits: false },
+      categoryWhy: { code: "category_only", values: { name: "Phones", inherits: false } },
       content: {
         name: "Phone",
         category: "Smartphones",

@@ -7,7 +7,7 @@ const failure = (status: number): ServiceError => ({
   kind: "retry_later",
   operation: "catalog.syncProducts",
   message: "the service failed",
-  why: { code: "answered", status },
+  why: { code: "answered", values: { status } },
   status,
 })
 const entries: PlannedEntry[] = Array.from({ length: LIMIT }, (_, at) => ({

@@ -2,7 +2,7 @@ import { type Change } from "../change"
 import { type NameHolder } from "../names"
 import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome, type OutcomeInput } from "../outcome"
 import { planPush } from "../plan"
-import { toProblem } from "../problem"
+import { toAdvice, toProblem } from "../problem"
 import { aContent, aKnown, anItem, held, listed, unwanted } from "./samples"
 
 const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
@@ -83,7 +83,7 @@ describe("what becomes of an item after a push", () => {
     ],
     [
       "it is held",
-      item({ desired: { ...held(), problems: [toProblem("no_image", "has no image")] } }),
+      item({ desired: { ...held(), problems: [toProblem({ code: "no_image", values: {} })] } }),
       [],
       { state: "held", settled: true },
     ],
@@ -142,7 +142,7 @@ describe("what becomes of an item after a push", () => {
           message: "duplicate name",
           changes: [{ kind: "update", content: aContent({ name: "B" }), fields: ["name"] }],
         },
-        problems: [toProblem("refused", "duplicate name")],
+        problems: [toProblem({ code: "refused", values: { words: "duplicate name" } })],
       },
     ],
     [
@@ -166,7 +166,7 @@ describe("what becomes of an item after a push", () => {
       refused: first.refused,
       known: aKnown({ in_stock: 3 }),
     })
-    expect(again.problems).toEqual([toProblem("refused", "no", { words: "no" })])
+    expect(again.problems).toEqual([toProblem({ code: "refused", values: { words: "no" } })])
   })
 
   test("a create that is refused, after one that got no answer, leaves its stock to be told", () => {
@@ -201,7 +201,7 @@ describe("what becomes of an item after a push", () => {
   })
 
   test("advice is kept beside what was sent, and goes with what is not wanted", () => {
-    const advice = { ...toProblem("single_image", "has one image"), severity: "advice" as const }
+    const advice = toAdvice({ code: "single_image", values: {} })
     const desired = { ...listed(), problems: [advice] }
     expect(outcomeOf(item({ desired }), [taken(created)]).problems).toEqual([advice])
     expect(outcomeOf(item({ desired: unwanted, known: aKnown() }), [taken(instant)]).problems).toEqual([])

@@ -76,7 +76,7 @@ describe("names are unique on the service", () => {
     expect(entriesOf(items).map((entry) => entry.id)).toEqual(["p1", "p3"])
     expect(plan(items).verdicts["item_p2"]).toMatchObject({
       kind: "held",
-      problems: [{ code: "duplicate_name", message: expect.stringContaining('"Phone (3)"') }],
+      problems: [{ code: "duplicate_name", message: expect.stringContaining("“Phone (3)”") }],
     })
   })
 

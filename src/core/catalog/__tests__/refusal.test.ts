@@ -18,7 +18,7 @@ const refusal = (serviceMessage: string | undefined, status = 400): ServiceError
   kind: "bad_item",
   operation: "catalog.syncProducts",
   message: "catalog.syncProducts was refused",
-  why: { code: "answered", status },
+  why: { code: "answered", values: { status } },
   status,
   ...(serviceMessage !== undefined && { serviceMessage }),
 })

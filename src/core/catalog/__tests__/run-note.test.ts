@@ -1,4 +1,6 @@
-import { type RunNote, toBrakeNote, toReadBackNote, toRunMessage, toWaitingNote } from "../run-note"
+import { type RunNote } from "../../message/message"
+import { render } from "../../message/render"
+import { toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
 
 const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, limit_percent: 30 }
 
@@ -12,8 +14,11 @@ describe("what a run has to say", () => {
     ["what still waits", toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
     [
       "and why",
-      toWaitingNote(3, { code: "credentials_refused", message: "401" }),
-      "3 items still wait and are sent by themselves: 401",
+      toWaitingNote(3, {
+        code: "credentials_refused",
+        values: { why: { code: "answered", values: { status: 401 } } },
+      }),
+      "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
     ],
     ["nothing, where all is well", toReadBackNote(0, []), null],
     ["what differed there", toReadBackNote(2, []), "2 items differed there and are sent again"],
@@ -24,22 +29,21 @@ describe("what a run has to say", () => {
       "2 items differed there and are sent again; 1 product there is not of this store: a",
     ],
   ])("is %s", (_, note, message) => {
-    expect(note && toRunMessage(note)).toBe(message)
+    expect(note && render(note)).toBe(message)
   })
 
   it("names only the first strangers, however many there are", () => {
     const ids = Array.from({ length: 50 }, (_, index) => `stranger-${index}`)
     expect(toReadBackNote(0, ids)).toEqual({
       code: "strangers",
-      strangers: 50,
-      named: ids.slice(0, 20).join(", "),
+      values: { strangers: 50, named: ids.slice(0, 20).join(", ") },
     })
   })
 
   it("keeps of the brake what a sentence is about, and nothing else", () => {
     expect(toBrakeNote("stays_discarded", { ...figures, ...{ percent: 60, holds: true } })).toEqual({
       code: "stays_discarded",
-      ...figures,
+      values: figures,
     })
   })
 })

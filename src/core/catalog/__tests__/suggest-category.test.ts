@@ -12,14 +12,14 @@ const suggest = (storeCategories: StoreCategory[], mappings: Record<string, stri
 
 describe("category suggestions", () => {
   it.each([
-    ["Laptops", "Laptops", 1, "same_name"],
-    ["laptops", "Laptops", 1, "same_name"],
-    ["Phones", "Smartphones", 0.7, "similar_name"],
-    ["Appliances for the home", "Home Appliances", 0.9, "same_name"],
-    ["Gift vouchers", "Vouchers", 0.6, "similar_name"],
+    ["Laptops", "Laptops", 1, "category_same_name"],
+    ["laptops", "Laptops", 1, "category_same_name"],
+    ["Phones", "Smartphones", 0.7, "category_similar_name"],
+    ["Appliances for the home", "Home Appliances", 0.9, "category_same_name"],
+    ["Gift vouchers", "Vouchers", 0.6, "category_similar_name"],
   ])('suggests for "%s" the category "%s"', (name, category, atLeast, code) => {
     const [suggestion] = suggest([root("a", name)])
-    expect(suggestion).toMatchObject({ category_id: "a", category, why: { code, category } })
+    expect(suggestion).toMatchObject({ category_id: "a", category, why: { code, values: { category } } })
     expect(suggestion?.score).toBeGreaterThanOrEqual(atLeast)
     expect(suggestion?.reason).toContain(category)
   })
@@ -35,8 +35,8 @@ describe("category suggestions", () => {
     expect(second).toMatchObject({
       category_id: "b",
       category: "Audio",
-      reason: expect.stringContaining('below "Audio"'),
-      why: { code: "below_similar", category: "Audio", name: "Audio" },
+      reason: expect.stringContaining("below “Audio”"),
+      why: { code: "category_below_similar", values: { category: "Audio", name: "Audio" } },
     })
     expect(second?.score).toBeLessThan(1)
   })
@@ -52,7 +52,7 @@ describe("category suggestions", () => {
       category_id: "b",
       category: "Audio",
       reason: expect.stringContaining("mapped"),
-      why: { code: "mapped_alike", category: "Audio", name: "Chargers" },
+      why: { code: "category_mapped_alike", values: { category: "Audio", name: "Chargers" } },
     })
   })
 })

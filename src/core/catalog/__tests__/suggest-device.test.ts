@@ -50,8 +50,11 @@ describe("suggestions for device keys", () => {
       items: 4,
       with_value: 3,
       complete: 0.75,
-      reason: 'the option "Color" has the same name; 3 of 4 items have a value',
-      why: { code: "same_name" },
+      reason: "The option “Color” has the same name; 3 of 4 items have a value",
+      why: {
+        code: "source_same_name",
+        values: { source: { code: "source_option", values: { key: "Color" } }, items: 4, with_value: 3 },
+      },
     })
     expect(second).toMatchObject({ source: { type: "metadata", key: "color" }, with_value: 1 })
     expect(second?.score).toBeLessThan(best?.score ?? 0)
@@ -65,8 +68,11 @@ describe("suggestions for device keys", () => {
       [{ category: "Tablets", device_key: "color", source }],
     )
     expect(best).toMatchObject({ source, examples: ["Black"] })
-    expect(best?.reason).toContain('"color" of "Tablets"')
-    expect(best?.why).toEqual({ code: "mapped_elsewhere", device_key: "color", category: "Tablets" })
+    expect(best?.reason).toContain("“color” of “Tablets”")
+    expect(best?.why).toMatchObject({
+      code: "source_mapped_elsewhere",
+      values: { device_key: "color", category: "Tablets" },
+    })
   })
 
   it("leaves out what is mapped, and gives at most three for a key", () => {

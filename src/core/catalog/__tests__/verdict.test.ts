@@ -38,7 +38,7 @@ describe("why an item is as it is there", () => {
     expect(step(given, "known")).toMatchObject({
       ok: false,
       code: "rejected",
-      message: "The service rejected it: blurred picture. Waiting to be sent all the same: stock.",
+      message: "The service's reviewer rejected it: blurred picture. Waiting to be sent all the same: stock.",
     })
     const differing = verdictOf(given).fields.filter(({ differs }) => differs)
     expect(differing.map(({ field }) => field)).toEqual(["in_stock"])
@@ -49,25 +49,28 @@ describe("why an item is as it is there", () => {
   test("a rejected item of which nothing waits says so", () => {
     const given = { known: aKnown({ content: null }), refused: rejected }
     expect(verdictOf(given)).toMatchObject({ next: [] })
-    expect(step(given, "known")).toMatchObject({ message: "The service rejected it: blurred picture" })
+    expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
   })
 
   test("which of the categories it goes to, and why", () => {
-    const why = { code: "deepest", name: "Phones", inherits: false, mapped: 2 } as const
+    const why = { code: "category_deepest", values: { name: "Phones", inherits: false, mapped: 2 } } as const
     const desired = { ...listed(), categoryWhy: why }
     expect(step({ desired }, "mapping")).toMatchObject({
-      message: 'It goes to "Smartphones", because it is in "Phones", the deepest of its 2 mapped categories.',
-      why,
+      message: "It goes to “Smartphones”, because it is in “Phones”, the deepest of its 2 mapped categories.",
+      values: { category: "Smartphones", why },
     })
-    expect(step({}, "mapping")).toMatchObject({ message: 'It goes to "Smartphones".' })
+    expect(step({}, "mapping")).toMatchObject({ message: "It goes to “Smartphones”." })
   })
 
   test("the brake holds what waits, and only while something does", () => {
-    const braked = toProblem("brake", "Of 40 items on sale there, 24 withdrawn")
+    const braked = toProblem({
+      code: "brake",
+      values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, limit_percent: 30 },
+    })
     expect(step({ desired: unwanted, braked }, "known")).toMatchObject({
       ok: false,
       code: "brake",
-      message: "Of 40 items on sale there, 24 withdrawn",
+      message: expect.stringContaining("Of 40 items on sale there, 24 withdrawn"),
       fix: expect.any(String),
     })
     expect(step({ braked }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
@@ -86,7 +89,10 @@ describe("why an item is as it is there", () => {
   })
 
   test("everything that is missing is told, and nothing of what is not wanted", () => {
-    const problems = [toProblem("no_price", "It has no price"), toProblem("no_image", "It has no image")]
+    const problems = [
+      toProblem({ code: "no_price", values: { currency: "PHP" } }),
+      toProblem({ code: "no_image", values: {} }),
+    ]
     const held = { kind: "held", partnerId: "p1", in_stock: 1, problems } as const
     expect(codes({ desired: held })).toEqual([
       "wanted",

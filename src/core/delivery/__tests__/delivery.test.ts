@@ -46,7 +46,7 @@ describe("how far a delivery is", () => {
 
 describe("what follows from the service's answer", () => {
   const answer = (kind: ServiceErrorKind, retryAfterMs?: number) =>
-    failed<ServiceError>({ kind, operation: "o", message: "m", why: { code: "cancelled" }, retryAfterMs })
+    failed<ServiceError>({ kind, operation: "o", message: "m", why: { code: "cancelled", values: {} }, retryAfterMs })
 
   it.each([
     ["retry_later", { kind: "again", tell: false }],
@@ -62,7 +62,7 @@ describe("what follows from the service's answer", () => {
     expect(toDeliveryOutcome(answer("bad_item"), 1)).toEqual({
       kind: "refused",
       error: "m",
-      why: { code: "cancelled" },
+      why: { code: "cancelled", values: {} },
     })
   })
 

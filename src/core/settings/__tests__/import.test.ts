@@ -48,17 +48,22 @@ describe("an import of settings", () => {
   })
 
   it.each([
-    ["is not there", { name: "Shop" }, 'this store has no sales channel "Shop"', { code: "not_in_store" }],
+    ["is not there", { name: "Shop" }, "This store has no “Shop” (sales_channel_id)", "not_in_store", {}],
     [
       "is there twice",
       { name: "Partners" },
-      'this store has 2 sales channels named "Partners"',
-      { code: "named_alike", count: 2 },
+      "This store has 2 of the name “Partners” (sales_channel_id)",
+      "named_alike",
+      { count: 2 },
     ],
-  ])("does not guess where a name %s", (_, sales_channel, reason, why) => {
+  ])("does not guess where a name %s", (_, sales_channel, reason, code, values) => {
     const { entries } = plan({ settings: { sales_channel } })
     expect(entries).toMatchObject([
-      { action: "unresolved", reason, why: { ...why, setting: "sales_channel_id", name: sales_channel.name } },
+      {
+        action: "unresolved",
+        reason,
+        why: { code, values: { ...values, setting: "sales_channel_id", name: sales_channel.name } },
+      },
     ])
   })
 
@@ -78,8 +83,8 @@ describe("an import of category mappings", () => {
   })
 
   it.each([
-    [{ path: ["Phones"], category: "Audio" }, "this store has no category Phones"],
-    [{ handle: "phones", category: "audio" }, 'the service has no category "audio"'],
+    [{ path: ["Phones"], category: "Audio" }, "This store has no category “Phones”"],
+    [{ handle: "phones", category: "audio" }, "The service has no category “audio”"],
   ])("says why %j cannot be made", (mapping, reason) => {
     expect(reasonOf({ category_mappings: [mapping] })).toEqual([["unresolved", reason]])
   })
@@ -121,7 +126,9 @@ describe("an import of lists", () => {
 
   it("checks device keys while it knows them", () => {
     const file = { device_mappings: [{ category: "Smartphones", device_key: "wattage", source }] }
-    expect(reasonOf(file)).toEqual([["unresolved", '"Smartphones" has no device key "wattage"']])
+    expect(reasonOf(file)).toEqual([
+      ["unresolved", "“Smartphones” has no device key “wattage”; the service knows color, brand"],
+    ])
     expect(plan(file, { store: { ...store, liveCategories: null } }).counts.added).toBe(1)
   })
 

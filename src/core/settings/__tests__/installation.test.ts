@@ -10,28 +10,32 @@ const bound: Installation = {
   database_oid: "16384",
 }
 const whatDiffers = (here: Partial<Installation>, from: Partial<Installation> = {}) =>
-  diffInstallations({ ...bound, ...from }, { ...bound, ...here }).map(({ what }) => what)
+  diffInstallations({ ...bound, ...from }, { ...bound, ...here }).map(({ code }) => code)
 
 describe("a ledger that is somewhere else", () => {
   test.each<[string, Partial<Installation>, string[]]>([
     ["nothing differs", {}, []],
-    ["another shop", { shop_code: "shop_2" }, ["shop"]],
-    ["another address of the service", { catalog_url: "https://staging.example" }, ["service"]],
-    ["another environment", { environment: "staging" }, ["environment"]],
-    ["another address of the store", { store_url: "http://localhost:9000" }, ["store"]],
+    ["another shop", { shop_code: "shop_2" }, ["shop_differs"]],
+    ["another address of the service", { catalog_url: "https://staging.example" }, ["service_differs"]],
+    ["another environment", { environment: "staging" }, ["environment_differs"]],
+    ["another address of the store", { store_url: "http://localhost:9000" }, ["store_differs"]],
     [
       "a dump that was restored on another server",
       { database: "db.staging:5432/store", database_server: "7002" },
-      ["database"],
+      ["database_differs"],
     ],
-    ["the same address on another machine", { database_server: "7002", database_oid: "16384" }, ["database"]],
-    ["a copy beside it on the same server", { database: "db.internal:5432/copy", database_oid: "16999" }, ["database"]],
+    ["the same address on another machine", { database_server: "7002", database_oid: "16384" }, ["database_differs"]],
+    [
+      "a copy beside it on the same server",
+      { database: "db.internal:5432/copy", database_oid: "16999" },
+      ["database_differs"],
+    ],
     ["another address of the same database", { database: "pooler.internal:6432/store" }, []],
     ["a restore in its own place", { database_oid: "16999" }, []],
     [
       "another host, where the server does not tell who it is",
       { database: "db:5432/x", database_server: null },
-      ["database"],
+      ["database_differs"],
     ],
     ["the same host, where the server does not tell who it is", { database_server: null }, []],
     ["what is not configured here", { store_url: null, database: null }, []],
@@ -45,7 +49,7 @@ describe("a ledger that is somewhere else", () => {
 
   test("is told with what was and what is", () => {
     expect(diffInstallations(bound, { ...bound, shop_code: "shop_2" })).toEqual([
-      { what: "shop", bound: "shop_1", here: "shop_2" },
+      { code: "shop_differs", values: { bound: "shop_1", here: "shop_2" } },
     ])
   })
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import { type Fault } from "../fault"
-import { type OptionProblem, parseOptions, type PluginOptionsInput } from "../options"
+import { type Fault } from "../../message/message"
+import { type OptionProblem } from "../option-problem"
+import { parseOptions, type PluginOptionsInput } from "../options"
 
 const valid = {
   environment: "staging",
@@ -85,12 +86,12 @@ describe("options that are wrong", () => {
   test("are all told at once, each by its name", () => {
     expect(textsOf(problemsOf({}))).toEqual([
       { option: "environment", message: 'must be one of "staging", "production"' },
-      { option: "token", message: "is required" },
-      { option: "shopCode", message: "is required" },
-      { option: "merCode", message: "is required" },
-      { option: "catalog", message: "is required" },
-      { option: "transactions", message: "is required" },
-      { option: "callbacks", message: "is required" },
+      { option: "token", message: "is missing" },
+      { option: "shopCode", message: "is missing" },
+      { option: "merCode", message: "is missing" },
+      { option: "catalog", message: "is missing" },
+      { option: "transactions", message: "is missing" },
+      { option: "callbacks", message: "is missing" },
     ])
   })
 
@@ -101,8 +102,8 @@ describe("options that are wrong", () => {
       "environment",
       'must be one of "staging", "production"',
     ],
-    ["a shop code that is no uuid", { ...valid, shopCode: "shop" }, "shopCode", "must be a uuid"],
-    ["an empty token", { ...valid, token: "" }, "token", ">=1 char"],
+    ["a shop code that is no uuid", { ...valid, shopCode: "shop" }, "shopCode", "must be a UUID"],
+    ["an empty token", { ...valid, token: "" }, "token", "must not be empty"],
     [
       "an address without a scheme",
       { ...valid, catalog: { baseUrl: "catalog.example" } },
@@ -119,10 +120,10 @@ describe("options that are wrong", () => {
       "no way to authenticate callbacks",
       auth({}),
       "callbacks.auth",
-      "at least one of bearer, basic, header or hmac is required",
+      "needs at least one of bearer, basic, header or hmac",
     ],
-    ["no authentication at all", { ...valid, callbacks: {} }, "callbacks.auth", "is required"],
-    ["an empty list of tokens", auth({ bearer: [] }), "callbacks.auth.bearer", "1 item"],
+    ["no authentication at all", { ...valid, callbacks: {} }, "callbacks.auth", "is missing"],
+    ["an empty list of tokens", auth({ bearer: [] }), "callbacks.auth.bearer", "must not be empty"],
     [
       "three tokens at once",
       auth({ bearer: ["old", "new", "newest"] }),
@@ -165,7 +166,12 @@ describe("options that are wrong", () => {
       "callbacks.allowedIps.1",
       "is not in an accepted form",
     ],
-    ["a timeout in seconds", { ...valid, catalog: { ...valid.catalog, timeoutMs: 30 } }, "catalog.timeoutMs", ">=100"],
+    [
+      "a timeout in seconds",
+      { ...valid, catalog: { ...valid.catalog, timeoutMs: 30 } },
+      "catalog.timeoutMs",
+      "must be at least 100",
+    ],
     [
       "a key that is too short",
       { ...valid, encryptionKey: Buffer.alloc(16).toString("base64") },
@@ -176,10 +182,10 @@ describe("options that are wrong", () => {
       "an endpoint without a path",
       { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },
       "transactions.endpoints.ping.path",
-      '"/"',
+      "must start with “/”",
     ],
-    ["no object at all", "options", "options", "expected object"],
-    ["a list", [valid], "options", "expected object"],
+    ["no object at all", "options", "options", "object is expected"],
+    ["a list", [valid], "options", "object is expected"],
   ])("%s", (_, given, option, message) => {
     expect(textsOf(problemsOf(given))).toEqual([{ option, message: expect.stringContaining(message) }])
   })
@@ -190,10 +196,10 @@ describe("options that are wrong", () => {
       { ...valid, environment: "prod" },
       { code: "not_one_of", values: { allowed: '"staging", "production"' } },
     ],
-    ["missing", { ...valid, token: undefined }, { code: "missing" }],
-    ["empty", { ...valid, token: "" }, { code: "empty" }],
-    ["no address", { ...valid, catalog: { baseUrl: "catalog.example" } }, { code: "not_an_address" }],
-    ["no uuid", { ...valid, shopCode: "shop" }, { code: "not_a_uuid" }],
+    ["missing", { ...valid, token: undefined }, { code: "missing", values: {} }],
+    ["empty", { ...valid, token: "" }, { code: "empty", values: {} }],
+    ["no address", { ...valid, catalog: { baseUrl: "catalog.example" } }, { code: "not_an_address", values: {} }],
+    ["no uuid", { ...valid, shopCode: "shop" }, { code: "not_a_uuid", values: {} }],
     [
       "too small",
       { ...valid, catalog: { ...valid.catalog, timeoutMs: 30 } },
@@ -205,17 +211,25 @@ describe("options that are wrong", () => {
       { code: "too_big", values: { max: 120_000 } },
     ],
     ["no number", { ...valid, images: { maxBytes: "1" } }, { code: "wrong_type", values: { expected: "number" } }],
-    ["in no form", { ...valid, callbacks: { auth: { basic: { username: "a" } } } }, { code: "wrong_form" }],
-    ["against a rule of ours", { ...valid, encryptionKey: "short" }, { code: "not_32_bytes" }],
-    ["with a login", { ...valid, catalog: { baseUrl: "https://a:b@catalog.example" } }, { code: "address_with_login" }],
-    ["with a query", { ...valid, catalog: { baseUrl: "https://catalog.example?a=1" } }, { code: "address_with_query" }],
-    ["of two lines", { ...valid, token: "token\n" }, { code: "not_one_word" }],
+    ["in no form", { ...valid, callbacks: { auth: { basic: { username: "a" } } } }, { code: "wrong_form", values: {} }],
+    ["against a rule of ours", { ...valid, encryptionKey: "short" }, { code: "not_32_bytes", values: {} }],
+    [
+      "with a login",
+      { ...valid, catalog: { baseUrl: "https://a:b@catalog.example" } },
+      { code: "address_with_login", values: {} },
+    ],
+    [
+      "with a query",
+      { ...valid, catalog: { baseUrl: "https://catalog.example?a=1" } },
+      { code: "address_with_query", values: {} },
+    ],
+    ["of two lines", { ...valid, token: "token\n" }, { code: "not_one_word", values: {} }],
     [
       "no method",
       { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "FETCH", path: "/ping" } } } },
-      { code: "no_method" },
+      { code: "no_method", values: {} },
     ],
-    ["of three values", auth({ bearer: ["old", "new", "newest"] }), { code: "one_or_two" }],
+    ["of three values", auth({ bearer: ["old", "new", "newest"] }), { code: "one_or_two", values: {} }],
     [
       "no path",
       { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },

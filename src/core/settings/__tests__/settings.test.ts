@@ -93,7 +93,7 @@ describe("a change of the settings", () => {
 
   test("a link that is none is told as a field that takes an address", () => {
     const { error } = settingsChange.safeParse({ product_link_template: "shop.example/{handle}" })
-    expect(error?.issues.map(toFault)).toEqual([{ code: "not_an_address" }])
+    expect(error?.issues.map(toFault)).toEqual([{ code: "not_an_address", values: {} }])
   })
 
   test("a link is kept without the blanks around it, as a product's own is", () => {

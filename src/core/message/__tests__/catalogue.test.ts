@@ -1,0 +1,57 @@
+import { type Catalogue, type Text } from "../catalogue"
+import { en } from "../en"
+import { fil } from "../fil"
+import { type Code, type Message } from "../message"
+import { LANGUAGES, render } from "../render"
+import { SAMPLES } from "./samples"
+
+const LANGUAGE: Record<(typeof LANGUAGES)[number], Catalogue> = { en, fil }
+const ALL = Object.keys(SAMPLES) as Code[]
+const messageOf = (code: Code) => ({ code, values: SAMPLES[code] }) as Message
+
+const toForms = (text: Text) => (typeof text === "string" ? [text] : [text.one, text.other])
+const namesIn = (form: string) => new Set([...form.matchAll(/\{(\w+)(?::[^}]*)?\}/g)].map(([, name]) => name ?? ""))
+
+describe.each(LANGUAGES)("the catalogue of %s", (language) => {
+  const { messages, fixes } = LANGUAGE[language]
+
+  it("has every code, and no other", () => {
+    expect(Object.keys(messages).sort()).toEqual([...ALL].sort())
+  })
+
+  it.each(ALL)("says %s with values that it has", (code) => {
+    const known = Object.keys(SAMPLES[code])
+    for (const form of toForms(messages[code])) expect(known).toEqual(expect.arrayContaining([...namesIn(form)]))
+  })
+
+  it.each(ALL)("counts in %s by a number that it has, and says it in each form", (code) => {
+    const text: Text = messages[code]
+    const by = typeof text === "string" ? [] : [text.by]
+    expect(Object.keys(SAMPLES[code])).toEqual(expect.arrayContaining(by))
+    for (const form of toForms(text)) expect([...namesIn(form)]).toEqual(expect.arrayContaining(by))
+  })
+
+  it.each(ALL)("leaves nothing of a placeholder in %s", (code) => {
+    const text = render(messageOf(code), language)
+    expect(text).toMatch(/^[^{}[\]]+$/)
+    expect(text).not.toContain("undefined")
+  })
+
+  it("writes sentences as they stand within another", () => {
+    const capital = Object.entries<Text>(messages).filter(([, text]) =>
+      toForms(text).some((form) => /^\p{Lu}/u.test(form)),
+    )
+    expect(capital).toEqual([])
+  })
+
+  it("has a fix for what can be mended, and for nothing unknown", () => {
+    expect(Object.values(fixes).every((fix) => fix.length > 10)).toBe(true)
+    expect(Object.keys(fixes).filter((code) => !Object.hasOwn(SAMPLES, code))).toEqual([])
+    expect(Object.keys(fixes).sort()).toEqual(Object.keys(en.fixes).sort())
+  })
+})
+
+it.each(ALL)("both languages say the same values in %s", (code) => {
+  const said = ({ messages }: Catalogue) => [...namesIn(toForms(messages[code]).join(" "))].sort()
+  expect(said(fil)).toEqual(said(en))
+})

@@ -1,0 +1,109 @@
+import { type Message } from "../message"
+import { type Language, render, renderFix, renderWithin } from "../render"
+
+const answered = { code: "answered", values: { status: 401 } } as const
+const tokenRefused = { code: "token_refused", values: { status: 401, words: "no such token" } } as const
+const missing = { code: "field_wrong", values: { field: "token", fault: { code: "missing", values: {} } } } as const
+
+describe("a message in words", () => {
+  it.each<[string, Message, string]>([
+    ["begins with a capital letter", { code: "paused", values: {} }, "Nothing can be pushed: pushing is paused"],
+    ["and not where it begins with a name", missing, "token is missing"],
+    ["has its values", { code: "no_price", values: { currency: "PHP" } }, "It has no price in PHP"],
+    [
+      "has another message within it",
+      { code: "credentials_refused", values: { why: tokenRefused } },
+      "The service refused the credentials: the token is missing, wrong or of another environment (401): no such token",
+    ],
+    [
+      "has one within one within it",
+      {
+        code: "still_waiting",
+        values: { items: 2, reason: { code: "service_unavailable", values: { why: answered } } },
+      },
+      "2 items still wait and are sent by themselves: the service does not answer: the service answered 401",
+    ],
+    [
+      "has a list with commas",
+      { code: "settings_missing", values: { settings: ["region_id", "sales_channel_id"] } },
+      "Nothing can be pushed: these settings are missing: region_id, sales_channel_id",
+    ],
+    [
+      "has a list with what its sentence puts between",
+      {
+        code: "options_wrong",
+        values: {
+          options: [
+            missing,
+            { code: "field_wrong", values: { field: "timeoutMs", fault: { code: "too_small", values: { min: 100 } } } },
+          ],
+        },
+      },
+      "Nothing works yet: the plugin's options are not right: token is missing; timeoutMs must be at least 100",
+    ],
+    [
+      "has one of what it counts",
+      { code: "drifted", values: { drifted: 1 } },
+      "1 item differed there and is sent again",
+    ],
+    ["has several", { code: "drifted", values: { drifted: 2 } }, "2 items differed there and are sent again"],
+    ["has none", { code: "drifted", values: { drifted: 0 } }, "0 items differed there and are sent again"],
+    [
+      "counts each part for itself",
+      {
+        code: "drifted_and_strangers",
+        values: {
+          drifted: { code: "drifted", values: { drifted: 2 } },
+          strangers: { code: "strangers", values: { strangers: 1, named: "a" } },
+        },
+      },
+      "2 items differed there and are sent again; 1 product there is not of this store: a",
+    ],
+    ["leaves out what it has no value for", answered, "The service answered 401"],
+    [
+      "leaves out what is none",
+      { code: "brake", values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, limit_percent: 30 } },
+      "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
+    ],
+    [
+      "leaves out what is not so",
+      { code: "category_only", values: { name: "Phones", inherits: false } },
+      "It is in “Phones”",
+    ],
+    [
+      "takes a value as it is, whatever is in it",
+      { code: "failed", values: { error: "column {x} [0] $& is gone" } },
+      "column {x} [0] $& is gone",
+    ],
+  ])("%s", (_, message, text) => {
+    expect(render(message)).toBe(text)
+  })
+
+  it.each<[Language, string]>([
+    ["en", "The service refused the credentials: the service answered 401"],
+    ["fil", "Tinanggihan ng serbisyo ang mga kredensyal: sumagot ang serbisyo ng code 401"],
+  ])("is all of one language: %s", (language, text) => {
+    expect(render({ code: "credentials_refused", values: { why: answered } }, language)).toBe(text)
+  })
+
+  it("has the page's word for a value that is a name of ours, also of one within it", () => {
+    const toWord = (name: string, value: string) => (name === "status" ? `<${value}>` : value)
+    const reason = { code: "service_says", values: { status: "APR" } } as const
+    const message: Message = { code: "deal_disagreement", values: { trx_id: "trx-1", state: "cancelled", reason } }
+    expect(render(message, "en", toWord)).toBe("Deal trx-1 is cancelled here, and the service says <APR>")
+  })
+
+  it("is a part of another sentence as it stands in the catalogue", () => {
+    expect(renderWithin({ code: "missing", values: {} })).toBe("is missing")
+  })
+
+  it("is its code where another version has stored one without words", () => {
+    const stored = JSON.parse('{ "code": "of_tomorrow", "values": {} }') as Message
+    expect(render(stored)).toBe("of_tomorrow")
+  })
+})
+
+it("what to do is told in both languages", () => {
+  expect(renderFix("not_published")).toBe("Publish the product.")
+  expect(renderFix("not_published", "fil")).toBe("Ilathala ang produkto.")
+})

@@ -1,0 +1,266 @@
+import { type Catalogue } from "./catalogue"
+
+const FIGURES =
+  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %"
+const INHERITS = "[{inherits}, at mula sa kategoryang nasa itaas nito ang tugma]"
+
+export const fil = {
+  messages: {
+    // How a call to the service failed.
+    answered: "sumagot ang serbisyo ng code {status}[: {words}]",
+    redirected: "sa ibang address itinuturo (code {status}): tama ba ang base URL?[ Sabi ng serbisyo: {words}]",
+    token_refused: "wala o mali ang token, o para sa ibang kapaligiran ito (code {status})[: {words}]",
+    client_refused: "mali ang client id o ang client secret (code {status})[: {words}]",
+    codes_refused: "hindi para sa token na ito ang shop code at merchant code (code {status})[: {words}]",
+    unreadable: "hindi mabasa ang sagot: {detail}",
+    no_answer_in_time: "walang buong sagot sa loob ng {ms} ms",
+    no_connection_in_time: "hindi nakakonekta sa loob ng {ms} ms",
+    connection_broke: "naputol ang koneksyon bago makuha ang buong sagot ({reason})",
+    not_trusted: "hindi mapagkakatiwalaan ang certificate ng serbisyo ({reason})",
+    not_reached: "walang koneksyon sa serbisyo ({reason})",
+    cancelled: "itinigil ito bago sumagot ang serbisyo",
+    must_wait: "hindi ipinadala: pinaghihintay pa ng serbisyo ng {seconds} segundo",
+    no_endpoint: "hindi ipinadala: itakda ang option na {option}",
+    not_sent: "hindi ipinadala: {detail}",
+
+    // Why a deal was settled as it was, and why a delivery was not told.
+    service_says: "sabi ng serbisyo: {status}",
+    answered_in_time: "naibigay ang sagot sa oras, at walang nababasang katayuan",
+    unknown_there: "walang ganitong transaksyon ang serbisyo",
+    cancelled_here: "kinansela ang order sa tindahang ito",
+    deal_cancelled: "kinansela ang deal",
+    answer_maybe_lost: "hindi alam kung nakarating sa serbisyo ang sagot",
+
+    // What is wrong with a field.
+    field_wrong: "{field}: {fault}",
+    missing: "kulang ito",
+    wrong_type: "mali ang uri ng halaga: {expected} ang kailangan",
+    wrong_form: "hindi ito tinatanggap sa ganitong anyo",
+    not_one_of: "isa lang sa mga ito ang puwede: {allowed}",
+    not_an_address: "kailangang address na http o https",
+    not_a_uuid: "kailangang UUID",
+    empty: "hindi puwedeng walang laman",
+    bad_start: "kailangang magsimula sa “{prefix}”",
+    too_small: "hindi puwedeng bababa sa {min}",
+    too_big: "hindi puwedeng hihigit sa {max}",
+    unknown_names: "may mga field na hindi kilala: {names}",
+    unknown_option: "hindi ito option ng plugin kaya hindi papansinin: mali ba ang pagkakasulat?",
+    unknown_operation:
+      "walang ganitong operasyon kaya hindi papansinin: mali ba ang pagkakasulat? Ang mga kilala: {known}",
+    one_or_two: "isang halaga lang, o dalawa habang pinapalitan ang luma",
+    no_callback_auth: "kailangan ang kahit isa sa bearer, basic, header o hmac",
+    not_32_bytes: "kailangang 32 byte sa base64",
+    address_with_login: "hindi dapat may user name o password",
+    address_with_query: "hindi dapat may query o fragment",
+    not_one_word: "kailangang isang salita, walang puwang o bagong linya",
+    no_method: "kailangang GET, POST, PUT, PATCH o DELETE",
+    not_a_currency: "kailangang code ng pera na may tatlong titik",
+    not_an_id_source: "variant_id, sku o metadata:<key> lang ang puwede",
+    names_no_category: "walang tinutukoy na kategorya ng tindahan",
+    names_no_product: "walang tinutukoy na produkto",
+    other: "{words}",
+
+    // Why nothing is pushed.
+    options_wrong: "may mali sa mga option ng plugin: {options:; }",
+    copied_database: "mukhang kopya ng sa ibang tindahan ang database na ito: {differences:; }",
+    shop_differs: "{bound} ang shop noon, {here} na ngayon",
+    service_differs: "{bound} ang address ng serbisyo noon, {here} na ngayon",
+    environment_differs: "{bound} ang kapaligiran noon, {here} na ngayon",
+    store_differs: "{bound} ang address ng tindahan noon, {here} na ngayon",
+    database_differs: "{bound} ang database noon, {here} na ngayon",
+    switched_off: "walang ipinapadala: buksan muna ito sa mga setting",
+    settings_missing: "hindi pa makapagpadala: piliin muna ang mga ito sa mga setting: {settings}",
+    paused: "walang ipinapadala habang naka-pause. Ituloy muna ito",
+
+    // Why a request is refused.
+    invalid_fields: "{fields:; }",
+    plan_moved: "nagbago na ang katalogo mula nang gawin ang planong ito. Tingnan ang bagong plano",
+    run_not_held: "hindi na naghihintay ng pasya ang pagpapadalang ito ({status})",
+    no_deal: "walang deal na may transaksyong {trx_id}",
+    deal_not_delivered: "walang inaasahang delivery ang serbisyo para sa deal na ito: “{state}” ang kalagayan nito",
+    nothing_to_repeat: "wala pang nasasabing mauulit. Pumili ng katayuan ng delivery",
+    test_deal: "pagbiling walang gumawa ito: walang alam dito ang serbisyo, at walang sinasabi sa kanya",
+    no_item: "walang item na may id o SKU na {id}",
+    not_in_store: "wala sa tindahang ito ang “{name}” ({setting})",
+    category_not_found: "walang kategoryang “{name}” sa tindahang ito",
+    product_not_found: "wala sa tindahang ito ang produktong {name}",
+    no_remote_category: "wala sa serbisyo ang kategoryang “{category}”",
+    no_device_key: "walang device key na “{device_key}” ang “{category}”[; ang mga kilala: {known}]",
+    nothing_imported:
+      "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
+    entry_unresolved: "{label}: {reason}",
+    named_alike: "{count} ang may pangalang “{name}” sa tindahang ito ({setting})",
+    twice: "dalawang beses ito sa file",
+
+    // Why an item is not sent, or what would make it better.
+    no_partner_id: "walang id na magagamit sa serbisyo ({source})",
+    duplicate_partner_id: "may ibang variant na may id na {partner_id}",
+    no_price: "walang presyo sa {currency}",
+    price_not_integral: "hindi buong halaga ang presyong {price}",
+    price_is_zero: "walang natitira sa presyong {price} bilang buong halaga",
+    no_name: "walang pamagat",
+    duplicate_name: "pangalan na ng {holder} ang “{name}”; bakante ang “{proposal}”",
+    name_not_free_yet: "pangalan pa roon ng {holder} ang “{name}” hanggang maaprubahan ang bago nito",
+    no_category: "wala sa anumang kategorya",
+    unmapped_category: "walang katugma sa serbisyo ang mga kategorya nito: {names}",
+    category_gone: "wala na sa serbisyo ang kategoryang “{category}”",
+    no_image: "walang larawan",
+    image_unreachable: "hindi maabot ang larawang {url}: {detail}",
+    image_too_large: "masyadong malaki ang larawang {url}: {detail}",
+    image_not_an_image: "hindi larawan ang {url}: {detail}",
+    image_forbidden_address: "hindi pinapayagan ang address ng larawang {url}: {detail}",
+    brake: FIGURES,
+    brake_discarded: "nagpasya si {by} na iwan ito roon nang ganito",
+    refused: "tinanggihan ito ng serbisyo: {words}[. Naghihintay pa ring maipadala: {waiting}.]",
+    rejected: "hindi ito inaprubahan[: {words}][. Naghihintay pa ring maipadala: {waiting}.]",
+    single_image: "iisa lang ang larawan",
+    empty_device_keys: "may mga device key na walang halaga: {keys}",
+    long_name: "may {length} karakter ang pangalan nito",
+    no_description: "walang paglalarawan",
+
+    // What a step of a verdict found.
+    opted_out: "hindi isinali ang produkto.",
+    not_published: "hindi pa nakalathala ang produkto.",
+    not_in_sales_channel: "wala ang produkto sa sales channel na ibinebenta roon, o nakapatay ang channel.",
+    deleted: "binura na ang variant.",
+    wanted: "gusto ng tindahang ito na ibenta ito roon.",
+    mapped: "papunta ito sa “{category}”[, dahil {why}].",
+    no_mapping_problem: "walang problema sa kategorya.",
+    complete: "narito na ang lahat ng kailangan ng serbisyo.",
+    never_sent: "hindi pa ito naipapadala.",
+    waiting: "naghihintay na maipadala: {changes}.",
+    acknowledged: "tinanggap na ng serbisyo ang lahat nito.",
+    not_read_back: "hindi pa ito nababasa pabalik.",
+    awaiting_approval: "naghihintay ito ng pag-apruba roon, at hindi pa ibinebenta.",
+    update_awaits_approval: "ibinebenta pa roon ang dati nito; may mas bagong bersyong naghihintay ng pag-apruba.",
+    update_rejected: "ibinebenta pa roon ang dati nito; hindi inaprubahan ang sumunod[: {words}]",
+    on_sale: "ibinebenta na ito roon.",
+    archived_since: "na-archive na ito mula nang huling basahin; ibinebenta pa ito noon.",
+    archived: "naka-archive ito roon.",
+    not_there: "wala ito roon.",
+
+    // Why it goes to its category.
+    category_chosen: "pinili ito sa pahina ng produkto",
+    category_only: `nasa “{name}” ang produkto${INHERITS}`,
+    category_deepest: `nasa “{name}” ang produkto, ang pinakamalalim sa {mapped} nitong nakatugmang kategorya${INHERITS}`,
+    category_first_by_rank: `nasa “{name}” ang produkto, ang pinakamalalim at nauuna sa ayos ng {mapped} nitong nakatugmang kategorya${INHERITS}`,
+    category_first: `nasa “{name}” ang produkto, ang una sa {mapped} nitong nakatugmang kategorya${INHERITS}`,
+
+    // Why something is suggested.
+    category_same_name: "kapareho ng pangalan ng “{category}”",
+    category_similar_name: "kahawig ng “{category}” ang pangalan nito",
+    category_below_similar: "nasa ilalim ito ng “{name}”, na kahawig ng “{category}”",
+    category_mapped_alike: "nakatugma na ang “{name}” sa “{category}”",
+    source_same_name: "kapareho ng pangalan ang {source}; may halaga ang {with_value} sa {items} item",
+    source_same_meaning: "pareho ang kahulugan ng {source}; may halaga ang {with_value} sa {items} item",
+    source_similar_name: "kahawig ang pangalan ng {source}; may halaga ang {with_value} sa {items} item",
+    source_mapped_elsewhere:
+      "sa {source} na kinukuha ang “{device_key}” ng “{category}”; may halaga ang {with_value} sa {items} item",
+    source_option: "option na “{key}”",
+    source_metadata: "metadata na “{key}”",
+    source_attribute: "katangiang “{attribute}”",
+    source_fixed: "nakapirming halagang “{value}”",
+
+    // What a run has to say.
+    braked: FIGURES,
+    stays_discarded: `${FIGURES}; itinapon na ito dati, kaya hindi ipinadala`,
+    confirmed: "nakumpirma",
+    superseded: "sinundan ng iba",
+    released: "wala na itong pinipigil",
+    discarded: "itinapon ni {by}: {items} item ang mananatili roon",
+    still_waiting: "{items} item pa ang naghihintay at kusang ipapadala[: {reason}]",
+    drifted: "{drifted} item ang naiiba roon at ipapadalang muli",
+    strangers: "{strangers} produkto roon ang hindi sa tindahang ito: {named}",
+    drifted_and_strangers: "{drifted}; {strangers}",
+    process_ended: "huminto ang proseso nito bago matapos",
+    failed: "{error}",
+
+    // What a person should act on.
+    credentials_refused: "tinanggihan ng serbisyo ang mga kredensyal: {why}",
+    service_unavailable: "hindi maabot ang serbisyo: {why}",
+    answer_not_understood: "hindi maunawaan ang sagot ng serbisyo: {why}",
+    push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
+    token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
+    mapped_category_gone: "wala na sa serbisyo ang mga itinugmang kategorya: {names}",
+    deal_not_understood: "may tinanggihang pagbili dahil hindi ito mabasa: {fields}",
+    deal_price_mismatch:
+      "may tinanggihang pagbili dahil sa presyo: {paid} ang ibinayad para sa {partner_id}[, ngunit {price} ang presyo nito]",
+    deal_not_settled: "hindi naisagawa ang pasya ng serbisyo sa deal {trx_id} (order {order_id}): {reason}; {failure}",
+    deal_disagreement: "magkaiba ang kalagayan ng deal {trx_id} dito ({state}) at sa serbisyo: {reason}",
+    deal_cancelled_here: "kinansela sa tindahang ito ang order ng deal {trx_id}, ngunit hindi sa serbisyo",
+    deal_refunded_here: "na-refund sa tindahang ito ang deal {trx_id}, ngunit hindi sa serbisyo",
+    deal_unconfirmed: "hindi pa makumpirma ang deal {trx_id} (order {order_id}): {why}",
+    delivery_refused: "tinanggihan ang {delivery_status} ng transaksyong {trx_id}: {why}",
+    delivery_not_sent: "hindi naipadala ang katayuan ng delivery ng transaksyong {trx_id}: {why}",
+  },
+
+  fixes: {
+    no_partner_id:
+      "Bigyan ang variant ng halagang tinutukoy ng setting na Id ng produkto sa serbisyo, o pumili ng ibang pagkukunan.",
+    duplicate_partner_id: "Bigyan ang bawat variant ng sariling halaga, o pumili ng ibang pagkukunan ng id.",
+    no_price: "Magdagdag ng presyo sa itinakdang pera sa variant.",
+    price_not_integral: "Gumamit ng presyong walang sentimo, o pumili ng pag-round sa mga setting.",
+    price_is_zero:
+      "Itaas ang presyo sa buong halagang hindi bababa sa 1, o piliin sa mga setting ang pag-round pataas.",
+    no_name: "Bigyan ng pamagat ang produkto.",
+    duplicate_name: "Palitan ang pangalan ng produkto o variant; magagamit ang mungkahi sa mensahe.",
+    name_not_free_yet: "Walang gagawin: kusa itong ipapadala kapag nabakante roon ang pangalan.",
+    no_category: "Ilagay ang produkto sa isang kategorya.",
+    unmapped_category: "Itugma ang kategorya ng produkto, o ang nasa itaas nito, sa isang kategorya ng serbisyo.",
+    category_gone: "Wala na sa serbisyo ang itinugmang kategorya: itugma ito sa iba.",
+    no_image: "Magdagdag ng kahit isang larawan sa produkto.",
+    image_unreachable:
+      "Gawing naaabot ang address ng larawan mula sa server na ito at sa internet, o palitan ang larawan.",
+    image_too_large: "Palitan ang larawan ng mas maliit na file.",
+    image_not_an_image: "Palitan ang file ng larawang JPEG, PNG, GIF o WebP.",
+    image_forbidden_address:
+      "Ilagay ang larawan sa pampublikong address, o payagan ang host nito sa option na images.allowedPrivateHosts.",
+    brake: "Tingnan ang plano at kumpirmahin kung sinadya; o ibalik ang binago sa tindahan.",
+    brake_discarded:
+      "Wala, kung dapat itong manatili. Kung ipapadala pa rin, tingnan ang plano at iyon ang ipadala; o ibalik ang binago sa tindahan.",
+    refused:
+      "Baguhin ang tinanggihan ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
+    rejected:
+      "Baguhin ang tinukoy ng tagasuri ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
+    single_image: "Magdagdag ng ikalawang larawan: hindi bababa sa dalawa ang inirerekomenda ng serbisyo.",
+    empty_device_keys: "Itugma ang mga device key, o punan ang mga option o metadata na binabasa nila.",
+    long_name: "Paikliin ang pamagat ng produkto o variant: pinuputol ito sa mga listahan.",
+    no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
+    opted_out: "Isali itong muli sa pahina ng produkto.",
+    not_published: "Ilathala ang produkto.",
+    not_in_sales_channel: "Idagdag ang produkto sa sales channel ng mga setting.",
+    deleted: "Walang gagawin: naka-archive na ito roon.",
+    update_rejected:
+      "Baguhin ang tinukoy ng tagasuri; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
+    credentials_refused:
+      "Tingnan ang token, shopCode at merCode sa mga option ng plugin, para sa kapaligirang ito. Kusang magpapatuloy ang pagpapadala pagkatapos.",
+    service_unavailable:
+      "Walang kailangang gawin: ipapadala ang mga naghihintay kapag sumagot muli ang serbisyo. Kung may iisang item na hindi matuloy, tanungin ang serbisyo.",
+    answer_not_understood:
+      "Sumagot ang serbisyo sa anyong wala sa interface nito. Tingnan ang aktibidad, at ipaalam sa serbisyo.",
+    push_failed:
+      "Kung hindi mawala: tingnan kung may handler ng hook na entriesProjected na nagkakamali; kung wala, iulat ito kasama ng log ng tindahan.",
+    token_ends:
+      "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
+    mapped_category_gone:
+      "Itugma sa ibang kategorya ng serbisyo ang mga napunta roon: nakahinto ang mga produkto nila hanggang magawa ito.",
+    copied_database:
+      'Kung kopya ito, hayaan lang: walang ipinapadala mula rito. Kung ang tindahang ito na ang nagbebenta, sabihin ito: POST /admin/partner-commerce/resume na may { "adopt": true }.',
+    deal_not_understood:
+      "Tingnan ito sa aktibidad, at sabihin sa serbisyo kung aling field ang hindi ayon sa interface nito.",
+    deal_price_mismatch:
+      "Inihahambing at ipinapadalang muli ang item. Kung naghihintay ng pag-apruba ang presyo, hilingin ito sa serbisyo, o tanggapin ang inaprubahang presyo sa mga setting.",
+    deal_not_settled: "Kung naka-pack na ang order, kanselahin ang fulfilment nito. Kusa itong susubukang muli.",
+    deal_disagreement:
+      "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ayusin ang pagkakaiba: mag-refund, magkansela o magpadala.",
+    deal_cancelled_here:
+      "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo, at saka ipabasa muli ang katayuan.",
+    deal_refunded_here: "I-refund ang transaksyon sa portal ng serbisyo, at saka ipabasa muli ang katayuan.",
+    deal_unconfirmed:
+      "Huwag munang ipadala. Tingnan ang transaksyon sa portal ng serbisyo: kunin ang bayad kung inaprubahan, kanselahin ang order kung hindi. Kung nakatakda ang endpoint na getTransactionStatus, kusa itong itatanong muli.",
+    delivery_refused:
+      "Ihambing ang order sa transaksyon sa portal ng serbisyo, saka itakda ang tamang katayuan ng delivery sa admin.",
+    delivery_not_sent:
+      "Tingnan ang token at ang endpoint na updateTransaction sa mga option ng plugin; kusa itong ipapadalang muli.",
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,89 @@
+/** Puts a message into words. */
+import { en } from "./en"
+import { fil } from "./fil"
+import { type Code, type FixableCode, type Message } from "./message"
+
+export const LANGUAGES = ["en", "fil"] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/**
+ * The word for a value that is a name of ours, such as the setting "region_id": pages have labels for these.
+ *
+ * @param name of the value within its message
+ */
+export type ToWord = (name: string, value: string) => string
+
+const CATALOGUES = { en, fil }
+
+/**
+ * A sentence of its own, with a capital letter.
+ *
+ * @returns the code alone where there are no words for it: one that was stored by another version
+ */
+export function render(message: Message, language: Language = "en", toWord: ToWord = asItIs): string {
+  const text = renderWithin(message, language, toWord)
+  return startsWithValue(message, language) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A part of another sentence, such as "must be at least 1" behind the name of a field. */
+export function renderWithin(message: Message, language: Language = "en", toWord: ToWord = asItIs): string {
+  if (!isCode(message.code)) return message.code
+  const values: Values = message.values
+  const toText = (name: string, separator: string) =>
+    toList(values[name])
+      .map((value) =>
+        typeof value === "object" ? renderWithin(value, language, toWord) : toPlain(name, value, toWord),
+      )
+      .join(separator)
+  return toTemplate(message, language)
+    .replace(OPTIONAL, (_, part: string) => (namesIn(part).every((name) => isGiven(values[name])) ? part : ""))
+    .replace(PLACEHOLDER, (_, name: string, separator: string | undefined) => toText(name, separator ?? ", "))
+}
+
+/** What to do about it. */
+export function renderFix(code: FixableCode, language: Language = "en"): string {
+  return CATALOGUES[language].fixes[code]
+}
+
+export const isCode = (code: string): code is Code => Object.hasOwn(en.messages, code)
+export const isFixable = (code: string): code is FixableCode => Object.hasOwn(en.fixes, code)
+
+type Value = string | number | boolean | Message
+type Values = Record<string, Value | Value[] | undefined>
+
+/** `{name}`; of a list `{name:; }` says what stands between its entries. */
+const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g
+/** `[, {name} of them]` is left out where a value of it is missing, empty, 0 or false. */
+const OPTIONAL = /\[([^\]]*)\]/g
+
+const asItIs: ToWord = (_, value) => value
+
+function toTemplate(message: Message, language: Language): string {
+  const text = CATALOGUES[language].messages[message.code]
+  if (typeof text === "string") return text
+  const values: Values = message.values
+  const count = values[text.by]
+  return new Intl.PluralRules(language).select(Number(count)) === "one" ? text.one : text.other
+}
+
+/** A value stands as it is, such as the name of an option; a message at the beginning is begun like any other. */
+function startsWithValue(message: Message, language: Language): boolean {
+  if (!isCode(message.code)) return true
+  const [, name] = /^\{(\w+)/.exec(toTemplate(message, language)) ?? []
+  if (name === undefined) return false
+  const values: Values = message.values
+  const [first] = toList(values[name])
+  return typeof first !== "object" || startsWithValue(first, language)
+}
+
+const namesIn = (template: string) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? "")
+
+const isGiven = (value: Values[string]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+const toList = (value: Values[string]): Value[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+
+function toPlain(name: string, value: string | number | boolean, toWord: ToWord): string {
+  // One that only says whether its part is told.
+  if (typeof value === "boolean") return ""
+  return typeof value === "number" ? String(value) : toWord(name, value)
+}

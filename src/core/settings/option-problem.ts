@@ -1,0 +1,13 @@
+import { type Fault, type Message } from "../message/message"
+import { renderWithin } from "../message/render"
+
+/** One thing that is wrong with the options: which one, and what was expected. Never carries the value. */
+export type OptionProblem = { option: string; message: string } & Fault
+
+export function toOptionProblem(option: string, fault: Fault): OptionProblem {
+  return { option, message: renderWithin(fault), ...fault }
+}
+
+export function toOptionMessage({ option, message: _, ...fault }: OptionProblem): Message<"field_wrong"> {
+  return { code: "field_wrong", values: { field: option, fault } }
+}
