@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { type PushObstacle, toObjectionText } from "../core/objection"
+import { toOptionMessage } from "../core/settings/option-problem"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
 import { type Connection } from "../modules/partner-commerce/service"
 import { AdminApiError } from "./admin-api-error"
@@ -10,7 +10,6 @@ export type Configured = Extract<Connection, { kind: "configured" }>
 export function requireConfigured(service: PartnerCommerceModuleService): Configured {
   const { connection } = service
   if (connection.kind === "configured") return connection
-  const obstacle: PushObstacle = { code: "options_wrong", options: connection.problems }
-  const text = toObjectionText(obstacle)
-  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle, `${text.charAt(0).toUpperCase()}${text.slice(1)}`)
+  const options = connection.problems.map(toOptionMessage)
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "options_wrong", values: { options } })
 }

@@ -1,4 +1,4 @@
-import { toObjectionText } from "../../core/objection"
+import { render } from "../../core/message/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { whyNotPushing } from "../../use-cases/catalog/push-loop"
 import { startRun } from "../../use-cases/catalog/push-scheduler"
@@ -12,8 +12,8 @@ export const sync: StoreCommand = {
     const service = container.resolve(PARTNER_COMMERCE)
     const obstacle = await whyNotPushing(service)
     if (obstacle) {
-      const reason = toObjectionText(obstacle)
-      print(json, { error: reason }, [`Nothing can be pushed: ${reason}.`])
+      const reason = render(obstacle)
+      print(json, { error: reason }, [`${reason}.`])
       return 1
     }
     const runId = await createRun(container, { scope: "all" })

@@ -1,24 +1,26 @@
-import { type ProblemWhy } from "../../core/problem-why"
+import { type RaisedProblem } from "../../core/message/message"
+import { render, renderFix } from "../../core/message/render"
 import { type Database, toJson } from "./database"
 
-export interface ProblemReport {
-  /** What it is about; the same key twice is the same problem. */
+/** `key`: what it is about; the same key twice is the same problem. */
+export type ProblemReport = { key: string } & RaisedProblem
+
+/** In English. */
+export interface ShownProblem {
   key: string
   code: string
   message: string
   fix: string
-  /** What is behind it, for languages that put it into words of their own. */
-  why?: ProblemWhy
 }
 
-export interface OpenProblem extends Omit<ProblemReport, "why"> {
-  why: ProblemWhy | null
+export interface OpenProblem extends ShownProblem {
+  why: RaisedProblem
   raised_at: string
   last_seen_at: string
 }
 
 /** Told when a problem comes up and when it is over, and not in between. */
-export type OnProblem = (event: "raised" | "cleared", problem: ProblemReport) => Promise<void>
+export type OnProblem = (event: "raised" | "cleared", problem: ShownProblem) => Promise<void>
 
 /** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
 export class ProblemStore {
@@ -28,14 +30,16 @@ export class ProblemStore {
   ) {}
 
   /** @returns true when it was not open before, so that it is told once */
-  async raise({ key, code, message, fix, why }: ProblemReport): Promise<boolean> {
+  async raise({ key, ...why }: ProblemReport): Promise<boolean> {
+    const { code } = why
+    const [message, fix] = [render(why), renderFix(code)]
     const [row] = await this.database.sql<{ is_new: boolean }>(
       `INSERT INTO partner_commerce_problem (id, key, code, message, fix, why, raised_at, last_seen_at)
        VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, ?::jsonb, now(), now())
        ON CONFLICT (key) WHERE cleared_at IS NULL AND deleted_at IS NULL
        DO UPDATE SET message = excluded.message, fix = excluded.fix, why = excluded.why, last_seen_at = now(), updated_at = now()
        RETURNING (xmax = 0) AS is_new`,
-      [key, code, message, fix, why ? toJson(why) : null],
+      [key, code, message, fix, toJson(why)],
     )
     const isNew = row?.is_new ?? false
     if (isNew) await this.onProblem("raised", { key, code, message, fix })
@@ -44,7 +48,7 @@ export class ProblemStore {
 
   /** @returns true when it was open */
   async clear(key: string): Promise<boolean> {
-    const [problem] = await this.database.sql<ProblemReport>(
+    const [problem] = await this.database.sql<ShownProblem>(
       `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
         WHERE key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
       [key],

@@ -1,7 +1,7 @@
 /** How people see what the brake holds, and decide about it: one held run and one open problem, for as long as there is anything to decide. */
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Brake, type BrakeCounts, toBrake, toBrakeFigures, toBrakeMessage } from "../../core/catalog/brake"
+import { type Brake, type BrakeCounts, toBrake, toBrakeFigures } from "../../core/catalog/brake"
 import { type ItemProblem, toProblem } from "../../core/catalog/problem"
 import { toBrakeNote } from "../../core/catalog/run-note"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -22,18 +22,11 @@ export async function toBrakeOf(
 
 /** Why each of the items that it holds is not sent. */
 export function toBrakeProblem(brake: Brake): ItemProblem {
-  return toProblem("brake", toBrakeMessage(brake), { ...toBrakeFigures(brake) })
+  return toProblem({ code: "brake", values: toBrakeFigures(brake) })
 }
 
 export async function raiseBrakeProblem(service: PartnerCommerceModuleService, brake: Brake): Promise<void> {
-  const { message, fix } = toBrakeProblem(brake)
-  await service.problems.raise({
-    key: BRAKE_PROBLEM,
-    code: "brake",
-    message,
-    fix,
-    why: { code: "braked", ...toBrakeFigures(brake) },
-  })
+  await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", values: toBrakeFigures(brake) })
 }
 
 /** A push was held: a run shows it, so that somebody can look and confirm. @param runId the push's own, if somebody had asked for it */
@@ -68,7 +61,7 @@ export async function confirmBrake(service: PartnerCommerceModuleService): Promi
   const { shopCode } = requireConfigured(service).options
   await service.catalog.brake.confirmDeferred(shopCode)
   await service.problems.clear(BRAKE_PROBLEM)
-  await service.catalog.runs.endHeld(shopCode, { code: "confirmed" })
+  await service.catalog.runs.endHeld(shopCode, { code: "confirmed", values: {} })
 }
 
 /**
@@ -82,10 +75,11 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { status } = await service.retrieveRun(runId)
-  if (status !== "held") throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", status })
-  const problem = toProblem("brake_discarded", `${by} decided to leave it as it is there`, { by })
+  if (status !== "held")
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", values: { status } })
+  const problem = toProblem({ code: "brake_discarded", values: { by } })
   const items = await service.catalog.brake.discardHeld(shopCode, problem)
   // Whoever pushes meanwhile may see that nothing is to be decided any more, and end it; who decided has to be seen all the same.
-  await service.catalog.runs.finish(runId, "completed", { code: "discarded", by, items })
+  await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
   await service.problems.clear(BRAKE_PROBLEM)
 }

@@ -1,19 +1,15 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type CopiedDatabase, toObjectionText } from "../../core/objection"
+import { type CopiedDatabase } from "../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 
 const KEY = "copied-database"
-export const COPIED_DATABASE = "copied_database"
-export const COPIED_DATABASE_FIX =
-  "If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, say so: " +
-  'POST /admin/partner-commerce/resume with { "adopt": true }.'
 
 /** Why this ledger is not at the place to which it was bound, or null where it is. */
 export async function whyCopied(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
   if (service.connection.kind === "inert") return null
   const differences = await service.connection.binding.differences()
-  return differences.length === 0 ? null : { code: "copied_database", differences }
+  return differences.length === 0 ? null : { code: "copied_database", values: { differences } }
 }
 
 /** Tells a person of a copied database, or that it is none any more. @returns whether it is one */
@@ -23,9 +19,7 @@ export async function reportCopiedDatabase(service: PartnerCommerceModuleService
     await service.problems.clear(KEY)
     return false
   }
-  const reason = toObjectionText(copied)
-  const message = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
-  await service.problems.raise({ key: KEY, code: COPIED_DATABASE, message, fix: COPIED_DATABASE_FIX, why: copied })
+  await service.problems.raise({ key: KEY, ...copied })
   return true
 }
 

@@ -26,7 +26,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const row = await service.catalog.itemList.find(shopCode, id)
-  if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", id })
+  if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
   const { items, plan } = await rehearsePage(container, { items: [row], names: {} })
   const planned = plan.verdicts[row.id]
   const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)

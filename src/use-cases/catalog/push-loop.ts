@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Brake, mayBrake } from "../../core/catalog/brake"
-import { type PushObstacle } from "../../core/objection"
+import { type PushObstacle } from "../../core/message/message"
+import { toOptionMessage } from "../../core/settings/option-problem"
 import { missingSettings } from "../../core/settings/settings"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -53,14 +54,15 @@ export interface HeldPush extends Brake {
 
 /** Why nothing is pushed at all, or null. */
 export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<PushObstacle | null> {
-  if (service.connection.kind === "inert") return { code: "options_wrong", options: service.connection.problems }
+  if (service.connection.kind === "inert")
+    return { code: "options_wrong", values: { options: service.connection.problems.map(toOptionMessage) } }
   const copied = await whyCopied(service)
   if (copied) return copied
   const { settings, paused } = await service.configuration.settings.read()
-  if (!settings.enabled) return { code: "switched_off" }
+  if (!settings.enabled) return { code: "switched_off", values: {} }
   const missing = missingSettings(settings)
-  if (missing.length > 0) return { code: "settings_missing", settings: missing.join(", ") }
-  return paused ? { code: "paused" } : null
+  if (missing.length > 0) return { code: "settings_missing", values: { settings: missing } }
+  return paused ? { code: "paused", values: {} } : null
 }
 
 /**

@@ -108,9 +108,9 @@ class PushScheduler {
   private async failed(lane: Lane, error: unknown): Promise<void> {
     const failures = (this.failures.get(lane) ?? 0) + 1
     this.failures.set(lane, failures)
-    const message = `A push of the ${lane} lane failed and is repeated: ${toFailureText(error)}`
-    this.container.resolve(ContainerRegistrationKeys.LOGGER).warn(`partner-commerce: ${message}`)
-    if (failures > 1) await raisePushProblem(this.container, lane, { message, error })
+    const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${toFailureText(error)}`)
+    if (failures > 1) await raisePushProblem(this.container, lane, error)
   }
 }
 

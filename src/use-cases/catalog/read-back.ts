@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
-import { toObjectionText } from "../../core/objection"
 import { type Known } from "../../core/catalog/known"
 import { heldNames } from "../../core/catalog/names"
 import { firstBlocking, toProblem } from "../../core/catalog/problem"
@@ -34,10 +33,7 @@ const LOOK_AGAIN_MS = 250
 export async function createReconcileRun(container: MedusaContainer): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
-  if (copied) {
-    const message = `Nothing can be read back: ${toObjectionText(copied)}`
-    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
-  }
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const { shopCode } = requireConfigured(service).options
   const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all" } })
   return run.id
@@ -54,7 +50,10 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
     const readSince = await service.catalog.readBack.now()
     const reading = await stageAll(service, runId)
     if (!reading.ok)
-      return await service.catalog.runs.finish(runId, "failed", { code: "failed", error: reading.error.message })
+      return await service.catalog.runs.finish(runId, "failed", {
+        code: "failed",
+        values: { error: reading.error.message },
+      })
     const { drifted, woken } = await settleAll(container, runId, readSince)
     if (woken > 0) schedulePush(container, "content", 0)
     if (drifted > 0) {
@@ -63,7 +62,7 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
     }
     await service.catalog.runs.finish(runId, "completed", toReadBackNote(drifted, reading.value.strangers))
   } catch (error) {
-    await service.catalog.runs.finish(runId, "failed", { code: "failed", error: toFailureText(error) })
+    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
     throw error
   }
 }
@@ -170,7 +169,7 @@ function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" |
     refused: readBack.refused,
     problems:
       readBack.refused?.code === "rejected" && !firstBlocking(problems)
-        ? [toProblem("rejected", readBack.refused.message, { words: readBack.refused.message }), ...problems]
+        ? [toProblem({ code: "rejected", values: { words: readBack.refused.message } }), ...problems]
         : problems,
     remote_status: readBack.remoteStatus,
     remote_message: readBack.remoteMessage,

@@ -164,7 +164,7 @@ const isShownAsBraked = ({ problems }: Claimed) => problems?.some(({ code }) => 
 
 /** The newest refusal first: it is what is shown. */
 const withRefusal = (problems: ItemProblem[], message: string) => [
-  toProblem("refused", message, { words: message }),
+  toProblem({ code: "refused", values: { words: message } }),
   ...problems.filter(({ code }) => code !== "refused"),
 ]
 

@@ -6,17 +6,10 @@ const PUSH_FAILED = "push_failed"
 const toKey = (lane: string) => `${PUSH_FAILED}:${lane}`
 
 /** Pushes throw one after the other: a hook of the store's, the database, or a bug. */
-export async function raisePushProblem(
-  container: MedusaContainer,
-  lane: string,
-  { message, error }: { message: string; error: unknown },
-): Promise<void> {
-  const fix =
-    "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log."
-  const why = { code: "threw", reason: toFailureText(error) } as const
+export async function raisePushProblem(container: MedusaContainer, lane: string, error: unknown): Promise<void> {
   await container
     .resolve(PARTNER_COMMERCE)
-    .problems.raise({ key: toKey(lane), code: PUSH_FAILED, message, fix, why })
+    .problems.raise({ key: toKey(lane), code: PUSH_FAILED, values: { lane, reason: toFailureText(error) } })
     // A database that is gone keeps no problems either.
     .catch(() => undefined)
 }

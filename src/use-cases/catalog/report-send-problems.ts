@@ -38,23 +38,17 @@ export async function reportSending(service: PartnerCommerceModuleService, sent:
 
 /** A push was stopped by something that is not about an item: tell it once, with what to do. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
-  const { message, why } = error
+  const values = { why: error.why }
   if (error.kind === "fix_settings") {
-    const fix =
-      "Check token, shopCode and merCode in the plugin's options, for this environment. Pushing goes on by itself then."
-    await service.problems.raise({ key: CREDENTIALS, code: "credentials_refused", message, fix, why })
+    await service.problems.raise({ key: CREDENTIALS, code: "credentials_refused", values })
   } else if (error.kind === "bug") {
-    const fix =
-      "The service answered in a form that its interface does not have. Look at the activity, and tell the service."
-    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", message, fix, why })
+    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", values })
   } else {
-    const fix = "Nothing has to be done: what is waiting is sent when the service answers again."
-    await service.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", message, fix, why })
+    await service.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", values })
   }
 }
 
 /** An entry that is sent alone failed: it waits, and nothing else. */
-async function raiseAlone(service: PartnerCommerceModuleService, { message, why }: ServiceError): Promise<void> {
-  const fix = "Nothing has to be done: it is sent again, alone. If it stays, ask the service."
-  await service.problems.raise({ key: ALONE, code: "service_unavailable", message, fix, why })
+async function raiseAlone(service: PartnerCommerceModuleService, { why }: ServiceError): Promise<void> {
+  await service.problems.raise({ key: ALONE, code: "service_unavailable", values: { why } })
 }

@@ -65,11 +65,11 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
     await service.catalog.runs.finish(
       runId,
       waiting > 0 ? "failed" : "completed",
-      waiting > 0 ? toWaitingNote(waiting, problem) : stays,
+      waiting > 0 ? toWaitingNote(waiting, problem?.why) : stays,
     )
     return isRefused
   } catch (error) {
-    await service.catalog.runs.finish(runId, "failed", { code: "failed", error: toFailureText(error) })
+    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
     throw error
   }
 }

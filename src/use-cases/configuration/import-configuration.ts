@@ -81,12 +81,11 @@ function touchesItems(change: ConfigurationChange, { settings }: Configured): bo
 }
 
 function unresolved(entries: ImportPlan["entries"]): AdminApiError {
-  const reasons = entries.flatMap(({ label, reason }) => (reason ? [`${label}: ${reason}`] : []))
-  const more = reasons.length > NAMED_AT_MOST ? [`and ${reasons.length - NAMED_AT_MOST} more`] : []
-  const list = [...reasons.slice(0, NAMED_AT_MOST), ...more].join("; ")
+  const reasons = entries.flatMap(({ label, why }) =>
+    why ? [{ code: "entry_unresolved" as const, values: { label, reason: why } }] : [],
+  )
   return new AdminApiError(MedusaError.Types.INVALID_DATA, {
     code: "nothing_imported",
-    entries: reasons.length,
-    reasons: list,
+    values: { reasons: reasons.slice(0, NAMED_AT_MOST), more: Math.max(0, reasons.length - NAMED_AT_MOST) },
   })
 }

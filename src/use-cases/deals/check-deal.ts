@@ -4,7 +4,7 @@ import { toFailureText } from "../../core/failure-text"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { type Result } from "../../core/service-error"
 import { type TransactionStatusResponse } from "../../core/wire/transactions"
-import { type DealReason, toReasonText } from "../../core/deals/reason"
+import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { cancelDeal } from "./cancel-deal"
@@ -43,7 +43,7 @@ export async function applyStatus(
   if (status !== deal.remote_status)
     await service.deals.timeline.note(deal.trx_id, { event: `status_${source}`, detail: status })
   const move = decideOnStatus(deal.state, status)
-  await carryOut(container, deal, { move, reason: { code: "service_says", status } })
+  await carryOut(container, deal, { move, reason: { code: "service_says", values: { status } } })
   if (move !== "alert") await clearDisagreement(container, deal.trx_id)
 }
 
@@ -61,8 +61,7 @@ async function carryOut(
     await problems.raise({
       key: toStuckKey(deal.trx_id),
       code: "deal_not_settled",
-      message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${toReasonText(reason)}, and that could not be carried out: ${toFailureText(error)}`,
-      fix: "If the order is packed already, cancel its fulfilment. It is tried again by itself.",
+      values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
     })
     throw error
   }
@@ -96,18 +95,19 @@ async function checkUnread(container: MedusaContainer, deal: CommittedDeal): Pro
   if (told === null && wasAnswered) {
     return carryOut(container, deal, {
       move: "confirm",
-      reason: { code: "answered_in_time" },
+      reason: { code: "answered_in_time", values: {} },
     })
   }
   if (told !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
-    message: `Deal ${deal.trx_id} (order ${deal.order_id}): ${
-      told === null ? "it is not known whether the answer reached the service" : `all that the service said is ${told}`
-    }`,
-    why: told === null ? { code: "answer_maybe_lost" } : { code: "service_says", status: told },
-    fix: "Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. Setting the endpoint getTransactionStatus lets this be asked automatically.",
+    values: {
+      trx_id: deal.trx_id,
+      order_id: deal.order_id,
+      why:
+        told === null ? { code: "answer_maybe_lost", values: {} } : { code: "service_says", values: { status: told } },
+    },
   })
 }
 
@@ -131,13 +131,11 @@ async function holdUnreadable(
   const isGone = error.status !== undefined && GONE_STATUSES.has(error.status)
   if (isGone && (await service.deals.checks.hasReadAny(deal.shop_code))) {
     await service.deals.checks.record(deal.trx_id, { remoteStatus: GONE, nextInMs: toCheckDelayMs(deal.checks + 1) })
-    return carryOut(container, deal, { move: "cancel", reason: { code: "unknown_there" } })
+    return carryOut(container, deal, { move: "cancel", reason: { code: "unknown_there", values: {} } })
   }
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
-    message: `Deal ${deal.trx_id} (order ${deal.order_id}) cannot be confirmed: ${error.message}`,
-    why: error.why,
-    fix: "Do not ship yet. Look the transaction up in the service's portal; it is asked again by itself.",
+    values: { trx_id: deal.trx_id, order_id: deal.order_id, why: error.why },
   })
 }

@@ -33,7 +33,7 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, hea
 
   const move = decideOnStatus(deal.state, status)
   if (move === "alert" && !(await isRefundOfBoth(container, deal, status))) {
-    return raiseDisagreement(container, deal, { code: "service_says", status })
+    return raiseDisagreement(container, deal, { code: "service_says", values: { status } })
   }
   if (isCertain && move !== "nothing") await clearDisagreement(container, deal.trx_id)
 }

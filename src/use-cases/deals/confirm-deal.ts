@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { type DealReason } from "../../core/deals/reason"
+import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CommittedDeal, forgetStock, toEventData } from "./finish-deal"
 import { recordOrderState } from "./order-state"

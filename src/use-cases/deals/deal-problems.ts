@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type DealReason, toReasonText } from "../../core/deals/reason"
+import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 
@@ -11,9 +11,7 @@ export async function raiseDisagreement(container: MedusaContainer, deal: DealRo
   await container.resolve(PARTNER_COMMERCE).problems.raise({
     key: toDisagreementKey(deal.trx_id),
     code: "deal_disagreement",
-    message: `Deal ${deal.trx_id} is ${deal.state} here, and ${toReasonText(reason)}`,
-    why: reason,
-    fix: "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
+    values: { trx_id: deal.trx_id, state: deal.state, reason },
   })
 }
 

@@ -31,9 +31,7 @@ export async function reportUnreadableDeal(container: MedusaContainer, body: unk
   await container.resolve(PARTNER_COMMERCE).problems.raise({
     key: UNREADABLE_DEAL,
     code: "deal_not_understood",
-    message: `A purchase was refused, for it could not be read: ${message}`,
-    why: { code: "fields_wrong", fields: message },
-    fix: "Look at it in the activity, and tell the service which fields are not as its interface says.",
+    values: { fields: message },
   })
   const named = deliveredNames.safeParse(body).data
   await container.resolve(Modules.EVENT_BUS).emit({
@@ -52,17 +50,13 @@ const deliveredNames = z.looseObject({ trx_id: z.string().catch(""), product_id:
 async function correctPrice(
   container: MedusaContainer,
   deal: DealOrderCallback,
-  { message, price }: DealRefusal,
+  { price }: DealRefusal,
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   await service.problems.raise({
     key: toPriceProblemKey(deal.product_id),
     code: "deal_price_mismatch",
-    message: `A purchase was refused: ${message}`,
-    ...(price !== undefined && {
-      why: { code: "price_differs", partner_id: deal.product_id, paid: deal.amount, price } as const,
-    }),
-    fix: "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting price_policy.",
+    values: { partner_id: deal.product_id, paid: deal.amount, ...(price !== undefined && { price }) },
   })
   const item = await findItem(container, deal.product_id)
   if (item) await markChange(container, { source: "variant", ids: [item.variantId], what: "content" })

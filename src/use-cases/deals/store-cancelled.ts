@@ -27,8 +27,7 @@ export async function noticeCancelledOrder(container: MedusaContainer, orderId: 
   await service.problems.raise({
     key: toDisagreementKey(deal.trx_id),
     code: "deal_cancelled_here",
-    message: `The order of deal ${deal.trx_id} was cancelled in this store, and the service may still collect from the customer`,
-    fix: "Cancel or refund the transaction in the service's portal, then have the status read again.",
+    values: { trx_id: deal.trx_id },
   })
   await cancel(container, deal, orderId)
 }
@@ -52,6 +51,6 @@ async function cancel(container: MedusaContainer, deal: DealRow, orderId: string
   const { ledger: deals } = container.resolve(PARTNER_COMMERCE).deals
   await recordOrderState(container, orderId, "cancelled")
   await clearObstacles(container, deal.trx_id)
-  if (!(await deals.cancel(deal.trx_id, { code: "cancelled_here" }))) return
+  if (!(await deals.cancel(deal.trx_id, { code: "cancelled_here", values: {} }))) return
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
 }

@@ -32,7 +32,6 @@ export async function noticeRefundedOrder(container: MedusaContainer, orderId: s
   await problems.raise({
     key: toDisagreementKey(deal.trx_id),
     code: "deal_refunded_here",
-    message: `The payment of deal ${deal.trx_id} was refunded in this store's books, and the service knows nothing of it`,
-    fix: "Refund the transaction in the service's portal, then have the status read again.",
+    values: { trx_id: deal.trx_id },
   })
 }

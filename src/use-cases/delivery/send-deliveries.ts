@@ -80,18 +80,11 @@ async function tell(container: MedusaContainer, row: DeliveryRow, outcome: Deliv
       await problems.raise({
         key,
         code: "delivery_refused",
-        message: `${delivery_status} of transaction ${trx_id} was refused: ${outcome.error}`,
-        why: outcome.why,
-        fix: "Compare the order with the transaction in the service's portal, then set the right delivery status in the admin.",
+        values: { trx_id, delivery_status, why: outcome.why },
       })
       break
     case "again":
-      if (outcome.tell) {
-        const fix =
-          "Check the token and the endpoint updateTransaction in the plugin's options; it is sent again by itself."
-        const message = `${trx_id}: ${outcome.error}`
-        await problems.raise({ key, code: "delivery_not_sent", message, fix, why: outcome.why })
-      }
+      if (outcome.tell) await problems.raise({ key, code: "delivery_not_sent", values: { trx_id, why: outcome.why } })
       return
   }
   await dealTimeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })

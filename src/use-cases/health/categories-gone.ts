@@ -2,7 +2,6 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 const CODE = "mapped_category_gone"
-const FIX = "Map what went there to another of the service's categories: its products are held until then."
 
 /** Shows categories that are mapped and that the service no longer has as an open problem, until nothing is mapped to them. */
 export async function refreshGoneCategoriesProblem(container: MedusaContainer): Promise<void> {
@@ -14,7 +13,5 @@ export async function refreshGoneCategoriesProblem(container: MedusaContainer): 
     return
   }
   const listed = names.map((name) => `"${name}"`).join(", ")
-  const message = `The service no longer has mapped categories: ${listed}`
-  const why = { code: "categories_gone", names: listed } as const
-  await service.problems.raise({ key: CODE, code: CODE, message, fix: FIX, why })
+  await service.problems.raise({ key: CODE, code: CODE, values: { names: listed } })
 }

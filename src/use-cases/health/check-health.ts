@@ -1,13 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toObjectionText } from "../../core/objection"
+import { render, renderFix } from "../../core/message/render"
 import { toNearEnd } from "../../core/settings/token-end"
 import { missingSettings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
-import { COPIED_DATABASE, COPIED_DATABASE_FIX, whyCopied } from "../catalog/copied-database"
-import { TOKEN_ENDS, TOKEN_ENDS_FIX, toTokenEndText } from "./token-end"
+import { whyCopied } from "../catalog/copied-database"
+import { TOKEN_ENDS, toTokenEnds } from "./token-end"
 
 /** One thing that was looked at. `warning`: works, but should not stay so. */
 export interface HealthFinding {
@@ -43,7 +43,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     ok("options", `right, for ${connection.options.environment}`),
     ...connection.warnings.map(({ option, message }) => warning(`option ${option}`, message, "Remove or correct it.")),
     copied
-      ? error(COPIED_DATABASE, toObjectionText(copied), COPIED_DATABASE_FIX)
+      ? error(copied.code, render(copied), renderFix(copied.code))
       : ok("database", "is where it was bound, or not bound yet"),
     ...checkToken(connection.options.token),
     ...(await checkConnection(connection.clients)),
@@ -68,7 +68,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       : error("categories", "none is mapped", "Map them on the categories page."),
     checkLocking(container),
     ...problems
-      .filter(({ code }) => code !== COPIED_DATABASE && code !== TOKEN_ENDS)
+      .filter(({ code }) => code !== "copied_database" && code !== TOKEN_ENDS)
       .map(({ code, message, fix }) => error(code, message, fix)),
   ]
 }
@@ -89,7 +89,7 @@ async function checkConnection({ catalog, transactions }: ServiceClients): Promi
 
 function checkToken(token: string): HealthFinding[] {
   const end = toNearEnd(token, new Date())
-  return end ? [warning("option token", toTokenEndText(end), TOKEN_ENDS_FIX)] : []
+  return end ? [warning("option token", render(toTokenEnds(end)), renderFix(TOKEN_ENDS))] : []
 }
 
 /** With the in-memory default and more than one process Medusa itself oversells; how many there are cannot be seen from one. */

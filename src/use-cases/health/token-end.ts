@@ -3,10 +3,8 @@ import { toNearEnd } from "../../core/settings/token-end"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 export const TOKEN_ENDS = "token_ends"
-export const TOKEN_ENDS_FIX =
-  "Make a new token in the service's merchant portal, set it as the option token and restart the store."
 
-export const toTokenEndText = (end: Date) => `The token is good until ${end.toISOString()}`
+export const toTokenEnds = (end: Date) => ({ code: TOKEN_ENDS, values: { end: end.toISOString() } }) as const
 
 /** Shows a token that ends soon as an open problem, and no longer once the store has another one. */
 export async function refreshTokenEndProblem(container: MedusaContainer): Promise<void> {
@@ -17,7 +15,5 @@ export async function refreshTokenEndProblem(container: MedusaContainer): Promis
     await problems.clear(TOKEN_ENDS)
     return
   }
-  const message = toTokenEndText(end)
-  const why = { code: "good_until", end: end.toISOString() } as const
-  await problems.raise({ key: TOKEN_ENDS, code: TOKEN_ENDS, message, fix: TOKEN_ENDS_FIX, why })
+  await problems.raise({ key: TOKEN_ENDS, ...toTokenEnds(end) })
 }

@@ -18,6 +18,7 @@ export async function requireLiveCategory(container: MedusaContainer, name: stri
   const rows = await service.catalog.categories.list(shopCode)
   if (rows.length === 0) return null
   const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)
-  if (!row) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_remote_category", category: name })
+  if (!row)
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_remote_category", values: { category: name } })
   return row.device_keys
 }

@@ -15,7 +15,7 @@ export function refusable<Request extends MedusaRequest>(
     } catch (error) {
       if (!(error instanceof AdminApiError)) throw error
       const { statusCode, body } = getHttpResponseFromError(error)
-      const { code: _, ...values } = error.objection
+      const { values } = error.detail
       req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](error.message)
       res.status(statusCode).json({ ...body, ...(Object.keys(values).length > 0 && { values }) })
     }

@@ -1,4 +1,5 @@
-import { type RunNote, toRunMessage } from "../../../core/catalog/run-note"
+import { type RunNote } from "../../../core/message/message"
+import { render } from "../../../core/message/render"
 import { UNDECIDED } from "./brake-ledger"
 import { type Database, type Sql, toJson } from "../database"
 
@@ -90,7 +91,7 @@ export class SyncRunStore {
         WHERE shop_code = ? AND kind = 'reconcile' AND status IN ('queued', 'running') AND deleted_at IS NULL
           AND COALESCE(heartbeat_at, created_at) < now() - ? * interval '1 millisecond'
        RETURNING id`,
-      [...toSaid({ code: "process_ended" }), shopCode, staleAfterMs],
+      [...toSaid({ code: "process_ended", values: {} }), shopCode, staleAfterMs],
     )
     return rows.length
   }
@@ -126,7 +127,7 @@ export class SyncRunStore {
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
           WHERE shop_code = ? AND status = 'held' AND (SELECT is_over FROM brake))
        SELECT is_over FROM brake`,
-      [shopCode, ...toSaid({ code: "released" }), shopCode],
+      [shopCode, ...toSaid({ code: "released", values: {} }), shopCode],
     )
     return row?.is_over ?? true
   }
@@ -143,7 +144,7 @@ export class SyncRunStore {
    */
   async hold(shopCode: string, note: RunNote, { items, runId }: { items: number; runId?: string }): Promise<void> {
     await this.inTurn(async (sql) => {
-      await endHeld(sql, shopCode, { code: "superseded" })
+      await endHeld(sql, shopCode, { code: "superseded", values: {} })
       if (runId) await finish(sql, runId, { status: "held", note })
       else await insertHeld(sql, shopCode, { note, items })
     })
@@ -220,4 +221,4 @@ async function finish(
 }
 
 const toSaid = (note: RunNote | null): [message: string | null, note: string | null] =>
-  note ? [toRunMessage(note), toJson(note)] : [null, null]
+  note ? [render(note), toJson(note)] : [null, null]

@@ -1,9 +1,5 @@
-import {
-  diffInstallations,
-  isSameShop,
-  type InstallationDifference,
-  type Installation,
-} from "../../../core/settings/installation"
+import { type InstallationDifference } from "../../../core/message/message"
+import { diffInstallations, isSameShop, type Installation } from "../../../core/settings/installation"
 import { toJson, type Database, type Sql } from "../database"
 
 /** What can be known of a place without asking the database. */

@@ -1,5 +1,6 @@
 import { type FinishStep } from "../../../core/deals/finish"
-import { type DealReason, toReasonText } from "../../../core/deals/reason"
+import { type DealReason } from "../../../core/message/message"
+import { render } from "../../../core/message/render"
 import { type DealRefusalCode, type StoredAnswer } from "../../../core/deals/refusal"
 import { type Database, toJson } from "../database"
 import { type Lease } from "./deal-leases"
@@ -152,7 +153,7 @@ export class DealLedger {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'confirmed', next_check_at = NULL, updated_at = now(),
               timeline = ${APPEND_EVENT} WHERE trx_id = ? AND state = 'committed' RETURNING id`,
-      [toEventJson({ event: "confirmed", detail: toReasonText(why), why }), trxId],
+      [toEventJson({ event: "confirmed", detail: render(why), why }), trxId],
     )
   }
 
@@ -160,7 +161,7 @@ export class DealLedger {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, updated_at = now(),
               timeline = ${APPEND_EVENT} WHERE trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
-      [toEventJson({ event: "cancelled", detail: toReasonText(why), why }), trxId],
+      [toEventJson({ event: "cancelled", detail: render(why), why }), trxId],
     )
   }
 

@@ -1,13 +1,12 @@
-import { type DealReason } from "../../../core/deals/reason"
-import { type ServiceFailure } from "../../../core/service-error"
+import { type DealReason, type ServiceFailure } from "../../../core/message/message"
 import { type Database, toJson } from "../database"
 
 export interface TimelineEvent {
   event: string
   detail?: string
-  /** The same as the detail, as a code with its values. */
+  /** What the detail says. */
   why?: DealReason
-  /** Of a call that failed: the same as the detail, as a code with its values. */
+  /** Of a call that failed: what the detail says. */
   failure?: ServiceFailure
   /** From the arrival of a purchase to its answer. */
   took_ms?: number

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { DELIVERY_RANK } from "../../../core/delivery/rank"
-import { type DeliveryOutcome, type DeliveryWhy } from "../../../core/delivery/outcome"
+import { type DeliveryOutcome } from "../../../core/delivery/outcome"
+import { type DeliveryWhy } from "../../../core/message/message"
+import { render } from "../../../core/message/render"
 import { type DeliveryStatus } from "../../../core/wire/transactions"
 import { type Database, toJson } from "../database"
 import { lockDeal } from "../deals/deal-row"
@@ -21,6 +23,8 @@ export interface DeliveryRow {
   accepted_at: Date | null
   created_at: Date
 }
+
+const CANCELLED: DeliveryWhy = { code: "deal_cancelled", values: {} }
 
 const COLUMNS = `id, trx_id, remote_order_id, delivery_status, rank, source, state, attempts, next_attempt_at, last_error, why,
   accepted_at, created_at`
@@ -106,9 +110,9 @@ export class DeliveryQueue {
   async dropQueued(trxId: string): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_delivery_update
-          SET state = 'refused', last_error = 'the deal was cancelled', why = '{"code": "deal_cancelled"}', updated_at = now()
+          SET state = 'refused', last_error = ?, why = ?::jsonb, updated_at = now()
         WHERE trx_id = ? AND state = 'queued' AND (lease_until IS NULL OR lease_until < now()) RETURNING id`,
-      [trxId],
+      [render(CANCELLED), toJson(CANCELLED), trxId],
     )
     return rows.length
   }

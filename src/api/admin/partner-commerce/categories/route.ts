@@ -20,7 +20,7 @@ export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => 
   const reading = refresh === "true" || known.length === 0 ? await readCategories(req.scope) : null
   if (reading && !reading.ok) {
     const { message, why } = reading.error
-    throw new AdminApiError(MedusaError.Types.UNEXPECTED_STATE, { code: "service_failed", message, failure: why })
+    throw new AdminApiError(MedusaError.Types.UNEXPECTED_STATE, why, message)
   }
   const rows = reading ? await service.catalog.categories.list(shopCode) : known
   res.json(toCategoryList(rows, reading?.value ?? null))

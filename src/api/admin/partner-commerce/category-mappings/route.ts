@@ -24,7 +24,10 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "product_category", fields: ["id"], filters: { id: category_id } })
   if (data.length === 0)
-    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_category", id: category_id })
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, {
+      code: "category_not_found",
+      values: { name: category_id },
+    })
   await requireLiveCategory(req.scope, category)
 
   const service = req.scope.resolve(PARTNER_COMMERCE)

@@ -27,8 +27,8 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const { category, device_key, source } = parse(body, req.body)
   const deviceKeys = await requireLiveCategory(req.scope, category)
   if (deviceKeys && !deviceKeys.includes(device_key)) {
-    const known = deviceKeys.join(", ") || "none"
-    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_device_key", category, device_key, known })
+    const values = { category, device_key, known: deviceKeys }
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_device_key", values })
   }
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const [existing] = await service.listDeviceMappings({ category, device_key })

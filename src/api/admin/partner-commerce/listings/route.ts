@@ -33,6 +33,5 @@ async function requireProducts(req: MedusaRequest, ids: string[]): Promise<void>
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length === 0) return
   const list = missing.slice(0, 10).join(", ")
-  const message = `product_ids: this store has no product ${list}`
-  throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_product", ids: list }, message)
+  throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "product_not_found", values: { name: list } })
 }

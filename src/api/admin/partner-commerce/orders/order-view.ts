@@ -65,6 +65,6 @@ export async function readOrderDetail(container: MedusaContainer, trxId: string)
 /** @throws MedusaError `not_found` */
 export async function requireDeal(container: MedusaContainer, trxId: string): Promise<DealRow> {
   const deal = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(trxId)
-  if (!deal) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_deal", trx_id: trxId })
+  if (!deal) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_deal", values: { trx_id: trxId } })
   return deal
 }

@@ -1,7 +1,7 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toObjectionText } from "../../../../core/objection"
+import { render, renderFix } from "../../../../core/message/render"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { adoptDatabase, whyCopied } from "../../../../use-cases/catalog/copied-database"
@@ -18,7 +18,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
   if (copied && !adopt) {
-    const message = `Nothing can be pushed: ${toObjectionText(copied)}. If this store is the one that sells now, send { "adopt": true }`
+    const message = `${render(copied)}. ${renderFix(copied.code)}`
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
   }
   if (copied) await adoptDatabase(req.scope)

@@ -61,15 +61,15 @@ async function checkReferences(req: MedusaRequest, change: SettingsChange): Prom
     const id = change[setting]
     if (!id) continue
     const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
-    if (data.length === 0) throw notInStore({ setting, what: entity.replace("_", " "), id })
+    if (data.length === 0) throw notInStore({ setting, name: id })
   }
   const { currency_code } = change
   if (currency_code && !(await isStoreCurrency(req, currency_code)))
-    throw notInStore({ setting: "currency_code", what: "currency", id: currency_code })
+    throw notInStore({ setting: "currency_code", name: currency_code })
 }
 
-const notInStore = (missing: { setting: string; what: string; id: string }) =>
-  new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "not_in_store", ...missing })
+const notInStore = (missing: { setting: string; name: string }) =>
+  new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "not_in_store", values: missing })
 
 interface StoreCurrencies {
   supported_currencies?: ({ currency_code: string } | null)[] | null

@@ -1,7 +1,6 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toObjectionText } from "../../../../core/objection"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { whyNotPushing } from "../../../../use-cases/catalog/push-loop"
 import { planCatalog } from "../../../../use-cases/catalog/preview"
@@ -24,10 +23,7 @@ const body = z.strictObject({
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { plan_id, ...scope } = parse(body, req.body)
   const obstacle = await whyNotPushing(req.scope.resolve(PARTNER_COMMERCE))
-  if (obstacle) {
-    const message = `Nothing can be pushed: ${toObjectionText(obstacle)}`
-    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle, message)
-  }
+  if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
   if (plan_id) await requireUnmoved(req, plan_id)
   const run_id = await createRun(req.scope, plan_id ? { ...scope, scope: "all" } : scope)
   void startRun(req.scope, run_id)
@@ -38,5 +34,5 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
 async function requireUnmoved(req: MedusaRequest, planId: string): Promise<void> {
   const plan = await planCatalog(req.scope)
   if (plan.plan_id === planId) return
-  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved" })
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved", values: {} })
 }

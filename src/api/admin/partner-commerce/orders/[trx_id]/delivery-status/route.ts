@@ -17,14 +17,17 @@ const body = z.object({ delivery_status: deliveryStatus.optional() })
 export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
   const { delivery_status } = parse(body, req.body)
   const deal = await requireDeal(req.scope, req.params.trx_id ?? "")
-  if (isTestDeal(deal.trx_id)) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "test_deal" })
+  if (isTestDeal(deal.trx_id)) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "test_deal", values: {} })
   if (!EXISTING_STATES.includes(deal.state)) {
-    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "deal_not_delivered", state: deal.state })
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
+      code: "deal_not_delivered",
+      values: { state: deal.state },
+    })
   }
   const { delivery: deliveries } = req.scope.resolve(PARTNER_COMMERCE)
   const last = (await deliveries.listOf([deal.trx_id])).at(-1)
   const status = delivery_status ?? last?.delivery_status
-  if (!status) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_to_repeat" })
+  if (!status) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_to_repeat", values: {} })
   // What waits is about to be sent anyway; a second row of the same would only be sent twice.
   if (last?.state !== "queued" || last.delivery_status !== status) await deliveries.addManually(deal.trx_id, status)
   await sendDeliveriesOf(req.scope, deal.trx_id)

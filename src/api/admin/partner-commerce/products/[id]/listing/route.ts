@@ -33,6 +33,7 @@ async function requireProduct(req: MedusaRequest): Promise<string> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { id = "" } = req.params
   const { data } = await query.graph({ entity: "product", fields: ["id"], filters: { id } })
-  if (data.length === 0) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_product", ids: id })
+  if (data.length === 0)
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "product_not_found", values: { name: id } })
   return id
 }
