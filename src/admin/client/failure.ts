@@ -1,5 +1,5 @@
 import { FetchError } from "@medusajs/js-sdk"
-import type { Objection } from "../../core/objection"
+import type { Message } from "../../core/message/message"
 import { UnreadableFile } from "./configuration-file"
 import { RefusedRequest } from "./request"
 
@@ -11,14 +11,14 @@ export type Failure =
   /** What a person chose is not a file of ours. */
   | { kind: "unreadable"; file: string }
   /** The server refused, and says why. */
-  | { kind: "refused"; message: string; objection: Objection | null }
+  | { kind: "refused"; message: string; detail: Message | null }
   /** The server failed. */
-  | { kind: "failed"; message: string; objection: Objection | null }
+  | { kind: "failed"; message: string; detail: Message | null }
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof UnreadableFile) return { kind: "unreadable", file: error.message }
   if (!(error instanceof FetchError)) return { kind: "unreachable" }
   if (error.status === 401 || error.status === 403) return { kind: "not_allowed" }
-  const said = { message: error.message, objection: error instanceof RefusedRequest ? error.objection : null }
+  const said = { message: error.message, detail: error instanceof RefusedRequest ? error.detail : null }
   return { kind: error.status !== undefined && error.status < 500 ? "refused" : "failed", ...said }
 }

@@ -1,5 +1,6 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
-import type { Objection } from "../../core/objection"
+import type { Message } from "../../core/message/message"
+import { isCode } from "../../core/message/render"
 
 const AUTH_TYPE = __AUTH_TYPE__ ?? "session"
 const BACKEND = new URL(__BACKEND_URL__ ?? "/", window.location.origin)
@@ -26,12 +27,12 @@ interface RefusalBody {
 }
 
 export class RefusedRequest extends FetchError {
-  /** Why, as a code with its values; null where it is not the plugin that refuses. */
-  readonly objection: Objection | null
+  /** Why; null where it is not the plugin that refuses. */
+  readonly detail: Message | null
 
-  constructor({ status, statusText }: Response, { message, code, values }: RefusalBody) {
+  constructor({ status, statusText }: Response, { message, code, values = {} }: RefusalBody) {
     super(message ?? statusText, statusText, status)
-    this.objection = code ? ({ code, ...values } as Objection) : null
+    this.detail = code && isCode(code) ? ({ code, values } as Message) : null
   }
 }
 

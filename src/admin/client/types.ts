@@ -3,16 +3,12 @@ import type { Brake } from "../../core/catalog/brake"
 import type { CategoryNews } from "../../core/catalog/category-news"
 import type { DeviceMapping as MappedDeviceKey } from "../../core/catalog/device"
 import type { ItemProblem } from "../../core/catalog/problem"
-import type { RunNote } from "../../core/catalog/run-note"
 import type { ItemVerdict } from "../../core/catalog/verdict"
-import type { DealReason } from "../../core/deals/reason"
 import type { DealRefusalCode } from "../../core/deals/refusal"
 import type { DealState } from "../../core/deals/status"
-import type { DeliveryWhy } from "../../core/delivery/outcome"
+import type { DealReason, DeliveryWhy, RaisedProblem, RunNote, ServiceFailure } from "../../core/message/message"
 import type { ImportEntry, ImportPlan } from "../../core/settings/import"
-import type { OptionProblem } from "../../core/settings/options"
-import type { ProblemWhy } from "../../core/problem-why"
-import type { ServiceFailure } from "../../core/service-error"
+import type { OptionProblem } from "../../core/settings/option-problem"
 import type { DealCustomer } from "../../core/wire/callbacks"
 import type { DeliveryStatus } from "../../core/wire/transactions"
 
@@ -48,8 +44,8 @@ export interface OpenProblem {
   code: string
   message: string
   fix: string
-  /** What is behind it. */
-  why: ProblemWhy | null
+  /** What the message says. */
+  why: RaisedProblem
   raised_at: string
   last_seen_at: string
 }
@@ -128,7 +124,7 @@ export interface CategoryMapping {
 
 export type DeviceMapping = MappedDeviceKey & { id: string }
 
-export type Fixable = Omit<ItemProblem, "severity">
+export type Fixable = Pick<ItemProblem, "code" | "values" | "message" | "fix">
 
 export interface Item {
   variant_id: string
@@ -189,7 +185,7 @@ export interface DeliveryUpdate {
   attempts: number
   next_attempt_at: string | null
   last_error: string | null
-  /** The same as the error, as a code. */
+  /** What the error says. */
   why: DeliveryWhy | null
   accepted_at: string | null
   created_at: string

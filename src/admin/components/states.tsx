@@ -2,6 +2,7 @@ import { ArrowPath, ExclamationCircle, InformationCircle } from "@medusajs/icons
 import { Button, Skeleton, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { toFailure } from "../client/failure"
+import type { Message } from "../../core/message/message"
 import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 
@@ -75,7 +76,9 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => unknown
 /** A failure in words: what happened, and what to do. */
 export function useFailureText() {
   const t = useText()
-  const { toObjection } = useServerText()
+  const { toText } = useServerText()
+  const toReason = ({ message, detail }: { message: string; detail: Message | null }) =>
+    detail ? toText(detail) : message
   return (error: unknown): { title: string; message: string } => {
     const failure = toFailure(error)
     switch (failure.kind) {
@@ -86,11 +89,11 @@ export function useFailureText() {
       case "unreadable":
         return { title: t("failures.unreadable.title"), message: t("failures.unreadable.fix", { file: failure.file }) }
       case "refused":
-        return { title: t("failures.refused.title"), message: toObjection(failure) }
+        return { title: t("failures.refused.title"), message: toReason(failure) }
       case "failed":
         return {
           title: t("failures.failed.title"),
-          message: t("failures.failed.fix", { message: toObjection(failure) }),
+          message: t("failures.failed.fix", { message: toReason(failure) }),
         }
     }
   }

@@ -71,9 +71,9 @@ export function DealStatusAlert({ deal }: { deal: Deal }) {
 function useShippingWords(deal: Deal) {
   const t = useText()
   const toStatusText = useTransactionStatusText()
-  const { toProblem, toFix } = useServerText()
+  const { toText, toFix } = useServerText()
   const status = deal.remote_status ? toStatusText(deal.remote_status) : t("deal.notRead")
-  const explain = (problem: OpenProblem) => `${toProblem(problem, deal.trx_id)}. ${toFix(problem)}`
+  const explain = (problem: OpenProblem) => `${toText(problem.why)}. ${toFix(problem)}`
   return (shipping: Shipping): { what: string; meaning: string } => {
     switch (shipping.kind) {
       case "ended":

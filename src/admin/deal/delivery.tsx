@@ -33,7 +33,7 @@ export function Delivery({ deal }: { deal: DealDetail }) {
 
 function UpdateRow({ update }: { update: DeliveryUpdate }) {
   const t = useText()
-  const { toWhy } = useServerText()
+  const { toText } = useServerText()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge color={COLORS[update.state]}>{t(`delivery.states.${update.state}`)}</StatusBadge>
@@ -45,7 +45,7 @@ function UpdateRow({ update }: { update: DeliveryUpdate }) {
       </Text>
       {update.last_error && update.state !== "accepted" && (
         <Text size="small" className="text-ui-fg-subtle w-full break-words">
-          {update.why ? toWhy(update.why, update.last_error) : update.last_error}
+          {update.why ? toText(update.why) : update.last_error}
         </Text>
       )}
     </li>

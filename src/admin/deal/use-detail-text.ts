@@ -15,10 +15,10 @@ export function useDetailText(refusalCode: Deal["refusal_code"]): (event: Timeli
   const t = useText()
   const { duration } = useFormat()
   const toStatusText = useTransactionStatusText()
-  const { toWhy } = useServerText()
+  const { toText } = useServerText()
   return ({ event, detail, why, failure, took_ms }) => {
     const cause = why ?? failure
-    if (cause) return toWhy(cause, detail ?? "")
+    if (cause) return toText(cause)
     if (took_ms !== undefined) return t("deal.took", { duration: duration(took_ms) })
     if (event === "refused" && refusalCode) return t(`refusalCodes.${refusalCode}`)
     if (detail === undefined) return undefined

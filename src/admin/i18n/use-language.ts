@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
+import { type Language, LANGUAGES } from "../../core/message/render"
 
-export const LANGUAGES = ["en", "fil"] as const
-export type Language = (typeof LANGUAGES)[number]
+export { type Language, LANGUAGES }
 
 const KEY = "partner-commerce.language"
 const listeners = new Set<() => void>()

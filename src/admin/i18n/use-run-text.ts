@@ -10,14 +10,14 @@ const COUNTERS = ["created", "updated", "archived", "unarchived", "unchanged", "
 export function useRunText() {
   const t = useText()
   const { number } = useFormat()
-  const { toNote } = useServerText()
+  const { toText } = useServerText()
   return useCallback(
     (run: Run): string => {
       const parts = COUNTERS.filter((counter) => run[counter] > 0).map((counter) =>
         t(`run.counters.${counter}`, { count: number(run[counter]) }),
       )
-      return toNote(run) ?? (parts.length > 0 ? parts.join(", ") : t("run.nothing"))
+      return run.note ? toText(run.note) : parts.length > 0 ? parts.join(", ") : t("run.nothing")
     },
-    [t, number, toNote],
+    [t, number, toText],
   )
 }

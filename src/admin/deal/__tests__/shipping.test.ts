@@ -14,7 +14,7 @@ const problemOf = (key: string, code = "deal_disagreement") => ({
   code,
   message: "They disagree.",
   fix: "Settle it.",
-  why: null,
+  why: { code: "deal_cancelled_here", values: { trx_id: "trx-1" } } as const,
   raised_at: "2026-01-01T00:00:00Z",
   last_seen_at: "2026-01-01T00:00:00Z",
 })

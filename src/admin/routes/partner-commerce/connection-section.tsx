@@ -77,7 +77,7 @@ function ApiRows({ name, ping }: { name: string; ping: Ping }) {
 
 function Answer({ answer }: { answer: { ok: true } | FailedCall }) {
   const t = useText()
-  const { toWhy } = useServerText()
+  const { toText } = useServerText()
   const advice = answer.ok ? null : toAdvice(answer.why)
   return (
     <>
@@ -87,7 +87,7 @@ function Answer({ answer }: { answer: { ok: true } | FailedCall }) {
       {!answer.ok && (
         <>
           <Text as="span" size="xsmall" className="text-ui-fg-subtle break-words">
-            {toWhy(answer.why, answer.error)}
+            {toText(answer.why)}
           </Text>
           {advice && (
             <Text as="span" size="xsmall" className="text-ui-fg-base">

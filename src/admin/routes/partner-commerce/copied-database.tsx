@@ -9,7 +9,7 @@ import { useText } from "../../i18n/use-text"
 /** Two stores that push for one shop would undo each other: a person says which one it is. */
 export function CopiedDatabase({ overview }: { overview: Overview }) {
   const t = useText()
-  const { toProblem } = useServerText()
+  const { toText } = useServerText()
   const problem = overview.problems.find(({ code }) => code === "copied_database")
   const prompt = usePrompt()
   const adopt = useAction({ run: api.adopt, done: () => t("copied.adopted") })
@@ -34,7 +34,7 @@ export function CopiedDatabase({ overview }: { overview: Overview }) {
       }
     >
       <Text size="small" className="text-ui-fg-subtle break-words px-6 py-4">
-        {problem && toProblem(problem)}
+        {problem && toText(problem.why)}
       </Text>
     </Section>
   )

@@ -1,9 +1,11 @@
-import type { ServiceFailure } from "../../../core/service-error"
+import type { ServiceFailure } from "../../../core/message/message"
 
 /** What a person has to do about a call that failed: look at the options, nothing at all, or what the failure itself says. */
 export type Advice = "fix" | "passes" | null
 
-type Advise = { [Code in ServiceFailure["code"]]: (why: Extract<ServiceFailure, { code: Code }>) => Advice }
+type Advise = {
+  [Code in ServiceFailure["code"]]: (values: Extract<ServiceFailure, { code: Code }>["values"]) => Advice
+}
 
 /** Statuses below 500 that say "later" and nothing about the request. */
 const LATER: readonly number[] = [408, 425, 429]
@@ -27,5 +29,5 @@ const ADVICE = {
 } as const satisfies Partial<Advise>
 
 export function toAdvice(why: ServiceFailure): Advice {
-  return (ADVICE[why.code] as (why: ServiceFailure) => Advice)(why)
+  return (ADVICE[why.code] as (values: ServiceFailure["values"]) => Advice)(why.values)
 }

@@ -17,7 +17,7 @@ import { useText } from "../../i18n/use-text"
 /** A push that the brake holds: a person decides. */
 export function HeldRun({ run }: { run: Run }) {
   const t = useText()
-  const { toNote } = useServerText()
+  const { toText } = useServerText()
   return (
     <Section
       title={t("heldRun.title")}
@@ -34,7 +34,7 @@ export function HeldRun({ run }: { run: Run }) {
     >
       <div className="flex flex-col gap-y-1 px-6 py-4">
         <Text size="small" weight="plus">
-          {toNote(run)}
+          {run.note && toText(run.note)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle text-pretty">
           {t("heldRun.what")}
@@ -82,13 +82,13 @@ function HeldItems({ run }: { run: Run }) {
 
 function Confirm({ run }: { run: Run }) {
   const t = useText()
-  const { toNote } = useServerText()
+  const { toText } = useServerText()
   const prompt = usePrompt()
   const confirm = useRunAction({ run: api.confirmHeld, done: t("push.started") })
   const ask = async () => {
     const agreed = await prompt({
       title: t("heldRun.confirmPrompt.title"),
-      description: toNote(run) ?? t("heldRun.what"),
+      description: run.note ? toText(run.note) : t("heldRun.what"),
       confirmText: t("heldRun.confirm"),
       cancelText: t("actions.cancel"),
       variant: "danger",

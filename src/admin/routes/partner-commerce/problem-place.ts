@@ -25,4 +25,4 @@ export function toProblemPlace({ key, code }: { key: string; code: string }): st
 }
 
 /** What a problem is about. @param key "delivery:<transaction>" */
-export const toSubject = (key: string) => key.slice(key.indexOf(":") + 1)
+const toSubject = (key: string) => key.slice(key.indexOf(":") + 1)

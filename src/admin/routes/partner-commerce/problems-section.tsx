@@ -1,12 +1,13 @@
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import { toOptionMessage } from "../../../core/settings/option-problem"
 import type { OpenProblem, Overview } from "../../client/types"
 import { Section } from "../../components/section"
 import { When } from "../../components/when"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import { toProblemPlace, toSubject } from "./problem-place"
+import { toProblemPlace } from "./problem-place"
 
 interface Shown {
   key: string
@@ -23,10 +24,10 @@ const isDecision = ({ code }: OpenProblem, { run }: Overview) =>
 /** What a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
 export function ProblemsSection({ overview }: { overview: Overview }) {
   const t = useText()
-  const { toProblem, toFault, toFix } = useServerText()
+  const { toText, toFix } = useServerText()
   const optionProblems = overview.option_problems.map((problem) => ({
     key: problem.option,
-    message: `${problem.option}: ${toFault(problem)}`,
+    message: toText(toOptionMessage(problem)),
     fix: t("problems.optionFix"),
     place: null,
   }))
@@ -36,7 +37,7 @@ export function ProblemsSection({ overview }: { overview: Overview }) {
       .filter((problem) => !isDecision(problem, overview))
       .map((problem) => ({
         key: problem.key,
-        message: toProblem(problem, toSubject(problem.key)),
+        message: toText(problem.why),
         fix: toFix(problem),
         since: problem.raised_at,
         place: toProblemPlace(problem),

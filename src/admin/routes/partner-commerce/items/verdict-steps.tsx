@@ -8,11 +8,10 @@ import { useText } from "../../../i18n/use-text"
 export function VerdictSteps({ item }: { item: ExplainedItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
-  const changes = item.next.flatMap((kind) => (kind === "keep" ? [] : t(`preview.operations.${kind}`))).join(", ")
   return (
     <ol className="flex flex-col gap-y-3">
-      {item.steps.map(({ step, ok, code, message, fix, values, why }) => (
-        <li key={`${step} ${code}`} className="flex items-start gap-x-3">
+      {item.steps.map(({ step, ok, fix, ...found }) => (
+        <li key={`${step} ${found.code}`} className="flex items-start gap-x-3">
           {ok ? (
             <CheckCircleSolid aria-label={t("verdict.fine")} className="text-ui-tag-green-icon mt-0.5 shrink-0" />
           ) : (
@@ -26,11 +25,11 @@ export function VerdictSteps({ item }: { item: ExplainedItem }) {
               {t(`verdict.steps.${step}`)}
             </Text>
             <Text size="small" className="text-ui-fg-subtle break-words">
-              {toMessage({ code, message, values, why }, { changes })}
+              {toMessage(found)}
             </Text>
             {fix && (
               <Text size="small" className="text-ui-fg-base break-words">
-                {toFix({ code, fix })}
+                {toFix({ code: found.code, fix })}
               </Text>
             )}
           </div>

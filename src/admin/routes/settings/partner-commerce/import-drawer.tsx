@@ -96,7 +96,7 @@ type Entry = ConfigurationImport["entries"][number]
 function Found({ found }: { found: ConfigurationImport }) {
   const t = useText()
   const { number } = useFormat()
-  const { toImportReason } = useServerText()
+  const { toText } = useServerText()
   if (found.entries.length === 0) {
     return <Empty title={t("configuration.same.title")} message={t("configuration.same.message")} />
   }
@@ -126,7 +126,7 @@ function Found({ found }: { found: ConfigurationImport }) {
                   {isField(entry) ? t(`settings.fields.${entry.key}.label`) : entry.label}
                 </Table.Cell>
                 <Table.Cell className="whitespace-normal break-words py-2 align-top">
-                  {toImportReason(entry) ?? `${toShort(entry.from)} → ${toShort(entry.to)}`}
+                  {entry.why ? toText(entry.why) : `${toShort(entry.from)} → ${toShort(entry.to)}`}
                 </Table.Cell>
               </Table.Row>
             ))}

@@ -14,7 +14,7 @@ import { toTotal } from "./total-consequence"
 /** What the categories that go nowhere yet probably mean there. */
 export function SuggestionsSection() {
   const t = useText()
-  const { toReason } = useServerText()
+  const { toText } = useServerText()
   const toConsequenceText = useConsequenceText()
   const prompt = usePrompt()
   const { data, error, refetch } = useQuery({
@@ -53,7 +53,7 @@ export function SuggestionsSection() {
       suggestions={(data?.suggestions ?? []).map((value) => ({
         key: value.category_id,
         title: `${value.category_name} → ${value.category}`,
-        reason: toReason(value),
+        reason: toText(value.why),
         score: value.score,
         acceptLabel: t("suggestions.acceptFor", { category: value.category, name: value.category_name }),
         value,

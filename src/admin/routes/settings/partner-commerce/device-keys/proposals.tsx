@@ -14,7 +14,7 @@ interface ProposalsProps {
 export function Proposals({ suggestions, choose }: ProposalsProps) {
   const t = useText()
   const toSourceText = useSourceText()
-  const { toSourceReason } = useServerText()
+  const { toText } = useServerText()
   if (suggestions.length === 0) return null
   return (
     <section aria-label={t("suggestions.title")} className="flex flex-col gap-y-2">
@@ -30,7 +30,7 @@ export function Proposals({ suggestions, choose }: ProposalsProps) {
               <div className="min-w-0">
                 <Text size="small">{name}</Text>
                 <Text size="xsmall" className="text-ui-fg-subtle break-words">
-                  {[toSourceReason(suggestion, name), examples.join(", ")].filter(Boolean).join(" · ")}
+                  {[toText(suggestion.why), examples.join(", ")].filter(Boolean).join(" · ")}
                 </Text>
               </div>
               <Button

@@ -11,7 +11,7 @@ import { useSourceText } from "./use-source-text"
 export function SuggestionsSection({ category }: { category: string | null }) {
   const t = useText()
   const toSourceText = useSourceText()
-  const { toSourceReason } = useServerText()
+  const { toText } = useServerText()
   const suggestions = useDeviceSuggestions(category)
   const accept = useAction({
     run: async (accepted: DeviceSuggestion[]) => {
@@ -27,7 +27,7 @@ export function SuggestionsSection({ category }: { category: string | null }) {
         return {
           key: value.device_key,
           title: `${value.device_key} → ${source}`,
-          reason: [toSourceReason(value, source), value.examples.join(", ")].filter(Boolean).join(" · "),
+          reason: [toText(value.why), value.examples.join(", ")].filter(Boolean).join(" · "),
           score: value.score,
           acceptLabel: t("deviceSuggestions.acceptFor", { key: value.device_key, source }),
           value,
