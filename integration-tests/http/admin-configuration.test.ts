@@ -257,15 +257,15 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
 
       const dry = await shop.send("/configuration", { configuration: broken, dry_run: true })
       expect(dry.data.import.entries).toContainEqual(
-        expect.objectContaining({ why: { code: "not_in_store", setting: "region_id", name: "Atlantis" } }),
+        expect.objectContaining({ why: { code: "not_in_store", values: { setting: "region_id", name: "Atlantis" } } }),
       )
       const reasons = dry.data.import.entries.flatMap(({ reason }: { reason?: string }) => reason ?? [])
       expect(reasons).toEqual([
-        'this store has no region "Atlantis"',
-        "this store has no category Garden > Gnomes",
-        '"Smartphones" has no device key "wattage"',
-        'the service has no category "Gone"',
-        "this store has no product nowhere",
+        "This store has no “Atlantis” (region_id)",
+        "This store has no category “Garden > Gnomes”",
+        expect.stringMatching(/^“Smartphones” has no device key “wattage”; the service knows .*brand/),
+        "The service has no category “Gone”",
+        "This store has no product nowhere",
       ])
       const skipped = await shop.send("/configuration", { configuration: broken, skip_unresolved: true })
       expect(skipped.data.import).toMatchObject({ applied: true, counts: { changed: 1, added: 0, unresolved: 5 } })
@@ -305,7 +305,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
           category: "Audio",
           score: 1,
           reason: expect.stringContaining("same name"),
-          why: { code: "same_name", category: "Audio" },
+          why: { code: "category_same_name", values: { category: "Audio" } },
         },
       ])
       expect((await shop.read("/category-mappings")).count).toBe(1)
@@ -323,7 +323,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         items: 2,
         with_value: 2,
         complete: 1,
-        reason: 'the option "Storage" has the same name; 2 of 2 items have a value',
+        reason: "The option “Storage” has the same name; 2 of 2 items have a value",
       })
       expect(bestOf("brand")).toMatchObject({ source: { type: "metadata", key: "brand" }, examples: ["Aurora"] })
       expect((await shop.read("/device-mappings")).count).toBe(0)
@@ -364,13 +364,13 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         "/settings",
         { region_id: "reg_0" },
         400,
-        { code: "not_in_store", values: { setting: "region_id", id: "reg_0" } },
+        { code: "not_in_store", values: { setting: "region_id", name: "reg_0" } },
       ],
       [
         "/settings",
         { currency_code: "xyz" },
         400,
-        { code: "not_in_store", values: { setting: "currency_code", id: "xyz" } },
+        { code: "not_in_store", values: { setting: "currency_code", name: "xyz" } },
       ],
       [
         "/settings",
@@ -378,7 +378,14 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         400,
         {
           code: "invalid_fields",
-          values: { fields: [{ field: "brake_percent", code: "too_big", values: { max: 100 } }] },
+          values: {
+            fields: [
+              {
+                code: "field_wrong",
+                values: { field: "brake_percent", fault: { code: "too_big", values: { max: 100 } } },
+              },
+            ],
+          },
         },
       ],
       [
@@ -387,7 +394,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         400,
         { code: "no_device_key", values: { category: "Smartphones", device_key: "wattage" } },
       ],
-      ["/products/prod_0/listing", {}, 404, { code: "no_product", values: { ids: "prod_0" } }],
+      ["/products/prod_0/listing", {}, 404, { code: "product_not_found", values: { name: "prod_0" } }],
       ["/orders/trx_0/recheck", {}, 404, { code: "no_deal", values: { trx_id: "trx_0" } }],
     ])("%s %j", async (path, body, status, refusal) => {
       const { data, ...answer } = await shop.send(path, body)
@@ -416,10 +423,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       control().addFault({ kind: "status", status: 401, match: { operation: "listCategories" } })
       const { status, data } = await shop.get("/categories?refresh=true")
       control().clearFaults()
-      expect([status, data]).toMatchObject([
-        500,
-        { code: "service_failed", values: { failure: { code: "token_refused", status: 401 } } },
-      ])
+      expect([status, data]).toMatchObject([500, { code: "token_refused", values: { status: 401 } }])
     })
 
     it("also what a check of the connection met", async () => {
@@ -427,7 +431,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       const { data } = await shop.send("/connection-check")
       control().clearFaults()
       expect(data.catalog).toMatchObject({ ok: false, error: expect.stringContaining("403") })
-      expect(data.catalog.why).toMatchObject({ code: "codes_refused", status: 403 })
+      expect(data.catalog.why).toMatchObject({ code: "codes_refused", values: { status: 403 } })
       expect(data.transactions).toMatchObject({ ok: true })
     })
   })
@@ -444,7 +448,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect.objectContaining({
         code: "mapped_category_gone",
         message: expect.stringContaining('"Smartphones"'),
-        why: { code: "categories_gone", names: '"Smartphones"' },
+        why: { code: "mapped_category_gone", values: { names: '"Smartphones"' } },
       }),
     ])
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])

@@ -87,7 +87,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       const { data } = await shop.send(`/runs/${run.id}/discard`)
       expect(data.run).toMatchObject({
         status: "completed",
-        message: expect.stringMatching(/^discarded by .+@.+: 22 items stay as they are there$/),
+        message: expect.stringMatching(/^Discarded by .+@.+: 22 items stay as they are there$/),
       })
       expect(await shop.overview()).toMatchObject({ run: null, problems: [], counts: { held: 22 } })
 

@@ -74,7 +74,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     await store.sql("DELETE FROM partner_commerce_problem WHERE code = 'brake'")
     await pushNow(store.container)
     expect(await shop.overview()).toMatchObject({
-      run: { status: "held", held: COLOURS, note: { code: "braked", withdrawn: COLOURS } },
+      run: { status: "held", held: COLOURS, note: { code: "braked", values: { withdrawn: COLOURS } } },
       problems: [{ code: "brake" }],
     })
     await pushNow(store.container)
@@ -113,7 +113,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       )
       expect(await sweepCatalog(store.container)).toBe(COLOURS)
       await pushNow(store.container)
-      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { zeroed: COLOURS } })
+      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { values: { zeroed: COLOURS } } })
       expect(emptied()).toBe(0)
     })
 
@@ -153,7 +153,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       )
       expect(await sweepCatalog(store.container)).toBe(COLOURS)
       await pushNow(store.container)
-      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { repriced: COLOURS } })
+      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { values: { repriced: COLOURS } } })
     })
 
     it.each(["asks about", "was told to leave"])("lets nothing slip out beside a sale of what it %s", async (what) => {

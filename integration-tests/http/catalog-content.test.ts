@@ -70,8 +70,11 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
       expect.objectContaining({
         step: "mapping",
         message:
-          'It goes to "Audio", because it is in "Listening", the deepest and the first by rank of its 3 mapped categories.',
-        why: { code: "first_by_rank", name: "Listening", inherits: false, mapped: 3 },
+          "It goes to “Audio”, because it is in “Listening”, the deepest and the first by rank of its 3 mapped categories.",
+        values: {
+          category: "Audio",
+          why: { code: "category_first_by_rank", values: { name: "Listening", inherits: false, mapped: 3 } },
+        },
       }),
     )
   })

@@ -57,7 +57,7 @@ describeSellingStore("the protocol of deals", ({ store, desk }) => {
     const { status, text } = await desk.call(JSON.stringify(desk.body({ amount: "15990" })))
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, code: "VALIDATION_ERROR" })
     expect(await desk.problem("deal_not_understood")).toMatchObject({
-      why: { code: "fields_wrong", fields: expect.stringContaining("amount") },
+      why: { code: "deal_not_understood", values: { fields: expect.stringContaining("amount") } },
     })
 
     const { trx_id } = await desk.buyOne({ id })

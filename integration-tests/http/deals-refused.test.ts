@@ -48,7 +48,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     expect({ http_status, answer }).toMatchObject({ http_status: 400, answer: { code: "PRICE_MISMATCH" } })
     expect(await desk.problem("deal_price_mismatch")).toMatchObject({
       message: expect.stringContaining("15000"),
-      why: { code: "price_differs", partner_id: id, paid: 15_000, price: 15_990 },
+      why: { code: "deal_price_mismatch", values: { partner_id: id, paid: 15_000, price: 15_990 } },
     })
     expect(await desk.countOrders()).toBe(0)
     expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })

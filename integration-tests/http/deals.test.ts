@@ -123,7 +123,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
       state: "refused",
     })
     expect(refused.data.order.delivery_updates.at(-1).last_error).toContain("no such step")
-    const why = { code: "answered", status: 400, words: "no such step" }
+    const why = { code: "answered", values: { status: 400, words: "no such step" } }
     expect(refused.data.order.delivery_updates.at(-1).why).toEqual(why)
     expect((await shop.overview()).problems).toContainEqual(expect.objectContaining({ code: "delivery_refused", why }))
 

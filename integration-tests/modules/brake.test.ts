@@ -6,8 +6,11 @@ import { describeModule, SHOP } from "./module-suite"
 const LEASE_MS = 60_000
 const LONG_MS = 15 * 60_000
 const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
-const BRAKED = toProblem("brake", "would withdraw much")
-const DISCARDED = toProblem("brake_discarded", "somebody decided to leave it")
+const BRAKED = toProblem({
+  code: "brake",
+  values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, limit_percent: 30 },
+})
+const DISCARDED = toProblem({ code: "brake_discarded", values: { by: "somebody" } })
 
 describeModule("what a push leaves for later", ({ service, sql }) => {
   const claim = (more: { limit?: number; deferredBy?: string } = {}) =>
@@ -53,7 +56,7 @@ describeModule("what a push leaves for later", ({ service, sql }) => {
     await defer("flight_2", "withdrawn", 1)
     await service.catalog.brake.handBack("flight_1")
     expect((await claim()).items).toHaveLength(1)
-    await service.catalog.brake.holdDeferred(SHOP, toProblem("brake", "too much"))
+    await service.catalog.brake.holdDeferred(SHOP, BRAKED)
     await service.catalog.brake.handBack("flight_2")
     expect((await claim()).items).toEqual([])
   })

@@ -251,7 +251,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.delivery.record(token, rows[0]?.id ?? "", {
           kind: "again",
           error: "busy",
-          why: { code: "must_wait", seconds: 5 },
+          why: { code: "must_wait", values: { seconds: 5 } },
           delayMs: HOUR_MS,
           tell: false,
         })
@@ -262,7 +262,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
             delivery_status: "ORDER_RECEIVED",
             attempts: 2,
             last_error: "busy",
-            why: { code: "must_wait", seconds: 5 },
+            why: { code: "must_wait", values: { seconds: 5 } },
           },
         ])
       })
@@ -275,7 +275,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.delivery.record(token, rows[0]?.id ?? "", {
           kind: "refused",
           error: "no",
-          why: { code: "answered", status: 400 },
+          why: { code: "answered", values: { status: 400 } },
         })
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })

@@ -12,7 +12,10 @@ interface Named {
 }
 
 const content = (name: string) => ({ name }) as Content
-const forNames: Partial<ItemRecord> = { state: "held", problems: [toProblem("duplicate_name", "taken")] }
+const forNames: Partial<ItemRecord> = {
+  state: "held",
+  problems: [toProblem({ code: "duplicate_name", values: { name: "Lamp", holder: "a", proposal: "Lamp (2)" } })],
+}
 
 describeModule("names in the ledger", ({ service, sql }) => {
   beforeEach(async () => {
@@ -96,7 +99,11 @@ describeModule("names in the ledger", ({ service, sql }) => {
     const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
     await have({
       a: { wants: "Phone", record: { state: "archived", known: archived } },
-      b: { wants: "Lamp", there: "Case", record: { state: "held", problems: [toProblem("no_image", "has none")] } },
+      b: {
+        wants: "Lamp",
+        there: "Case",
+        record: { state: "held", problems: [toProblem({ code: "no_image", values: {} })] },
+      },
       c: { wants: "Lamp", there: "Cable", record: forNames },
     })
     expect(await taken(["Phone", "Case", "Cable"])).toEqual({
@@ -109,7 +116,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
     await have({
       a: { wants: "Phone", record: forNames },
-      b: { wants: "Phone", record: { state: "held", problems: [toProblem("no_image", "has none")] } },
+      b: { wants: "Phone", record: { state: "held", problems: [toProblem({ code: "no_image", values: {} })] } },
       c: { wants: "Phone", record: { state: "parked", refused } },
       d: { wants: "Phone", record: { state: "parked", refused: { ...refused, code: "rejected" } } },
       e: { wants: "Case", record: forNames },

@@ -1,19 +1,27 @@
 import { describeModule } from "./module-suite"
 
-const report = { key: "catalog-credentials", code: "credentials_refused", message: "401", fix: "Check the token." }
+const refusedWith = (status: number) =>
+  ({ code: "credentials_refused", values: { why: { code: "token_refused", values: { status } } } }) as const
+const report = { key: "catalog-credentials", ...refusedWith(401) }
 
 describeModule("problems that a person should act on", ({ service }) => {
   it("are told once, however often they are seen", async () => {
     expect(await service.problems.raise(report)).toBe(true)
-    expect(await service.problems.raise({ ...report, message: "403" })).toBe(false)
-    expect(await service.problems.open()).toMatchObject([{ ...report, message: "403" }])
+    expect(await service.problems.raise({ ...report, ...refusedWith(403) })).toBe(false)
   })
 
-  it("keep what is behind them, as it was seen last", async () => {
-    await service.problems.raise({ ...report, why: { code: "token_refused", status: 401 } })
-    expect(await service.problems.open()).toMatchObject([{ why: { code: "token_refused", status: 401 } }])
+  it("are shown in English with their fix, as they were seen last", async () => {
     await service.problems.raise(report)
-    expect(await service.problems.open()).toMatchObject([{ why: null }])
+    await service.problems.raise({ ...report, ...refusedWith(403) })
+    expect(await service.problems.open()).toMatchObject([
+      {
+        key: report.key,
+        code: "credentials_refused",
+        message: expect.stringMatching(/^The service refused the credentials: .*\(403\)$/),
+        fix: expect.stringContaining("Check token"),
+        why: refusedWith(403),
+      },
+    ])
   })
 
   it("are told once, even when many see them at the same moment", async () => {

@@ -109,11 +109,11 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   it("say why they failed", async () => {
     const id = await create()
     await service.catalog.runs.take(id, STALE_MS)
-    await service.catalog.runs.finish(id, "failed", { code: "still_waiting", items: 3 })
+    await service.catalog.runs.finish(id, "failed", { code: "still_waiting", values: { items: 3 } })
     expect(await read(id)).toMatchObject({
       status: "failed",
       message: "3 items still wait and are sent by themselves",
-      note: { code: "still_waiting", items: 3 },
+      note: { code: "still_waiting", values: { items: 3 } },
     })
   })
 
@@ -121,7 +121,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     const id = await create()
     await service.catalog.runs.take(id, STALE_MS)
     const held = () => service.listRuns({ status: "held" })
-    const note = { code: "released" } as const
+    const note = { code: "released", values: {} } as const
     const holds = Array.from({ length: 6 }, () => service.catalog.runs.holdUntold(SHOP, note, 22))
     await Promise.all([...holds, service.catalog.runs.hold(SHOP, note, { items: 22 })])
     expect(await held()).toMatchObject([{ kind: "sync", total: 22, held: 22, note }])
