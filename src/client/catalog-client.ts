@@ -39,7 +39,7 @@ export interface ListProductsQuery {
 /** The catalogue sync API (interface document, 4.1). Every operation is repeatable and is repeated here. */
 export interface CatalogClient {
   ping(options?: CallOptions): Promise<Result<PingResponse>>
-  /** 1 to 1000 entries. One bad entry refuses them all (`bad_item`), and then nothing was applied. */
+  /** 1 to 1000 entries. A single bad entry refuses them all (`bad_item`); nothing is applied then. */
   syncProducts(entries: ProductEntry[], options?: CallOptions): Promise<Result<SyncResponse>>
   listProducts(query?: ListProductsQuery, options?: CallOptions): Promise<Result<ProductsResponse>>
   listCategories(options?: CallOptions): Promise<Result<CategoriesResponse>>

@@ -1,4 +1,4 @@
-/** What a configuration file would change in this store, as data. */
+/** Plans an import: the changes that a configuration file makes to this store, as data. */
 import { type DeviceMapping } from "../catalog/device"
 import { isEqual } from "../equality"
 import {
@@ -26,7 +26,7 @@ export interface StoreCategoryName {
   path: string[]
 }
 
-/** What this store and the service have, to find what the file names. */
+/** Lookup tables of this store and the service, for the names in the file. */
 export interface StoreNames {
   references: Record<ReferenceName, Named[]>
   categories: StoreCategoryName[]
@@ -41,7 +41,7 @@ export interface CategoryMappingFields {
 }
 export type ListingFields = ListingChoiceFields & { product_id: string }
 
-/** What is configured now. */
+/** The present configuration. */
 export interface Configured {
   settings: Settings
   categoryMappings: CategoryMappingFields[]
@@ -49,7 +49,7 @@ export interface Configured {
   listings: ListingFields[]
 }
 
-/** What is written, all of it or nothing. */
+/** The rows to write, all or none. */
 export interface ConfigurationChange {
   settings: SettingsChange
   categoryMappings: { set: CategoryMappingFields[]; remove: string[] }
@@ -151,14 +151,14 @@ function resolveReference(
   return { value: given, why }
 }
 
-/** One list of the file against one list of the store. */
+/** Compares a list of the file with the same list of the store. */
 interface Part<Given, Row> {
   /** Absent in the file: the store's list stays as it is. */
   given: Given[] | undefined
   current: Row[]
   keyOf: (row: Row) => string
   labelOf: (row: Row) => string
-  /** What of a row is compared and shown. */
+  /** The compared and displayed part of a row. */
   valueOf: (row: Row) => unknown
   /** The row that the file means, or why there is none. */
   resolve: (given: Given) => { row: Row } | { key: string; why: ImportReason }

@@ -75,10 +75,10 @@ export const optionsSchema = z.object({
   encryptionKey: base64Of32Bytes.optional(),
 })
 export type PluginOptions = z.output<typeof optionsSchema>
-/** What a merchant writes in `medusa-config.ts`. */
+/** The options as a merchant writes them in `medusa-config.ts`. */
 export type PluginOptionsInput = z.input<typeof optionsSchema>
 
-/** One thing that is wrong with the options: which one, and what was expected. Never carries the value. */
+/** A fault in the options: which one, and what was expected. Never carries the value. */
 export type OptionProblem = { option: string; message: string } & Fault
 
 export type ParsedOptions =

@@ -122,7 +122,7 @@ function toOverview({ catalog, transactions, faults }: World) {
   return { ...countVersions(catalog), deals, checkouts: all.length - deals, faults: faults.all().length }
 }
 
-/** What to put into a store's settings; the sandbox opens nothing, so its credentials are no secret. */
+/** Values for a store's settings; the sandbox opens nothing, so its credentials are no secret. */
 function toConnection({ identity, url }: World) {
   return {
     catalog_url: `${url()}/catalog`,
