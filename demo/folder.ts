@@ -8,7 +8,6 @@ const root = resolve(__dirname, "..")
 /** Everything a demo keeps, in one folder that git ignores. */
 export interface DemoFolder {
   database: string
-  pictures: string
   sandboxState: string
   storeLog: string
   /** The name of the store's own file folder inside `static`, which is the only place Medusa serves files from. */
@@ -37,7 +36,6 @@ export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFo
   writeFileSync(lock, String(process.pid))
   return {
     database: join(folder, "database"),
-    pictures: join(folder, "pictures"),
     sandboxState: join(folder, "sandbox.json"),
     storeLog: join(folder, "store.log"),
     files,

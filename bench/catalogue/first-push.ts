@@ -2,8 +2,8 @@ import { type Change, toEntry } from "../../src/core/catalog/change"
 import type { Known } from "../../src/core/catalog/known"
 import { type Bench, toFigure } from "../figure"
 import type { World } from "../store/world"
-import type { CataloguePlan } from "./index"
-import { pushAll, readNaively } from "./whole-catalogue"
+import type { CataloguePlan } from "./plan"
+import { pushAll, readNaively } from "./store-tasks"
 
 const VARIANTS = 10_000
 const ENTRIES_PER_REQUEST = 1000

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { freePort } from "../../integration-tests/harness/free-port"
 import { type Bench, toFigure } from "../figure"
-import type { CataloguePlan } from "./index"
-import { pushAll } from "./whole-catalogue"
+import type { CataloguePlan } from "./plan"
+import { pushAll } from "./store-tasks"
 
 const VARIANTS = 1000
 /** Spread out, so that halving cannot find two in one half for long. */

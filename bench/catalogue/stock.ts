@@ -5,8 +5,8 @@ import { type Bench, type Figure, toFigure } from "../figure"
 import { median, percentile } from "../statistics"
 import type { BenchStore } from "../store/store"
 import type { World } from "../store/world"
-import type { CataloguePlan } from "./index"
-import { pushAll } from "./whole-catalogue"
+import type { CataloguePlan } from "./plan"
+import { pushAll } from "./store-tasks"
 
 const VARIANTS = 10_000
 const PER_WRITE = 500

@@ -1,8 +1,9 @@
 import { type Bench, toFigure } from "../figure"
 import { median } from "../statistics"
-import type { BenchStore, TaskResult } from "../store/store"
+import type { TaskResult } from "../store/store"
 import type { World } from "../store/world"
-import type { CataloguePlan } from "./index"
+import type { CataloguePlan } from "./plan"
+import { pushAll, readNaively, sweep } from "./store-tasks"
 
 const SWEEPS = 5
 
@@ -30,7 +31,7 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
       const reading = await world.startStore(database)
       const naive = await readNaively(world, reading, variants)
       await reading.stop()
-      await tellLimits(world, database)
+      await reportLimits(world, database)
 
       const isNothingChanged = sweeps.every(({ output }) => output === 0)
       const isNothingSent = pass.output.unchanged === variants && pass.output.requests === 0
@@ -46,28 +47,6 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
 
 const toGrowth = ({ idleMb, peakMb }: TaskResult<unknown>) => Math.max(1, peakMb - idleMb)
 
-/** A run's counts, as the admin shows them. */
-export interface PushedRun {
-  status: string
-  created: number
-  unchanged: number
-  requests: number
-  message: string | null
-}
-
-export function pushAll(store: BenchStore): Promise<TaskResult<PushedRun>> {
-  return store.run<undefined, PushedRun>(require.resolve("../store/tasks/push-all"), undefined)
-}
-
-export function readNaively(world: World, store: BenchStore, variants: number): Promise<TaskResult<number>> {
-  const input = { regionId: world.shop.regionId, variants }
-  return store.run<typeof input, number>(require.resolve("../store/tasks/read-naively"), input)
-}
-
-function sweep(store: BenchStore): Promise<TaskResult<number>> {
-  return store.run<undefined, number>(require.resolve("../store/tasks/sweep"), undefined)
-}
-
 /** The service gets everything for the first time, in a store of its own: what that leaves in memory is not measured. */
 async function pushEverything(world: World, database: string): Promise<void> {
   await world.sandbox.control.post("/reset")
@@ -79,7 +58,7 @@ async function pushEverything(world: World, database: string): Promise<void> {
 }
 
 /** What the database itself needs to look at every variant and product once: nothing that compares them can be faster. */
-async function tellLimits(world: World, database: string): Promise<void> {
+async function reportLimits(world: World, database: string): Promise<void> {
   const startedAt = performance.now()
   await world.query(
     database,

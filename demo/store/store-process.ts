@@ -5,10 +5,6 @@ import { migrate } from "@medusajs/medusa/commands/db/migrate"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 import { loadSearchIndexes } from "@medusajs/medusa/loaders/search"
-import { existsSync } from "node:fs"
-import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-import { pictureOrders } from "../seed/good-pictures"
 import { seedStore, type SeededCounts } from "../seed/seed-store"
 import { markSeeded, prepareDatabase } from "./database"
 import type { StoreNews } from "./news"
@@ -60,17 +56,9 @@ async function migrateSearchIndexes(directory: string): Promise<void> {
 }
 
 async function seed(databaseUrl: string): Promise<SeededCounts> {
-  const folder = required("PICTURES_FOLDER")
-  await pictures(folder)
-  const counts = await seedStore(container, folder)
+  const counts = await seedStore(container)
   await markSeeded(databaseUrl)
   return counts
-}
-
-/** The demo paints them while this process migrates; they are written in order, so the last one is the last to come. */
-async function pictures(folder: string): Promise<void> {
-  const last = pictureOrders.at(-1)?.file ?? ""
-  while (!existsSync(join(folder, last))) await sleep(20)
 }
 
 function required(name: string): string {

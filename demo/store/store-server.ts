@@ -9,7 +9,6 @@ export interface Installation {
   host: string
   databaseUrl: string
   sandboxUrl: string
-  picturesFolder: string
   /** The folder's name inside `static`. */
   filesFolder: string
   log: string
@@ -73,7 +72,6 @@ function forkStore(place: Installation, url: string): ChildProcess {
       DATABASE_URL: place.databaseUrl,
       MEDUSA_BACKEND_URL: url,
       SANDBOX_URL: place.sandboxUrl,
-      PICTURES_FOLDER: place.picturesFolder,
       FILES_FOLDER: place.filesFolder,
       ADMIN_DISABLED: String(!place.withAdmin),
     },
