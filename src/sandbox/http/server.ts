@@ -55,7 +55,7 @@ async function serveDesk(world: World, { router, url, message, response }: DeskC
       new Refusal(403, "pages of other sites may not control the sandbox", "FORBIDDEN").toReply(),
     )
   }
-  if (!router) return writeReply(response, consolePage(url.pathname))
+  if (!router) return writeReply(response, await consolePage(url.pathname))
   const path = url.pathname.slice(router.prefix.length)
   if (router.prefix === "/control" && path === "/events") {
     return streamEvents(world, response, readLastEventId(message, url))
