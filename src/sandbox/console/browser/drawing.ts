@@ -40,7 +40,7 @@ export async function drawNow(): Promise<void> {
   }
 }
 
-/** Wraps what a control does: its button waits, a failure is shown, and the page is drawn again. */
+/** Wraps the action of a control: its button waits, a failure is shown, and the page is drawn again. */
 export function act(action: () => unknown): (event?: Event) => void {
   return (event) => void perform(action, event?.currentTarget)
 }

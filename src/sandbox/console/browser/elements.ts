@@ -2,7 +2,7 @@
 type Child = Node | string | false | null | undefined | Child[]
 type Attributes = Record<string, string | number | boolean | null | undefined>
 
-/** An element with attributes and children. Strings become text: no markup is ever built from what came from elsewhere. */
+/** An element with attributes and children. Strings become text: no markup is ever built from foreign text. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -24,7 +24,7 @@ function contentsOf(children: Child[]): (Node | string)[] {
   })
 }
 
-/** `name` is the accessible name where the label alone does not say which of many is meant. It also finds the button again. */
+/** @param onClick see `act`; `name` is the accessible name where many buttons have the same label, and the key for `redraw` */
 export function button(
   label: string,
   onClick: (event: Event) => void,
@@ -46,7 +46,7 @@ export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind)
   throw new Error(`index.html has no ${kind.name} with the id ${id}`)
 }
 
-/** Replaces what a container shows. Focus restoration by key: the control that had the focus gets it back, else the container. */
+/** Replaces the children of a container. Focus restoration by key: the control that had the focus gets it back, else the container. */
 export function redraw(container: HTMLElement, ...children: Child[]): void {
   const focused = document.activeElement
   const key = focused instanceof HTMLElement && container.contains(focused) ? focused.dataset.key : undefined

@@ -44,7 +44,7 @@ export function startFaults(): void {
   onSubmit(form, (values) => send("POST /faults", toFault(values)))
 }
 
-/** One number field serves every kind that has a number. */
+/** The form has a single number field for every kind that needs a number. */
 function toFault(values: FormValues): FaultInput {
   const kind = toKind(values.text("kind"))
   const number = values.number("number")

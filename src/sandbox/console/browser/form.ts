@@ -1,6 +1,6 @@
 import { act } from "./drawing"
 
-/** What a form holds, as text; a box that is not ticked is absent. */
+/** The values of a form, as text; a box that is not ticked is absent. */
 export class FormValues {
   private readonly data: FormData
 
