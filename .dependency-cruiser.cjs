@@ -53,7 +53,14 @@ module.exports = {
       name: "product-does-not-import-its-surroundings",
       severity: "error",
       from: { path: "^src/", pathNot: "__tests__" },
-      to: { path: "^(demo|bench|integration-tests)/" },
+      to: { path: "^(demo|bench|integration-tests|scripts)/" },
+    },
+    {
+      name: "console-page-runs-in-a-browser",
+      comment: "the page may know the types of the control API, and nothing that runs in Node",
+      severity: "error",
+      from: { path: "^src/sandbox/console/browser/" },
+      to: { pathNot: "^src/sandbox/console/browser/", dependencyTypesNot: ["type-only"] },
     },
   ],
   options: {

@@ -43,7 +43,7 @@ export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFo
   }
 }
 
-/** A process number is soon somebody else's; where the system tells the command, it decides. */
+/** A system uses process numbers again, so the command decides where the system shows it. */
 function isDemo(pid: number): boolean {
   if (pid === process.pid) return false
   const command = `/proc/${pid}/cmdline`

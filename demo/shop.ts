@@ -26,7 +26,7 @@ export interface ShopPlan {
   withAdmin: boolean
 }
 
-/** Starts everything in order and, whether it came up or not, knows how to end it in the opposite order. */
+/** Starts everything in order and ends it in the opposite order, also when only a part came up. */
 export async function openShop(plan: ShopPlan, screen: Screen): Promise<Shop> {
   const closers: (() => unknown)[] = [plan.folder.leave]
   const close = async () => {

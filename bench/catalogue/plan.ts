@@ -1,7 +1,7 @@
 import type { World } from "../store/world"
 
 export interface CataloguePlan {
-  /** Of the whole catalogue. */
+  /** Size of the whole catalogue. */
   variants: number
   openWorld: () => Promise<World>
 }

@@ -11,7 +11,7 @@ import { pushAll } from "./store-tasks"
 const VARIANTS = 10_000
 const PER_WRITE = 500
 const SINGLE_CHANGES = 120
-/** Between two single changes, so that each of them is one, and still several may travel together. */
+/** A pause between two changes keeps them single, and still lets several travel together. */
 const PAUSE_MS = 150
 const ROUNDS = 5
 

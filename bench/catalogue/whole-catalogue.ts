@@ -8,8 +8,8 @@ import { pushAll, readNaively, sweep } from "./store-tasks"
 const SWEEPS = 5
 
 /**
- * Nothing has changed: what does it cost to know? The sweep compares fingerprints, the full pass reads and projects everything; both
- * against reading the same catalogue through Medusa's API. Each runs in a store that has just been started.
+ * The cost of finding that nothing has changed. The sweep compares fingerprints, the full pass reads and projects everything; the
+ * baseline reads the same catalogue through Medusa's API. Each runs in a store that has just been started.
  */
 export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
   return {
@@ -47,7 +47,7 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
 
 const toGrowth = ({ idleMb, peakMb }: TaskResult<unknown>) => Math.max(1, peakMb - idleMb)
 
-/** The service gets everything for the first time, in a store of its own: what that leaves in memory is not measured. */
+/** Pushes everything for the first time, in a store of its own, because its memory must not count in the measurements. */
 async function pushEverything(world: World, database: string): Promise<void> {
   await world.sandbox.control.post("/reset")
   const store = await world.startStore(database)
@@ -57,7 +57,7 @@ async function pushEverything(world: World, database: string): Promise<void> {
   console.error(`first push of the whole catalogue: ${Math.round(ms)} ms, ${run.requests} requests`)
 }
 
-/** What the database itself needs to look at every variant and product once: nothing that compares them can be faster. */
+/** Lower limit: the database looks at every variant and product once. No comparison of them can be faster. */
 async function reportLimits(world: World, database: string): Promise<void> {
   const startedAt = performance.now()
   await world.query(

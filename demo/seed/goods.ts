@@ -1,7 +1,7 @@
 import type { StoreCategory } from "./categories"
 import type { Motif } from "./pictures"
 
-/** One choice of an option, and what it adds to the price. */
+/** A choice of an option, and its addition to the price. */
 interface Choice {
   value: string
   extra: number

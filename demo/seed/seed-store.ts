@@ -25,7 +25,7 @@ export interface SeededCounts {
   pictures: number
 }
 
-/** The demo store, by Medusa's own workflows: what the admin would have made by hand in an afternoon. */
+/** Fills the demo store through Medusa's own workflows, as a person would through the admin. */
 export async function seedStore(container: MedusaContainer): Promise<SeededCounts> {
   await createAdminUser(container)
   const base = await createBaseStore(container, storeName)
