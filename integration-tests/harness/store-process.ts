@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process"
+import { type ChildProcess } from "node:child_process"
 import { join } from "node:path"
 import { adminUser } from "./admin-user"
 import { adminBearer, type HttpClient, httpClient } from "./http-client"
+import { forkCompiled } from "./medusa-process"
+import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
-import { root } from "./store-world"
 import type { DurableWrite, StoreNews, StoreOrder } from "./store-main"
 
 /** One process of a store, as an operator has it: it can be asked over HTTP, and it can be killed. */
@@ -33,18 +34,14 @@ export interface StoreProcessOptions {
 /** Starts Medusa without its admin, in about five seconds. */
 export async function startStoreProcess({ environment, port, env }: StoreProcessOptions): Promise<StoreProcess> {
   const url = `http://localhost:${port}`
-  const child = fork(join(__dirname, "store-main.ts"), {
-    cwd: root,
-    // Medusa itself runs TypeScript by ts-node.
-    execArgv: ["--require", "ts-node/register"],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Jest's own flags and its NODE_ENV are not the store's.
-    env: { ...environment, NODE_OPTIONS: "", ADMIN_DISABLED: "true", PORT: String(port), ...env },
-  })
+  const given = { ...environment, ADMIN_DISABLED: "true", PORT: String(port), ...env }
+  const child = forkCompiled(join(__dirname, "store-main.ts"), given)
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)))
-  await hear(child, ended, "serving")
-  // Medusa calls itself started a moment before it listens.
-  await waitFor("the store to listen", async () => (await fetch(`${url}/health`).catch(() => null))?.ok)
+  await noteTime("child", async () => {
+    await hear(child, ended, "serving")
+    // Medusa calls itself started a moment before it listens.
+    await waitFor("the store to listen", async () => (await fetch(`${url}/health`).catch(() => null))?.ok)
+  })
   const bearer = await adminBearer(url, adminUser)
   return {
     url,

@@ -1,6 +1,6 @@
 import { type ShelfKeeper, openShelves, shown, type Shelves } from "../harness/shelf-keeper"
 import { freePort } from "../harness/free-port"
-import { hasRedis, type Redis, startRedis } from "../harness/redis"
+import { wantsRedis, type Redis, startRedis } from "../harness/redis"
 import { waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5 * 60_000
 
 jest.setTimeout(60 * 60_000)
 
-const side = hasRedis ? describe : describe.skip
+const side = wantsRedis ? describe : describe.skip
 side("two processes that push three thousand items side by side", () => {
   let redis: Redis
   let world: StoreWorld<Shelves>
