@@ -45,12 +45,15 @@ async function main(): Promise<number> {
     [SEED]: String(given.seed),
     ...(given.atEveryWrite ? { [CRASH_POINTS]: "every" } : {}),
   })
-  if (given.chosen.some((suite) => suites[suite].needsMigrated)) await provideMigrated()
   console.error(`In the order of --seed=${given.seed}`)
-  // Beside one another: what starts processes waits for them most of the time.
-  const runs = await Promise.all(lanesToRun.map(([lane, ofLane]) => runLane(lane, ofLane, given)))
+  const migrated = given.chosen.some((suite) => suites[suite].needsMigrated) ? provideMigrated() : Promise.resolve()
+  const runTurn = (turn: number) => {
+    const ofTurn = lanesToRun.filter(([lane]) => lanes[lane].turn === turn)
+    return Promise.all(ofTurn.map(([lane, ofLane]) => runLane(lane, ofLane, given)))
+  }
+  const [first] = await Promise.all([runTurn(1), migrated])
+  const reports = [...first, ...(await runTurn(2))].flat()
 
-  const reports = runs.flat()
   for (const line of toSummary(reports, notes)) console.error(line)
   clear()
   const { passed, failed } = toTally(reports)

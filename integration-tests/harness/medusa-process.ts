@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, fork, spawn } from "node:child_process"
 import { join, resolve } from "node:path"
 
 export const root = resolve(__dirname, "../..")
@@ -23,13 +23,13 @@ export function forkCompiled(file: string, environment: NodeJS.ProcessEnv): Chil
 export type MedusaCommand = ["db:migrate"] | ["exec", string, ...string[]] | ["start"]
 
 /** @throws where it fails, with what it has said */
-export function runMedusa(command: MedusaCommand, environment: NodeJS.ProcessEnv): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, toArguments(command), {
-    cwd: root,
-    env: { ...environment, ...ENVIRONMENT },
-    encoding: "utf8",
-  })
-  if (status !== 0) throw new Error(`medusa ${command.join(" ")} failed:\n${stdout}\n${stderr}`)
+export async function runMedusa(command: MedusaCommand, environment: NodeJS.ProcessEnv): Promise<void> {
+  const env = { ...environment, ...ENVIRONMENT }
+  const child = spawn(process.execPath, toArguments(command), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => void (said += String(data)))
+  const code = await new Promise((resolve) => child.once("close", resolve))
+  if (code !== 0) throw new Error(`medusa ${command.join(" ")} failed:\n${said}`)
 }
 
 export function startMedusa(environment: NodeJS.ProcessEnv): ChildProcess {

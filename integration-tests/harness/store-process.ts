@@ -17,6 +17,8 @@ export interface StoreProcess {
   dieAfterWrite: (n: number) => Promise<void>
   /** From now on its clock is wrong by so much; before, by what CLOCK_OFFSET_MS in its environment says. */
   setClock: (offsetMs: number) => Promise<void>
+  /** Starts a job without waiting for its schedule, and waits for its end. */
+  runJob: (name: string) => Promise<void>
   /** Resolves when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   kill: (signal?: NodeJS.Signals) => Promise<void>
@@ -59,6 +61,11 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
     setClock: async (offsetMs) => {
       const answer = hear(child, ended, "clock-set")
       order(child, { kind: "set-clock", offsetMs })
+      await answer
+    },
+    runJob: async (name) => {
+      const answer = hear(child, ended, "job-done")
+      order(child, { kind: "run-job", name })
       await answer
     },
     ended,

@@ -85,7 +85,7 @@ async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldO
   const shared = sharedServer()
   if (shared) await openSharedDatabase({ shared, name: `store_${port}`, environment })
   else await openOwnDatabase({ folder, closers, environment })
-  runMedusa(["exec", seed, seedFile, pictures.host], environment)
+  await runMedusa(["exec", seed, seedFile, pictures.host], environment)
   const seeded = JSON.parse(readFileSync(seedFile, "utf8")) as Seeded
   return { environment, url, port, pictures, sandbox, seeded }
 }
@@ -114,7 +114,7 @@ export async function provideMigrated(): Promise<void> {
   const name = "migrated-first"
   await createDatabase(name)
   const DATABASE_URL = `${sharedServer()}/${name}`
-  runMedusa(["db:migrate"], { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", DATABASE_URL })
+  await runMedusa(["db:migrate"], { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", DATABASE_URL })
   await keepMigrated(name)
 }
 
@@ -131,5 +131,5 @@ async function openOwnDatabase({
   closers.push(() => postgres.stop())
   // The one database that every new server has.
   environment.DATABASE_URL = postgres.url("postgres")
-  runMedusa(["db:migrate"], environment)
+  await runMedusa(["db:migrate"], environment)
 }

@@ -16,10 +16,10 @@ interface Suite {
   onRequest: boolean
 }
 
-export type Lane = "stores" | "processes" | "browser" | "install"
+export type Lane = "unit" | "stores" | "processes" | "browser" | "install"
 
 export const suites = {
-  unit: { folder: "src", files: /__tests__\/.*\.test\.ts$/, lane: "stores", needsMigrated: false, onRequest: false },
+  unit: { folder: "src", files: /__tests__\/.*\.test\.ts$/, lane: "unit", needsMigrated: false, onRequest: false },
   /** The module alone, on a real Postgres. */
   modules: {
     folder: "integration-tests/modules",
@@ -74,18 +74,21 @@ export type SuiteName = keyof typeof suites
 
 export const everySuite = Object.keys(suites) as SuiteName[]
 
-const cores = availableParallelism()
+/** More than four stores would wait for the one database server. */
+const workers = Math.min(availableParallelism(), 4)
 
 /**
- * How jest runs a lane. One worker more than there are processors, for each waits for something now and then: an answer, a pause that
- * the service asks for. Beside them there is one test at a time of those that start processes of their own.
+ * How jest runs a lane. The lanes of one turn run beside one another: with both booted stores at work there is one test at a time of
+ * those that start processes of their own, for those wait most of the time. The unit tests, of which some look at the clock, have a
+ * turn of their own.
  */
-export const lanes: Record<Lane, { needsDatabase: boolean; isShuffled: boolean; jest: string[] }> = {
-  stores: { needsDatabase: true, isShuffled: true, jest: [`--maxWorkers=${Math.min(cores + 1, 4)}`, "--forceExit"] },
+export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuffled: boolean; jest: string[] }> = {
+  unit: { turn: 1, needsDatabase: false, isShuffled: true, jest: [`--maxWorkers=${workers}`] },
+  stores: { turn: 2, needsDatabase: true, isShuffled: true, jest: [`--maxWorkers=${workers}`, "--forceExit"] },
   // Each test of these starts where the one before it has ended.
-  processes: { needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
-  browser: { needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
-  install: { needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
+  processes: { turn: 2, needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
+  browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
+  install: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
 }
 
 /** The files of a suite whose path contains one of the parts; all of them where there is none. */
