@@ -22,7 +22,7 @@ interface Answer {
   body: { code?: string; in_stock?: number }
 }
 
-describeSellingStore("deals that come together", ({ store, seeded, shop, desk }) => {
+describeSellingStore("deals that come together", ({ store, seeded, shop, driver }) => {
   beforeEach(() => placed.splice(0))
 
   it("each is answered for itself: what is wrong with one does nothing to the others", async () => {
@@ -112,7 +112,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, desk })
     expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([200, 200, 200, 200, "TRANSACTION_CONFLICT"])
     const [first, , ...twins] = answers
     for (const repeated of twins.slice(0, 2)) expect(repeated.body).toEqual(first?.body)
-    expect(await desk.countOrders()).toBe(2)
+    expect(await driver.countOrders()).toBe(2)
   })
 
   it("orders that the database does not take together are made one by one, and nothing of the first trial is left", async () => {
@@ -140,7 +140,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, desk })
     await shop.setStock(0, 10)
     await shop.setStock(1, 10)
     let held: Promise<Answer[]> | undefined
-    await desk.whileHeld(async () => {
+    await driver.whileHeld(async () => {
       held = buyAll([{ product_id: shop.small }])
       const [free] = await buyAll([{ product_id: shop.large, amount: 17990 }])
       expect(free).toMatchObject({ status: 200, body: { in_stock: 9 } })

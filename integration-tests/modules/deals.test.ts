@@ -10,6 +10,9 @@ import { Semaphore } from "../../src/modules/partner-commerce/semaphore"
 
 const HOUR_MS = 3_600_000
 
+// On a busy machine making the tables alone takes longer than jest's five seconds.
+jest.setTimeout(60_000)
+
 moduleIntegrationTestRunner<PartnerCommerceModuleService>({
   moduleName: PARTNER_COMMERCE,
   resolve: resolve(__dirname, "../../src/modules/partner-commerce"),

@@ -4,17 +4,17 @@ import { type Purchase, type PurchaseOutcome } from "../../src/sandbox/callbacks
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { expectOk } from "./http-client"
 import { waitFor } from "./set-up"
-import { type ShopDesk } from "./shop-desk"
+import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
 
 /** As the stand-in of the service proves itself. */
 export const CALLBACK = { authorization: "Bearer bearer-of-the-tests" }
 
 /** What stories about deals do and look at, on both sides, in their own words. */
-export class DealDesk {
+export class DealDriver {
   constructor(
     private readonly store: Store,
-    private readonly shop: ShopDesk,
+    private readonly shop: ShopDriver,
   ) {}
 
   /** The smaller phone, pushed and approved. @returns its id at the service */

@@ -7,7 +7,7 @@ import { type Store } from "./store"
 export const SYNC = "catalog.syncProducts"
 
 /** What the merchant of a minimal store does with its goods and with the plugin, and what comes of it at the service. */
-export class ShopDesk {
+export class ShopDriver {
   constructor(
     private readonly store: Store,
     readonly seeded: () => MinimalStore,

@@ -26,7 +26,7 @@ interface ItemRow {
 }
 
 /** What stories about the ledger do with it and look at, in their own words. */
-export class LedgerDesk {
+export class LedgerDriver {
   constructor(private readonly module: ModuleSuite) {}
 
   mark(ids: string[], what: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
@@ -92,11 +92,11 @@ export class LedgerDesk {
 }
 
 /** A suite about the ledger of a store with the variants a, b and c. */
-export function describeLedger(title: string, suite: (desk: LedgerDesk, module: ModuleSuite) => void): void {
+export function describeLedger(title: string, suite: (driver: LedgerDriver, module: ModuleSuite) => void): void {
   describeModule(title, (module) => {
-    const desk = new LedgerDesk(module)
-    beforeEach(() => desk.haveVariants(["a", "b", "c"]))
-    suite(desk, module)
+    const driver = new LedgerDriver(module)
+    beforeEach(() => driver.haveVariants(["a", "b", "c"]))
+    suite(driver, module)
   })
 }
 
