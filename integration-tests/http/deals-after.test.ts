@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { settleDeal, settleDueDeals } from "../../src/use-cases/deals/settle-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { undoDeal } from "../../src/use-cases/deals/undo-deal"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { settleDueDeals } from "../../src/use-cases/deals/settle-deal"
 import { toDisagreementKey } from "../../src/use-cases/deals/deal-problems"
 import { CALLBACK } from "../harness/deal-driver"

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { createDealOrderWorkflow } from "../../src/workflows"
-import { answerDeal } from "../../src/use-cases/deals/answer-deal"
+import { answerPurchase } from "../../src/use-cases/deals/receive-purchase"
+import { createDealOrder } from "../../src/workflows/create-deal-order"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -172,8 +173,9 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
           ...changes,
         }
         const rawBody = Buffer.from(JSON.stringify(deal))
-        const answered = await answerDeal(store.container, { deal, rawBody, arrivedAt: Date.now() })
-        return { trxId: deal.trx_id, status: answered.status, body: JSON.parse(answered.body) as Answer["body"] }
+        const purchase = { deal, rawBody, arrivedAt: Date.now(), createDealOrder }
+        const { response } = await answerPurchase(store.container, purchase)
+        return { trxId: deal.trx_id, status: response.status, body: JSON.parse(response.body) as Answer["body"] }
       }),
     )
   }

@@ -6,7 +6,6 @@ import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
 import { type Lease } from "../../src/modules/partner-commerce/deals/deal-leases"
-import { Semaphore } from "../../src/modules/partner-commerce/semaphore"
 
 const HOUR_MS = 3_600_000
 
@@ -252,11 +251,11 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.delivery.add(trx_id, "IN_PROCESS")
         const { token, rows } = await claim()
         await service.delivery.record(token, rows[0]?.id ?? "", {
-          kind: "again",
+          kind: "retry",
           error: "busy",
           why: { code: "must_wait", seconds: 5 },
           delayMs: HOUR_MS,
-          tell: false,
+          needsPerson: false,
         })
         expect((await claim()).rows).toEqual([])
         const now = await service.delivery.claim({ limit: 1, leaseMs: HOUR_MS, trxId: trx_id })
@@ -310,43 +309,6 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.delivery.add(trx_id, "IN_PROCESS")
         expect(await service.delivery.dropQueued(trx_id)).toBe(1)
         expect((await claim()).rows).toEqual([])
-      })
-    })
-
-    describe("the gate", () => {
-      it("lets a few in, the others in their order, and sends away who would come too late", async () => {
-        const gate = new Semaphore(2)
-        expect(await gate.acquire(0)).toBe(true)
-        expect(await gate.acquire(0)).toBe(true)
-        expect(await gate.acquire(0)).toBe(false)
-        expect(await gate.acquire(5)).toBe(false)
-
-        const entered: string[] = []
-        const waiting = ["first", "second"].map((name) => gate.acquire(HOUR_MS).then(() => entered.push(name)))
-        gate.release()
-        await waiting[0]
-        expect(entered).toEqual(["first"])
-        gate.release()
-        await waiting[1]
-        expect(entered).toEqual(["first", "second"])
-        gate.release()
-        expect(await gate.acquire(0)).toBe(true)
-      })
-
-      it("is calm when nobody is inside, or when courtesy ends", async () => {
-        const gate = new Semaphore(2)
-        await gate.whenIdle(HOUR_MS)
-        await gate.acquire(0)
-        await gate.acquire(0)
-        await gate.whenIdle(1)
-        const order: string[] = []
-        const calm = gate.whenIdle(HOUR_MS).then(() => order.push("calm"))
-        gate.release()
-        await new Promise((resolve) => setImmediate(resolve))
-        order.push("one has left")
-        gate.release()
-        await calm
-        expect(order).toEqual(["one has left", "calm"])
       })
     })
 

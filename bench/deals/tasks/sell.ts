@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
 import { steadyClock } from "../../../src/client/clock"
-import { answerDeal } from "../../../src/use-cases/deals/answer-deal"
+import { answerPurchase } from "../../../src/use-cases/deals/receive-purchase"
+import { createDealOrder } from "../../../src/workflows/create-deal-order"
 import type { OpenShop } from "../../store/tasks/open-shop"
 
 /** A variant that deals sell, one unit each. */
@@ -59,9 +60,10 @@ type OneSold = { rest: Promise<void> } | null
 async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware): Promise<OneSold> {
   const deal = toDeal(ware)
   const rawBody = Buffer.from(JSON.stringify(deal))
-  const { status, afterwards } = await answerDeal(container, { deal, rawBody, arrivedAt: steadyClock() })
-  const rest = afterwards(true)
-  return status === 200 ? { rest } : null
+  const purchase = { deal, rawBody, arrivedAt: steadyClock(), createDealOrder }
+  const { response, followUp } = await answerPurchase(container, purchase)
+  const rest = followUp(true)
+  return response.status === 200 ? { rest } : null
 }
 
 async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware: Ware): Promise<OneSold> {

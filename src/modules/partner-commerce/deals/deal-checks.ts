@@ -1,6 +1,6 @@
 import { type Database } from "../database"
 
-/** When a deal's status is to be read at the service, and what was last heard. Only a committed deal still waits for a reading. */
+/** Schedule of status checks: when a deal's status is to be read at the service, and its last known value. Only committed deals are due. */
 export class DealChecks {
   constructor(private readonly database: Database) {}
 
@@ -14,15 +14,15 @@ export class DealChecks {
     )
   }
 
-  /** Asks for a reading of the status as soon as somebody has time. */
-  async want(trxId: string): Promise<void> {
+  /** Makes the next check due now. */
+  async request(trxId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET next_check_at = now() WHERE trx_id = ? AND state = 'committed'`,
       [trxId],
     )
   }
 
-  /** Has the service ever told the status of a transaction of this shop? Then "unknown transaction" is an answer and no wrong address. */
+  /** Whether a status of this shop was ever read: then "unknown transaction" is an answer of the service and no wrong address. */
   async hasReadAny(shopCode: string): Promise<boolean> {
     const [row] = await this.database.sql<{ found: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM partner_commerce_deal WHERE shop_code = ? AND remote_status IS NOT NULL) AS found`,

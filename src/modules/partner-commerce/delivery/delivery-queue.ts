@@ -92,7 +92,7 @@ export class DeliveryQueue {
 
   async record(token: string, id: string, outcome: DeliveryOutcome): Promise<void> {
     const { error, why } = outcome.kind === "accepted" ? { error: null, why: null } : outcome
-    const [state, delayMs] = outcome.kind === "again" ? ["queued", outcome.delayMs] : [outcome.kind, 0]
+    const [state, delayMs] = outcome.kind === "retry" ? ["queued", outcome.delayMs] : [outcome.kind, 0]
     await this.database.sql(
       `UPDATE partner_commerce_delivery_update SET state = ?, last_error = ?, why = ?::jsonb, lease_token = NULL, lease_until = NULL,
               next_attempt_at = now() + ? * interval '1 millisecond',

@@ -1,10 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { customerName } from "../../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { type DealRow } from "../../../../modules/partner-commerce/deals/deal-row"
 import { type DeliveryRow } from "../../../../modules/partner-commerce/delivery/delivery-queue"
+import { requireDeal } from "../../../../use-cases/require-deal"
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
 export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {
@@ -60,11 +59,4 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
 export async function readOrderDetail(container: MedusaContainer, trxId: string) {
   const deal = await requireDeal(container, trxId)
   return toOrderDetail(deal, await container.resolve(PARTNER_COMMERCE).delivery.listOf([trxId]))
-}
-
-/** @throws MedusaError `not_found` */
-export async function requireDeal(container: MedusaContainer, trxId: string): Promise<DealRow> {
-  const deal = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(trxId)
-  if (!deal) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_deal", trx_id: trxId })
-  return deal
 }

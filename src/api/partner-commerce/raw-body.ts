@@ -16,8 +16,8 @@ export async function readRawBody(request: IncomingMessage): Promise<Buffer | nu
   return Buffer.concat(chunks)
 }
 
-/** Far deeper than any callback; what is deeper than a stack, or than Postgres takes, is no body. */
-const DEEPEST = 64
+/** Far deeper than any callback, and less deep than the stack or Postgres could take. */
+const MAX_DEPTH = 64
 
 /**
  * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale.
@@ -32,9 +32,9 @@ export function parseJson(rawBody: Buffer): unknown {
   }
 }
 
-/** @throws RangeError for what is nested too deeply */
+/** @throws RangeError for a body that is nested too deeply */
 function toStorable(value: unknown, depth: number): unknown {
-  if (depth > DEEPEST) throw new RangeError("the body is nested too deeply")
+  if (depth > MAX_DEPTH) throw new RangeError("the body is nested too deeply")
   if (typeof value === "string") return toStorableText(value)
   if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1))
   if (typeof value !== "object" || value === null) return value

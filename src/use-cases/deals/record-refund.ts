@@ -5,22 +5,22 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { clearDisagreement, toDisagreementKey } from "./deal-problems"
 import { findOrderOfRecord, isRefunded, readRefundedHere } from "./payment"
 
-export async function noticeRefundedPayment(container: MedusaContainer, paymentId: string): Promise<void> {
+/** The same for the order that a payment belongs to, where the payment was only recorded here. */
+export async function recordRefundedPayment(container: MedusaContainer, paymentId: string): Promise<void> {
   const orderId = await findOrderOfRecord(container, paymentId)
-  if (orderId !== null) await noticeRefundedOrder(container, orderId)
+  if (orderId !== null) await recordRefundedOrder(container, orderId)
 }
 
 /**
- * A person refunded a deal's payment in this store. The money is the service's: what was noted here moves nothing there, so a person
- * is told to refund there too, unless that is where it began.
+ * A person refunded a deal's payment in this store. The money is the service's: a refund in our books moves nothing there, so a person
+ * is asked to refund there too, unless the refund began there.
  */
-export async function noticeRefundedOrder(container: MedusaContainer, orderId: string): Promise<void> {
-  const { ledger: deals, timeline: dealTimeline } = container.resolve(PARTNER_COMMERCE).deals
-  const { problems } = container.resolve(PARTNER_COMMERCE)
-  const deal = await deals.readByOrder(orderId)
+export async function recordRefundedOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+  const deal = await deals.ledger.readByOrder(orderId)
   if (!deal) return
-  // How much it is by now makes the difference to a refund that was noticed before.
-  await dealTimeline.note(deal.trx_id, {
+  // The sum by now tells this refund from an earlier one that was recorded before.
+  await deals.timeline.note(deal.trx_id, {
     event: "refunded_here",
     detail: await readRefundedHere(container, orderId),
   })
