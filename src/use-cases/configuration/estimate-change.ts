@@ -6,8 +6,7 @@ import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/affected-count"
 import { markChange } from "../catalog/change-buffer"
-import { type ProjectedItem } from "../catalog/projected-item"
-import { projectItems } from "../catalog/project-page"
+import { adjustItems, type Assumption, type ProjectedItem, projectItems } from "../catalog/project-page"
 
 /** A change of settings or mappings that is not made yet. */
 export interface AssumedChange extends ChangeSource {
@@ -54,8 +53,8 @@ export async function estimateChange(
   const assumed = settings ?? inForce
   const items = await service.catalog.affected.count({ source, ids })
   const sampled = await service.catalog.affected.sample(shopCode, { source, ids }, SAMPLE_SIZE)
-  const project = (assumed: { settings: Settings; rules: (rules: ListingRules) => ListingRules }) =>
-    projectItems(container, sampled, { assumed })
+  const project = async (assumed: Assumption) =>
+    adjustItems(container, await projectItems(container, sampled, { assumed }), { isDryRun: true })
   const [before, after] = await Promise.all([
     project({ settings: inForce, rules: ALL_AS_IT_IS }),
     project({ settings: assumed, rules }),
