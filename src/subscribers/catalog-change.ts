@@ -7,7 +7,7 @@ const content = (source: MarkSource): Mark => ({ source, what: "content" })
 const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
 
 /**
- * What each event may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
+ * From events to what they may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
  * sweep finds what no event reports. Names with a dot and a dash after the module are module events, `Link…` are link events.
  *
  * For stock, collections, types and the values of options only module events are subscribed to: every write has one. Medusa's workflow

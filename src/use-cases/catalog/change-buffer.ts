@@ -19,7 +19,7 @@ export interface StoreChange {
 
 /** Medusa emits an event per row, so an import of 1000 rows comes as 1000 events: what comes within this time is marked together. */
 const COLLECT_MS = 20
-/** One statement marks what so many ids stand for: a deal may wait for one of the rows. */
+/** At most so many: a deal may wait for one of the rows that a statement marks. */
 const IDS_PER_STATEMENT = 1_000
 
 /**
@@ -35,8 +35,8 @@ export function markChange(container: MedusaContainer, change: StoreChange): Pro
 
 /**
  * The same for a change that an event reports. Nobody waits for the mark: a bus of several processes hands on one event after the other,
- * and all that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). What could not be marked is
- * logged, and what is buffered is lost with its process: the sweep finds both.
+ * and all that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). A mark that fails is
+ * logged, and a buffer is lost with its process: the sweep finds both.
  */
 export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
   bufferOf(container).enqueue(change)

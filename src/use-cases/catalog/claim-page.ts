@@ -27,7 +27,7 @@ export interface ClaimedPage {
 /** `known`: what can be believed of it; `known_before`: as the ledger holds it. */
 export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
-/** Takes due items under a lease. What was in flight when an earlier holder died is no longer believed. */
+/** Takes due items under a lease. Whatever was in flight when an earlier holder died is believed no longer. */
 export async function claimPage(container: MedusaContainer, page: PageToClaim): Promise<ClaimedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options

@@ -48,7 +48,7 @@ async function readNamesTaken(
   return new Map([...taken, ...(await names.taken(shopCode, proposals, ids))])
 }
 
-/** Who has the names that are wanted, who has those that *they* want, and so on: so a cycle is found that goes beyond this page. */
+/** Follows names to their holders, these to the names that *they* want, and so on: so a cycle is found that goes beyond this page. */
 async function readChains(
   names: PartnerCommerceModuleService["catalog"]["names"],
   shopCode: string,

@@ -26,13 +26,13 @@ export interface CatalogPlan {
   entries: { variant_id: string; name: string | null; lane: string; operation: PlannedKind; entry: ProductEntry }[]
   /** More entries than are shown. */
   truncated: boolean
-  /** What is held and why, by problem. */
+  /** Why items are held, with examples. */
   problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
   brake: Brake
 }
 
 /**
- * What a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
+ * Adds up what a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
  * marks nothing but what shows one that is another now.
  */
 export async function planCatalog(container: MedusaContainer): Promise<CatalogPlan> {

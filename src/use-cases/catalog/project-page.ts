@@ -24,7 +24,7 @@ export interface ProjectedItem extends PlanItem {
   productId: string | null
   sku: string | null
   name: string | null
-  /** Of what was read (input-fingerprints); null = it was not looked at, or is gone. */
+  /** Hashes of the inputs that were read (input-fingerprints); null = not read, or gone. */
   fingerprint: { content: string | null; stock: string | null }
 }
 

@@ -42,7 +42,7 @@ export interface Pushed {
   isRefused: boolean
 }
 
-/** What the brake holds of a push. */
+/** The part of a push that the brake holds. */
 export interface HeldPush extends Brake {
   /** A person has decided about all of it already, so nobody is asked again. */
   isDiscarded: boolean
@@ -62,7 +62,7 @@ export async function pushDue(container: MedusaContainer, options: PushOptions):
   if (options.lane === "content") await keepCategoriesFresh(container)
   for (;;) {
     const { isAllPushed, ...pushed } = await pushUnderBrake(container, options)
-    // What changed after it was left for later is due again, and nobody has decided about it yet.
+    // A change to something that was left for later makes it due again, and nobody has decided about that yet.
     if (pushed.held || !isAllPushed || !(await hasDueRows(service, options))) return pushed
   }
 }

@@ -7,7 +7,7 @@ const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
 const NOT_UNDERSTOOD = "catalog-answer"
 const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
-/** One entry fails the service, and nothing else does. */
+/** The service fails over a single entry, and over nothing else. */
 const ALONE = "catalog-entry"
 
 const PUSH_FAILED = "push_failed"

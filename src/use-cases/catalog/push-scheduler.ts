@@ -127,7 +127,7 @@ class PushScheduler {
     await clearPushProblem(this.container, lane)
   }
 
-  /** The job pushes again. One failure is a database that was restarted; the second in a row is a problem for a person. */
+  /** The job pushes again. A single failure is a database that was restarted; the second in a row is a problem for a person. */
   private async failed(lane: Lane, error: unknown): Promise<void> {
     const failures = (this.failures.get(lane) ?? 0) + 1
     this.failures.set(lane, failures)

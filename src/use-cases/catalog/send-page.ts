@@ -82,7 +82,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
 
   const queue = batches.filter((entries) => entries.length > 0)
   const isolation = new Isolation(attempts)
-  /** Of these a part of the answer, or all of it, is not known. */
+  /** Sent before, and the answer is lost or incomplete. */
   const unanswered = new Set<PlannedEntry>()
   let requests = 0
   let stoppedBy: ServiceError | null = null
@@ -120,7 +120,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
 }
 
-/** Of a refusal nothing was applied, unless an earlier try was. Anything else may have arrived. */
+/** A refused request changed nothing, unless an earlier try of it did. Anything else may have arrived. */
 const mayBeApplied = ({ status, mayHaveHappened }: ServiceError) => mayHaveHappened === true || !isRefusal(status)
 
 /** Matches results by id, whatever their order. @returns the entries that were not acknowledged */

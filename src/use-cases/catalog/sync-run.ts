@@ -9,8 +9,8 @@ import { startRun } from "./push-scheduler"
 import { sweepCatalog } from "./sweep"
 
 /**
- * Writes a run down and marks what it is about. It is not started: see `startRun`. What is named one by one is sent though the service
- * had refused it: somebody may have put it right over there.
+ * Writes a run down and marks what it is about. It is not started: see `startRun`. Variants that are named are sent though the
+ * service had refused them: somebody may have put it right over there.
  *
  * @returns its id
  */
