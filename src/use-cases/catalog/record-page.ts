@@ -1,81 +1,64 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { toBrakedText } from "../../core/catalog/brake"
 import { diffItem } from "../../core/catalog/change"
 import { heldNames } from "../../core/catalog/names"
 import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome } from "../../core/catalog/outcome"
 import { BRAKE_CODES, firstBlocking, type ItemProblem, toProblem } from "../../core/catalog/problem"
-import { type Verdict } from "../../core/catalog/plan"
+import { type Plan, type Verdict } from "../../core/catalog/plan"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ClaimedItem, type ItemRecord } from "../../modules/partner-commerce/catalog/item-ledger"
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
-import { type Page, pageDesk } from "./page-desk"
-import { type ProjectedItem } from "./projected-item"
+import { type ClaimedPage, type ClaimedRow } from "./claim-page"
+import { type ProjectedItem } from "./project-page"
+import { type SentPage } from "./send-page"
 
-export interface RecordInput {
-  page: string
-  /** null: a rehearsal, of which nothing is recorded. */
-  token: string | null
+export interface PageToRecord {
+  claim: ClaimedPage
   lane: "stock" | "content"
-  /** The push in whose name items are left for later. */
-  pushId: string | null
+  items: ProjectedItem[]
+  plan: Plan
+  sent: Pick<SentPage, "outcomes" | "requests">
+  /** The push in whose name items are left for later; absent = none are. */
+  pushId?: string
 }
 
-export interface Recorded {
-  /** What a run counts. */
-  counts: RunCounts
-  rehearsed: Pick<Page, "items" | "plan"> | null
+/** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
+export async function recordPage(
+  container: MedusaContainer,
+  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, sent, pushId }: PageToRecord,
+): Promise<RunCounts> {
+  const { outcomes, requests } = sent
+  const rows = new Map(claimed.map((row) => [row.id, row]))
+  const decided = items.flatMap((item) => {
+    const row = rows.get(item.itemId)
+    const verdict = verdicts[item.itemId]
+    if (!row || !verdict || verdict.kind === "deferred") return []
+    const changes = outcomes[item.itemId] ?? []
+    const outcome = decideOutcome({ item, verdict, outcomes: changes })
+    const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
+    return [{ item, row, verdict, changes, record }]
+  })
+  const records = decided.map(({ record }) => record)
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { items: ledger, brake, names } = service.catalog
+  await ledger.record(token, records)
+  const deferred = items
+    .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
+    .map(({ itemId, desired, known, fingerprint }) => ({
+      id: itemId,
+      change: toBrakedText(diffItem(desired, known), known),
+      content_fingerprint: fingerprint.content,
+      stock_fingerprint: fingerprint.stock,
+    }))
+  if (pushId && deferred.length > 0) await brake.defer(token, deferred, pushId)
+  // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
+  if (decided.length + deferred.length < claimed.length) await ledger.release(token)
+  if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+  await tell(container, decided)
+  return decided.reduce(addCounts, { ...NO_COUNTS, requests })
 }
-
-/** Writes what happened to each item back, in one statement under the claim's lease. The page ends here. */
-export const recordOutcomesStep = createStep(
-  "partner-commerce-record-outcomes",
-  async ({ page, token, lane, pushId }: RecordInput, { container }) => {
-    const items = pageDesk.get(page, "items")
-    const plan = pageDesk.get(page, "plan")
-    if (token === null) {
-      pageDesk.clear(page)
-      return new StepResponse<Recorded>({ counts: NO_COUNTS, rehearsed: { items, plan } })
-    }
-    const claimed = pageDesk.get(page, "claimed")
-    const { verdicts } = plan
-    const { outcomes, requests } = pageDesk.get(page, "sent")
-    const rows = new Map(claimed.map((row) => [row.id, row]))
-    const decided = items.flatMap((item) => {
-      const row = rows.get(item.itemId)
-      const verdict = verdicts[item.itemId]
-      if (!row || !verdict || verdict.kind === "deferred") return []
-      const changes = outcomes[item.itemId] ?? []
-      const outcome = decideOutcome({ item, verdict, outcomes: changes })
-      const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
-      return [{ item, row, verdict, changes, record }]
-    })
-    const records = decided.map(({ record }) => record)
-    const service = container.resolve(PARTNER_COMMERCE)
-    const { items: ledger, brake, names } = service.catalog
-    await ledger.record(token, records)
-    const deferred = items
-      .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
-      .map(({ itemId, desired, known, fingerprint }) => ({
-        id: itemId,
-        change: toBrakedText(diffItem(desired, known), known),
-        content_fingerprint: fingerprint.content,
-        stock_fingerprint: fingerprint.stock,
-      }))
-    if (pushId && deferred.length > 0) await brake.defer(token, deferred, pushId)
-    // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
-    if (decided.length + deferred.length < claimed.length) await ledger.release(token)
-    if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
-    await tell(container, decided)
-    pageDesk.clear(page)
-    const counts = decided.reduce(addCounts, { ...NO_COUNTS, requests })
-    return new StepResponse<Recorded>({ counts, rehearsed: null })
-  },
-)
-
-type Claimed = Page["claimed"][number]
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
 async function tell(
@@ -96,7 +79,7 @@ async function tell(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-function toRecord(item: ProjectedItem, row: Claimed, outcome: ItemOutcome): ItemRecord {
+function toRecord(item: ProjectedItem, row: ClaimedRow, outcome: ItemOutcome): ItemRecord {
   return {
     id: row.id,
     partner_id: outcome.known ? item.partnerId : null,
@@ -123,7 +106,7 @@ function toRecord(item: ProjectedItem, row: Claimed, outcome: ItemOutcome): Item
 
 interface StockOutcome {
   item: ProjectedItem
-  row: Claimed
+  row: ClaimedRow
   outcome: ItemOutcome
   changes: ChangeOutcome[]
 }
@@ -160,7 +143,7 @@ function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecor
   }
 }
 
-const isShownAsBraked = ({ problems }: Claimed) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
+const isShownAsBraked = ({ problems }: ClaimedRow) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
 
 /** The newest refusal first: it is what is shown. */
 const withRefusal = (problems: ItemProblem[], message: string) => [

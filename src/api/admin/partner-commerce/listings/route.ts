@@ -2,7 +2,7 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { noticeTouched } from "../../../../use-cases/configuration/estimate-change"
+import { markTouched } from "../../../../use-cases/configuration/estimate-change"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { parse } from "../parse"
 import { refusable } from "../refusable"
@@ -21,7 +21,7 @@ export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) =>
   const ids = [...new Set(product_ids)]
   await requireProducts(req, ids)
   await req.scope.resolve(PARTNER_COMMERCE).configuration.files.setEnabled(ids, enabled)
-  const touches = await noticeTouched(req.scope, { source: "product", ids })
+  const touches = await markTouched(req.scope, { source: "product", ids })
   res.json({ listings: ids.map((product_id) => ({ product_id, enabled })), count: ids.length, touches })
 })
 

@@ -1,4 +1,4 @@
-import { withHeartbeat } from "../lease"
+import { withHeartbeat } from "../claim-page"
 
 const LEASE_MS = 60_000
 

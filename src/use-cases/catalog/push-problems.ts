@@ -1,15 +1,20 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toFailureText } from "../../core/failure-text"
 import { type ServiceError } from "../../core/service-error"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 
 const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
 const NOT_UNDERSTOOD = "catalog-answer"
 const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
-/** One entry fails the service, and nothing else does. */
+/** The service fails over a single entry, and over nothing else. */
 const ALONE = "catalog-entry"
 
+const PUSH_FAILED = "push_failed"
+const toFailedKey = (lane: string) => `${PUSH_FAILED}:${lane}`
+
 /** How a page was sent. */
-export interface Sent {
+export interface SendReport {
   stoppedBy: ServiceError | null
   failedAlone: ServiceError | null
   /** The service took something. */
@@ -17,8 +22,10 @@ export interface Sent {
 }
 
 /** Shows what is wrong with the service, and no longer what is not. @returns whether it works again after it had failed altogether */
-export async function reportSending(service: PartnerCommerceModuleService, sent: Sent): Promise<boolean> {
-  const { stoppedBy, failedAlone, isAnswered } = sent
+export async function refreshSendProblems(
+  service: PartnerCommerceModuleService,
+  { stoppedBy, failedAlone, isAnswered }: SendReport,
+): Promise<boolean> {
   if (stoppedBy) {
     await raiseStop(service, stoppedBy)
     return false
@@ -36,7 +43,7 @@ export async function reportSending(service: PartnerCommerceModuleService, sent:
   return hadStopped
 }
 
-/** A push was stopped by something that is not about an item: tell it once, with what to do. */
+/** A push was stopped by something that is not about an item. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
   const { message, why } = error
   if (error.kind === "fix_settings") {
@@ -57,4 +64,27 @@ async function raiseStop(service: PartnerCommerceModuleService, error: ServiceEr
 async function raiseAlone(service: PartnerCommerceModuleService, { message, why }: ServiceError): Promise<void> {
   const fix = "Nothing has to be done: it is sent again, alone. If it stays, ask the service."
   await service.problems.raise({ key: ALONE, code: "service_unavailable", message, fix, why })
+}
+
+/** Pushes throw one after the other: a hook of the store's, the database, or a bug. */
+export async function raisePushProblem(
+  container: MedusaContainer,
+  lane: string,
+  { message, error }: { message: string; error: unknown },
+): Promise<void> {
+  const fix =
+    "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log."
+  const why = { code: "threw", reason: toFailureText(error) } as const
+  await container
+    .resolve(PARTNER_COMMERCE)
+    .problems.raise({ key: toFailedKey(lane), code: PUSH_FAILED, message, fix, why })
+    // A database that is gone keeps no problems either.
+    .catch(() => undefined)
+}
+
+export async function clearPushProblem(container: MedusaContainer, lane: string): Promise<void> {
+  await container
+    .resolve(PARTNER_COMMERCE)
+    .problems.clear(toFailedKey(lane))
+    .catch(() => undefined)
 }
