@@ -6,7 +6,7 @@ import { answerPurchase } from "../../../src/use-cases/deals/receive-purchase"
 import { createDealOrder } from "../../../src/workflows/create-deal-order"
 import type { OpenShop } from "../../store/tasks/open-shop"
 
-/** What is sold: one unit of it in each deal. */
+/** Goods on sale: one unit in each deal. */
 export interface Ware {
   variantId: string
   inventoryItemId: string
