@@ -15,8 +15,8 @@ export interface DealToCommit {
 }
 
 /**
- * Makes a deal true: state and answer in one statement, before the deadline or not at all. From here on the answer is 200, whoever
- * asks.
+ * Makes a deal true: state and answer in one statement, before the deadline or not at all. From here on the answer is 200 for
+ * every repetition of the call.
  *
  * @throws DealRefused `DEADLINE_EXCEEDED`
  */

@@ -9,8 +9,8 @@ import { clearDisagreement, raiseDisagreement } from "./deal-problems"
 import { isRefunded } from "./payment"
 
 /**
- * Compares a deal that is settled here with the service. Where they contradict, a person has to know; where they agree again, that is
- * over. Nothing moves by itself any more.
+ * Compares a deal that is settled here with the service. A contradiction is raised for a person to settle, and cleared once the two
+ * agree. Nothing moves by itself any more.
  *
  * @param received the status of a callback; null = only a reading counts
  */

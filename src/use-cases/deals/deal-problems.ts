@@ -3,7 +3,7 @@ import { type DealReason, toReasonText } from "../../core/deals/reason"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 
-/** One problem per deal, however the two sides have come apart: the last statement about it is the one that a person should read. */
+/** Key of the problem, one per deal, however the two sides differ: a person should read the last statement about it. */
 export const toDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
 
 /** The service's decision is not known. */

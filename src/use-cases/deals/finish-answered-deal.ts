@@ -31,7 +31,7 @@ const note = batched<DealNote, void>(async (container, notes) => {
   return notes.map(() => ({ kind: "done", result: undefined }))
 })
 
-/** Deals that wait for their answer go first, but not for ever. What is not finished here is left to the settle job. */
+/** Deals that wait for their answer go first, but not for ever. The settle job finishes what this process does not. */
 const MAX_YIELD_MS = 20_000
 
 async function finish(container: MedusaContainer, trxId: string, token: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function previewDeal(container: MedusaContainer, purchase: TestPurc
   const expectedPrice = await readExpectedPrice(container, { productId, shopCode, settings })
   const deal = toTestDeal({
     productId,
-    // Where there is no price the amount decides nothing; it only has to be one.
+    // Without a price the amount decides nothing; it only has to be one.
     amount: purchase.amount ?? expectedPrice ?? 1,
     currency: purchase.currency ?? settings.currency_code.toUpperCase(),
     country: await readCountry(container, settings),

@@ -170,7 +170,7 @@ async function createOrder(
   container: MedusaContainer,
   { deal, shopCode, answerBy, leaseToken, createDealOrder }: OrderToCreate,
 ): Promise<OrderOutcome> {
-  // Where the database took long to open the deal, the deal's own deadline began that much later.
+  // The deal's own deadline began when the database opened it, which may have taken long.
   if (steadyClock() >= answerBy) return refuse(TOO_LATE)
   const { slots } = container.resolve(PARTNER_COMMERCE).deals
   const hasSlot = await slots.acquire(answerBy - steadyClock() - MIN_TIME_LEFT_MS)

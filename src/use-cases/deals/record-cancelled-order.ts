@@ -12,7 +12,7 @@ import { recordOrderState } from "./order-state"
 import { settleDeal } from "./settle-deal"
 
 /**
- * An order was cancelled in this store. Where the service has ended the sale already, the two agree. Otherwise a person did it: no
+ * An order was cancelled in this store. If the service has ended the sale already, the two agree. Otherwise a person did it: no
  * call is known that would cancel the purchase at the service, so a failed delivery is reported to it, and a person is asked to
  * refund there.
  */
@@ -34,7 +34,7 @@ export async function recordCancelledOrder(container: MedusaContainer, orderId: 
 }
 
 /**
- * A deal that waits to be settled is left to whoever settles it: that is also where the service's own cancellation arrives, on its
+ * A deal that waits to be settled is left to the settling: that is also where the service's own cancellation arrives, on its
  * way through the order. A deal that was settled otherwise is now settled as the service has it.
  */
 async function followService(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {

@@ -153,7 +153,7 @@ async function insertReservations(
       quantity,
       line_item_id: lineItemId,
       allow_backorder: stock.allowBackorder,
-      // Crash-proof handle: whoever cleans up finds the units by the transaction alone.
+      // Crash-proof handle: the clean-up finds the units by the transaction alone.
       external_id: deal.trx_id,
       description: `Deal ${deal.order_id}`,
     }))

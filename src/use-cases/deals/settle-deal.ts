@@ -46,7 +46,7 @@ export async function settleDeal(container: MedusaContainer, trxId: string): Pro
   return true
 }
 
-/** Pause after a failure before the job tries the deal again. */
+/** Pause after a failure. */
 const RETRY_DELAY_MS = 30_000
 
 /**

@@ -3,7 +3,7 @@ import { hasFallenThrough, isOverThere } from "../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 
-/** One problem per deal, about the delivery status that was sent last. */
+/** Key of the problem, one per deal, about the delivery status that was sent last. */
 export const toDeliveryKey = (trxId: string) => `delivery:${trxId}`
 
 /** The service has ended the sale, or both sides have: no further delivery status is sent. */

@@ -10,7 +10,7 @@ import { sendDeliveriesOf } from "./send-deliveries"
 
 export interface ResentStatus {
   trxId: string
-  /** undefined = the last one again. */
+  /** undefined = repeat the last one. */
   deliveryStatus: DeliveryStatus | undefined
 }
 

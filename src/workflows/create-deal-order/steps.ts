@@ -40,7 +40,7 @@ export const insertOrderStep = createStep(
 )
 
 /**
- * The last step, and the only one without an undo. Where the database cannot say whether it took the commit, nothing is guessed: the
+ * The last step, and the only one without an undo. When the database cannot say whether it took the commit, nothing is guessed: the
  * undo of the steps before withdraws the deal first, and that fails for a deal that is committed.
  */
 export const commitDealStep = createStep("partner-commerce-commit-deal", async (input: DealToCommit, { container }) => {

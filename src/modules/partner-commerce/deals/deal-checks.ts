@@ -4,7 +4,7 @@ import { type Database } from "../database"
 export class DealChecks {
   constructor(private readonly database: Database) {}
 
-  /** @param nextInMs when to ask again; null = not by ourselves */
+  /** @param nextInMs until the next check; null = no further check by itself */
   async record(trxId: string, { remoteStatus, nextInMs }: { remoteStatus: string | null; nextInMs: number | null }) {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET remote_status = COALESCE(?, remote_status), checks = checks + 1, updated_at = now(),

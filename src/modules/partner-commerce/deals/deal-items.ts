@@ -2,7 +2,7 @@ import { type Database } from "../database"
 
 export interface DealItem {
   variantId: string
-  /** The `deals_price` that customers of the service see, as it last told or took it. */
+  /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
   approvedPrice: number | null
 }
 
@@ -49,8 +49,8 @@ export class DealItems {
   }
 
   /**
-   * A deal moved the stock over there, and we cannot see whether our answer arrived: what was believed about it, for this variant and
-   * for every other that shares its inventory, is void until the stock lane has told it anew. What is being sent at this moment was
+   * A deal moved the stock at the service, and we cannot see whether our answer arrived: the known stock of this variant, and of every
+   * other that shares its inventory, is void until the stock lane has sent it anew. A request that is under way at this moment was
    * projected before, also the first stock of an item that is being created.
    */
   async forgetStock(shopCode: string, variantId: string): Promise<void> {

@@ -20,22 +20,25 @@ export interface Commitment {
   trxId: string
   answer: StoredAnswer
   unfinished: readonly FinishStep[]
-  /** Who finishes the deal after its answer. */
+  /** Of the process that finishes the deal after its answer. */
   lease: Lease
   checkInMs: number
 }
 
 /**
- * The deals, as statements. Every move is one conditional UPDATE, so of two who want to move a deal in different directions exactly
- * one succeeds, whatever processes they run in:
+ * Ledger of deals, one row per transaction. A deal is *received* when its row is there (DealIntake): a unit may be reserved for it
+ * from here on. It is *reserved* once its reservations and the id of its order are noted: from here on the order may exist. It is
+ * *committed* when its answer is stored as 200, which cannot be taken back; *confirmed* when the service has approved the sale, and
+ * *cancelled* when the sale fell through or the order was cancelled here. It is *refused* when its stored answer is an error.
  *
  *     open ──► received ──reserve──► reserved ──commit──► committed ──confirm──► confirmed
- *                 ▲                     │                     └───────cancel──► cancelled
- *                 └──────withdraw───────┘
- *                 └── refuse ──► refused
+ *               │    ▲                  │                     │                      │
+ *               │    └─────withdraw─────┘                     └────────cancel────────┴──► cancelled
+ *               └──refuse──► refused
  *
- * `commit` needs `reserved` and the deadline; `withdraw` takes `reserved` away. So what is being undone can never be committed, and
- * what is committed can never be undone, also when a process is slower than it should be.
+ * Every move is one conditional UPDATE, so of two moves in different directions exactly one succeeds, in whichever processes they
+ * run. `commit` needs `reserved` and the deadline, and `withdraw` takes `reserved` away: a deal that is being undone can never be
+ * committed, and a committed one can never be undone, also when a process is slower than it should be.
  */
 export class DealLedger {
   constructor(private readonly database: Database) {}
@@ -44,7 +47,7 @@ export class DealLedger {
     return readDeal(this.database.sql, trxId)
   }
 
-  /** Of a refused deal there is no order, also where one was left behind. */
+  /** A refused deal has no order, also where one was left behind. */
   async readByOrder(orderId: string): Promise<DealRow | null> {
     const [row] = await this.database.sql<DealRow>(
       `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE order_id = ? AND state <> 'refused' AND deleted_at IS NULL`,
@@ -54,9 +57,9 @@ export class DealLedger {
   }
 
   /**
-   * Notes which orders are about to be made, before they are. The same order may be noted again.
+   * Notes the ids of orders that are about to be made. The same id may be noted again.
    *
-   * @returns the transactions that are still ours to go on with
+   * @returns the transactions whose order may be made
    */
   async reserve(deals: readonly ReservedDeal[]): Promise<Set<string>> {
     const rows = deals.map((deal) => ({
@@ -82,7 +85,7 @@ export class DealLedger {
   }
 
   /**
-   * The fence. State, answer and what is left to do become true together, before the deadline or not at all; for each deal by itself.
+   * Fence: state, answer and the remaining steps become true together, before the deadline or not at all; for each deal by itself.
    *
    * @returns the transactions that are committed; of the others the deadline has passed, or they were withdrawn
    */
@@ -112,10 +115,10 @@ export class DealLedger {
   }
 
   /**
-   * Makes a commit impossible. One that somebody else has refused meanwhile stays so: whoever was held up still has to take back what
-   * they made after that.
+   * Makes a commit impossible. A deal that was refused meanwhile stays refused: a slow process still has to undo what it made after
+   * that.
    *
-   * @returns whether what was made for the deal may be undone
+   * @returns whether the deal's order and reservations may be removed
    */
   async withdraw(trxId: string): Promise<boolean> {
     return this.move(
@@ -139,7 +142,7 @@ export class DealLedger {
     return isRefused ? answer : await this.readAnswer(trxId)
   }
 
-  /** null while the deal is being worked on. */
+  /** @returns null while the deal is being worked on */
   async readAnswer(trxId: string): Promise<StoredAnswer | null> {
     const [row] = await this.database.sql<{ answer_status: number | null; answer_body: string | null }>(
       `SELECT answer_status, answer_body FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL`,

@@ -7,7 +7,7 @@ export interface TimelineEvent {
   detail?: string
   /** The same as the detail, as a code with its values. */
   why?: DealReason
-  /** Of a call that failed: the same as the detail, as a code with its values. */
+  /** After a failed call: the same as the detail, as a code with its values. */
   failure?: ServiceFailure
   /** From the arrival of a purchase to its answer. */
   took_ms?: number
@@ -23,7 +23,7 @@ export const APPEND_EVENT = "timeline || jsonb_build_array(jsonb_build_object('a
 
 export const toEventJson = (event: TimelineEvent): string => toJson(event)
 
-/** What happened to a deal, in order, for people to read. Here is noted what moves nothing; a move notes itself. */
+/** Append-only history of a deal, for people to read. A move of the ledger notes itself; every other event is noted here. */
 export class DealTimeline {
   constructor(private readonly database: Database) {}
 

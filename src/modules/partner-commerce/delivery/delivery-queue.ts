@@ -28,15 +28,15 @@ const COLUMNS = `id, trx_id, remote_order_id, delivery_status, rank, source, sta
 /**
  * Delivery statuses on their way to the service: queued → accepted | refused.
  *
- * Of each deal only the first queued row can be claimed, and for as long as it is leased nobody else gets one of that deal: so there
- * is one sender per deal, in order, in however many processes.
+ * Only the first queued row of each deal can be claimed, and no other row of that deal while it is leased: so there is one sender per
+ * deal, in order, in however many processes.
  */
 export class DeliveryQueue {
   constructor(private readonly database: Database) {}
 
   /**
-   * Queues what the fulfilments say. Each status is queued once per deal, and none that lies behind one that was queued before: an
-   * event that was handled late must not turn the clock back.
+   * Queues the status of the fulfilments. Each status is queued once per deal, and none of a lower rank than one that was queued
+   * before: an event that was handled late must not turn the clock back.
    *
    * @returns whether something new was queued
    */
@@ -56,7 +56,7 @@ export class DeliveryQueue {
     })
   }
 
-  /** Queues what a person wants to be told, again or out of order. */
+  /** Queues a person's choice, also a repeated status or one out of order. */
   async addManually(trxId: string, status: DeliveryStatus): Promise<void> {
     await this.database.transaction(async (sql) => {
       const deal = await lockDeal(sql, trxId)
@@ -102,7 +102,7 @@ export class DeliveryQueue {
     )
   }
 
-  /** The sale fell through: nothing is delivered, so nothing is told. @returns how many were dropped */
+  /** The sale fell through: nothing is delivered, so nothing is sent. @returns how many were dropped */
   async dropQueued(trxId: string): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_delivery_update
