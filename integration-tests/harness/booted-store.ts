@@ -68,7 +68,7 @@ export class BootedStore {
     return this.surroundings.pictures
   }
   get sandbox(): Sandbox {
-    return this.surroundings.sandbox
+    return this.surroundings.sandbox()
   }
 
   readonly sql: Sql = async <Row>(statement: string, params: unknown[] = []) => {
@@ -76,8 +76,9 @@ export class BootedStore {
     return (await knex.raw<{ rows: Row[] }>(statement, params as string[])).rows
   }
 
-  /** The database is that of a store that has just been booted. */
+  /** The database is that of a store that has just been booted, and the service knows nothing of another suite either. */
   async beginSuite(): Promise<void> {
+    await this.surroundings.renewSandbox()
     this.forget()
     await this.restore(this.asBooted)
     this.isPreparing = true
@@ -145,7 +146,9 @@ interface Surroundings {
   port: number
   url: string
   pictures: PictureServer
-  sandbox: Sandbox
+  sandbox: () => Sandbox
+  /** Another at the same address, with settings and categories as they were at first. */
+  renewSandbox: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -155,13 +158,15 @@ async function startSurroundings(env: Record<string, string>): Promise<Surroundi
   const port = await freePort()
   const url = `http://localhost:${port}`
   const callbackBearer = "bearer-of-the-tests"
-  const sandbox = await startSandbox({
+  const options = {
+    port: await freePort(),
     merchantBaseUrl: `${url}/partner-commerce`,
     callbackAuth: { bearer: callbackBearer },
     // Retries of status callbacks come within milliseconds; the wait for a deals order stays in proportion to a busy machine.
     timeScale: 0.01,
     dealAnswerMs: 40_000,
-  })
+  }
+  let sandbox = await startSandbox(options)
   const environment: Record<string, string> = {
     SANDBOX_URL: sandbox.url,
     PARTNER_COMMERCE_TOKEN: SANDBOX_DEFAULTS.token,
@@ -176,6 +181,10 @@ async function startSurroundings(env: Record<string, string>): Promise<Surroundi
   }
   // Jest gives every file of its own a copy of the environment.
   Object.assign(process.env, environment)
+  const renewSandbox = async () => {
+    await sandbox.close()
+    sandbox = await startSandbox(options)
+  }
   const close = async () => void (await Promise.all([pictures.close(), sandbox.close()]))
-  return { port, url, pictures, sandbox, close }
+  return { port, url, pictures, sandbox: () => sandbox, renewSandbox, close }
 }

@@ -52,7 +52,11 @@ export function describeOnOneStore(name: string, files: string[]): void {
   describe("", () => {
     beforeAll(() => shared.boot())
     beforeEach(() => shared.running.beginTest())
-    afterEach(() => shared.running.endTest())
+    afterEach(async () => {
+      // A spy would listen for the suites to come.
+      jest.restoreAllMocks()
+      await shared.running.endTest()
+    })
     afterAll(() => shared.close())
 
     described = shared

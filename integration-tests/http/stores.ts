@@ -11,6 +11,7 @@ const OWN: Record<string, string[]> = {
   faults: ["catalog-faults"],
   "catalog-hooks": ["catalog-hooks"],
   "deals-hooks": ["deals-hooks"],
+  "deals-together": ["deals-together"],
   inert: ["deals-inert"],
   unasked: ["deals-unasked"],
 }
