@@ -47,7 +47,7 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.mark(["a"], "stock")
       const { token, item } = await desk.first("stock")
       await service.catalog.items.record(token, [
-        inStep(item, { known: null, synced_version: null, stock_synced_version: null, again: true }),
+        inStep(item, { known: null, synced_version: null, stock_synced_version: null, resend: true }),
       ])
       expect((await desk.rowOf("a")).known).toBeNull()
       expect((await desk.claim("stock")).items).toEqual([])
@@ -58,7 +58,8 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
       await desk.haveInStep(["a"])
       await desk.mark(["a"])
       const { token, item } = await desk.first()
-      const later = { state: "pending", synced_version: null, stock_synced_version: null, retry_in_ms: 5_000 } as const
+      const unsettled = { state: "pending", synced_version: null, stock_synced_version: null } as const
+      const later = { ...unsettled, attempts: item.attempts + 1, retry_in_ms: 5_000 }
       await service.catalog.items.record(token, [inStep(item, later)])
       expect((await desk.rowOf("a")).attempts).toBe(1)
       expect((await desk.rowOf("a")).pending_since).not.toBeNull()

@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { forget } from "../../core/catalog/acknowledge"
+import { type Lane } from "../../core/catalog/lane"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
 import { LEASE_MS } from "./lease"
 import { pageDesk } from "./page-desk"
 
 export interface ClaimInput {
   /** `stock`: only what is on the service and whose stock was marked; `content`: all that is due. */
-  lane: "stock" | "content"
+  lane: Lane
   limit: number
   variantIds?: string[]
   /** Claims what this push left for later, instead of what is due. */

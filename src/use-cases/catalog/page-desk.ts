@@ -1,7 +1,8 @@
 import { type Known } from "../../core/catalog/known"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Plan } from "../../core/catalog/plan"
-import { type ClaimedItem, type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/claim"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { type ProjectedItem } from "./projected-item"
 
 /** What the steps of one page of a push hand on to each other. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { addToBrake, type Brake, NO_BRAKE_COUNTS, toBrake } from "../../core/catalog/brake"
-import { type Change, diffItem } from "../../core/catalog/change"
+import { diffItem, type SentKind } from "../../core/catalog/change"
 import { type NameHolder } from "../../core/catalog/names"
 import { type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
@@ -15,14 +15,12 @@ import { type ProjectedItem } from "./projected-item"
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
 
-type PlannedKind = Exclude<Change["kind"], "keep">
-
 export interface CatalogPlan {
   /** Names the outcome: a plan of a catalogue that moved has another one. */
   plan_id: string
-  counts: Record<PlannedKind | "unchanged" | "held" | "parked" | "total", number>
+  counts: Record<SentKind | "unchanged" | "held" | "parked" | "total", number>
   /** The first entries, in the order of their lanes. */
-  entries: { variant_id: string; name: string | null; lane: string; operation: PlannedKind; entry: ProductEntry }[]
+  entries: { variant_id: string; name: string | null; lane: string; operation: SentKind; entry: ProductEntry }[]
   /** More entries than are shown. */
   truncated: boolean
   /** What is held and why, by problem. */

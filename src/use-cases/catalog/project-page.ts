@@ -10,9 +10,11 @@ import {
   type ListingRules,
   type VariantSource,
 } from "../../core/catalog/desired"
+import { type Lane } from "../../core/catalog/lane"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ClaimedItem, type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/claim"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
 import { LEASE_MS, withHeartbeat } from "./lease"
 import { ownHosts } from "./own-hosts"
@@ -28,7 +30,7 @@ export interface ProjectInput {
   page: string
   /** null: a rehearsal. */
   token: string | null
-  lane: "stock" | "content"
+  lane: Lane
 }
 
 /** Reads the variants from Medusa and projects each to what the service should show. @returns them for the hook */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Brake, mayBrake } from "../../core/catalog/brake"
+import { type Lane } from "../../core/catalog/lane"
 import { type PushObstacle } from "../../core/objection"
 import { missingSettings } from "../../core/settings/settings"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
@@ -23,7 +24,7 @@ const QUIET_PAGE = 100
 const LOOK_AGAIN_MS = 100
 
 export interface PushOptions {
-  lane: "stock" | "content"
+  lane: Lane
   /** Only these; absent = all that is due. */
   variantIds?: string[]
   /** Everything is looked at, and most of it will be found as it was. */

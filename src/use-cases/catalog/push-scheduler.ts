@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
+import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
@@ -9,8 +10,6 @@ import { refreshBrakeProblem, recordHeldRun } from "./brake"
 import { pushDue, type PushOptions, whyNotPushing } from "./push-loop"
 import { clearPushProblem, raisePushProblem } from "./report-push-problem"
 import { workRun } from "./sync-run"
-
-type Lane = "stock" | "content"
 
 /** Marks that come within this time travel together. */
 const COALESCE_STOCK_MS = 200

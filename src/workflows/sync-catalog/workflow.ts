@@ -1,6 +1,6 @@
 import { createHook, createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { type NameHolder } from "../../core/catalog/names"
-import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { claimItemsStep, type ClaimInput } from "../../use-cases/catalog/claim-page"
 import { planPushStep } from "../../use-cases/catalog/plan-page"
 import { projectedEntries, projectItemsStep } from "../../use-cases/catalog/project-page"
