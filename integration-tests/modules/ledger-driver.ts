@@ -1,13 +1,13 @@
 import { type Known } from "../../src/core/catalog/known"
-import { type ClaimedItem, type ItemRecord } from "../../src/modules/partner-commerce/catalog/item-ledger"
+import { type Lane } from "../../src/core/catalog/lane"
+import { type ClaimedItem } from "../../src/modules/partner-commerce/catalog/item/claim"
+import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
 import { type MarkSource } from "../../src/modules/partner-commerce/catalog/affected-variants"
 import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
 
 export const LEASE_MS = 60_000
 
 export const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
-
-type Lane = "stock" | "content"
 
 interface ItemRow {
   wanted_version: number
@@ -118,10 +118,13 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     stock_claimed_version: item.stock_wanted_version,
     content_fingerprint: null,
     stock_fingerprint: null,
-    again: false,
+    resend: false,
     acknowledged_stock: true,
     acknowledged_content: true,
+    attempts: 0,
     retry_in_ms: 0,
+    confirmed_change: item.confirmed_change,
+    discarded_change: item.discarded_change,
     ...changes,
   }
 }

@@ -47,7 +47,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")
       await service.catalog.items.record(token, [
-        inStep(item, { known: null, synced_version: null, stock_synced_version: null, again: true }),
+        inStep(item, { known: null, synced_version: null, stock_synced_version: null, resend: true }),
       ])
       expect((await driver.rowOf("a")).known).toBeNull()
       expect((await driver.claim("stock")).items).toEqual([])
@@ -58,7 +58,8 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
       const { token, item } = await driver.first()
-      const later = { state: "pending", synced_version: null, stock_synced_version: null, retry_in_ms: 5_000 } as const
+      const unsettled = { state: "pending", synced_version: null, stock_synced_version: null } as const
+      const later = { ...unsettled, attempts: item.attempts + 1, retry_in_ms: 5_000 }
       await service.catalog.items.record(token, [inStep(item, later)])
       expect((await driver.rowOf("a")).attempts).toBe(1)
       expect((await driver.rowOf("a")).pending_since).not.toBeNull()

@@ -1,10 +1,10 @@
+import { type RemoteStatusNumber } from "../core/catalog/remote-status"
 import {
   CATALOG_LIMITS,
   categoriesResponse,
   type CategoriesResponse,
   pingResponse,
   type PingResponse,
-  type PRODUCT_STATUS,
   type ProductEntry,
   productsResponse,
   type ProductsResponse,
@@ -29,7 +29,7 @@ export interface CatalogClientOptions extends ConnectionOptions {
 }
 
 export interface ListProductsQuery {
-  status?: (typeof PRODUCT_STATUS)[keyof typeof PRODUCT_STATUS]
+  status?: RemoteStatusNumber
   /** 1-based. */
   page?: number
   /** At most 200; the service's default is 50. */

@@ -1,8 +1,9 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type Lane } from "../core/catalog/lane"
 import { type MarkSource } from "../modules/partner-commerce/catalog/affected-variants"
 import { enqueueChange } from "../use-cases/catalog/change-buffer"
 
-type Mark = { source: MarkSource; what: "stock" | "content" }
+type Mark = { source: MarkSource; what: Lane }
 const content = (source: MarkSource): Mark => ({ source, what: "content" })
 const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
 

@@ -1,7 +1,7 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type RemoteVersions } from "./read-back"
 import { type CategoryWhy, toCategoryWhyText } from "./category"
-import { type Change, diffItem } from "./change"
+import { type Change, type ChangeKind, diffItem } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired, type UnwantedReason } from "./desired"
 import { type Known } from "./known"
 import { sendableChanges, type ServiceRejection } from "./plan"
@@ -59,7 +59,7 @@ export interface ItemVerdict {
   steps: VerdictStep[]
   fields: VerdictField[]
   /** What the next push would do, by kind; empty = nothing. */
-  next: Change["kind"][]
+  next: ChangeKind[]
 }
 
 export interface VerdictInput {
@@ -131,7 +131,7 @@ function toProblemStep(step: VerdictStep["step"], { code, message, fix, values }
   return { step, ok: false, code, message, fix, ...(values && { values }) }
 }
 
-function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: Change["kind"][]): VerdictStep {
+function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: ChangeKind[]): VerdictStep {
   if (refused) {
     const fix = "Change what the service names; it is sent again as soon as it differs, or when you push it by itself."
     const waiting = next.length > 0 ? `. Waiting to be sent all the same: ${next.join(", ")}.` : ""

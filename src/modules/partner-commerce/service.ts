@@ -4,7 +4,7 @@ import { toFailureText } from "../../core/failure-text"
 import { type OptionProblem, parseOptions, type ParsedOptions, type PluginOptions } from "../../core/settings/options"
 import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
 import { ActivityLog } from "./activity-log"
-import { BrakeLedger } from "./catalog/brake-ledger"
+import { BrakeLedger } from "./catalog/brake/brake-ledger"
 import { CallbackAuth } from "./callback-auth"
 import { ConfigurationStore } from "./configuration/configuration-store"
 import { Database } from "./database"
@@ -21,7 +21,7 @@ import { DeliveryQueue } from "./delivery/delivery-queue"
 import { ImageCache } from "./catalog/image-cache"
 import { ImageFingerprints } from "./catalog/image-fingerprints"
 import { InputFingerprints } from "./catalog/input-fingerprints"
-import { ItemLedger } from "./catalog/item-ledger"
+import { openItemLedger } from "./catalog/item/item-ledger"
 import { ItemList } from "./catalog/item-list"
 import { MissedDeals } from "./deals/missed-deals"
 import { OfferedVariants } from "./deals/offered-variants"
@@ -139,7 +139,7 @@ export default class PartnerCommerceModuleService extends MedusaService({
 
 function openCatalog(database: Database) {
   return {
-    items: new ItemLedger(database),
+    items: openItemLedger(database),
     names: new NameLedger(database),
     brake: new BrakeLedger(database),
     fingerprints: new InputFingerprints(database),

@@ -2,14 +2,13 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
+import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type MarkSource } from "../../modules/partner-commerce/catalog/affected-variants"
 import { perStore } from "../per-store"
 import { BurstDetector } from "./burst-detector"
 import { schedulePush } from "./push-scheduler"
-
-type Lane = "stock" | "content"
 
 export interface StoreChange {
   source: MarkSource

@@ -1,8 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { forget } from "../../core/catalog/acknowledge"
 import { type Known } from "../../core/catalog/known"
+import { type Lane } from "../../core/catalog/lane"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/claim"
 import { requireConfigured } from "../configured"
 
 /** A claim is kept alive every third of its lease, so a killed process blocks its items for a minute at the most. */
@@ -10,7 +11,7 @@ export const LEASE_MS = 60_000
 
 export interface PageToClaim {
   /** `stock`: only what is on the service and whose stock was marked; `content`: all that is due. */
-  lane: "stock" | "content"
+  lane: Lane
   limit: number
   /** Only these; absent = all. */
   variantIds?: string[]

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { addToBrake, type Brake, NO_BRAKE_COUNTS, toBrake } from "../../core/catalog/brake"
-import { type Change, diffItem } from "../../core/catalog/change"
+import { diffItem, type SentKind } from "../../core/catalog/change"
 import { type NameHolder } from "../../core/catalog/names"
 import { type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
 import { type ProductEntry } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
 import { planPage } from "./plan-page"
 import { adjustItems, type ProjectedItem, projectItems } from "./project-page"
@@ -16,14 +16,12 @@ import { keepCategoriesFresh } from "./refresh-categories"
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
 
-type PlannedKind = Exclude<Change["kind"], "keep">
-
 export interface CatalogPlan {
   /** Names the outcome: a plan of a catalogue that moved has another one. */
   plan_id: string
-  counts: Record<PlannedKind | "unchanged" | "held" | "parked" | "total", number>
+  counts: Record<SentKind | "unchanged" | "held" | "parked" | "total", number>
   /** The first entries, in the order of their lanes. */
-  entries: { variant_id: string; name: string | null; lane: string; operation: PlannedKind; entry: ProductEntry }[]
+  entries: { variant_id: string; name: string | null; lane: string; operation: SentKind; entry: ProductEntry }[]
   /** More entries than are shown. */
   truncated: boolean
   /** Why items are held, with examples. */

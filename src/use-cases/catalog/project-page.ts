@@ -8,10 +8,11 @@ import {
   type ListingRules,
   type VariantSource,
 } from "../../core/catalog/desired"
+import { type Lane } from "../../core/catalog/lane"
 import { type PlanItem } from "../../core/catalog/plan"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages } from "./read-images"
@@ -31,7 +32,7 @@ export interface ProjectedItem extends PlanItem {
 /** Projects a claimed page, and keeps the claim alive meanwhile: a page of pictures that nobody has read before takes its time. */
 export function projectPage(
   container: MedusaContainer,
-  lane: "stock" | "content",
+  lane: Lane,
   { token, rows }: ClaimedPage,
 ): Promise<ProjectedItem[]> {
   const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Brake, mayBrake } from "../../core/catalog/brake"
+import { type Lane } from "../../core/catalog/lane"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
@@ -22,7 +23,7 @@ const QUIET_PAGE = 100
 const RETRY_CLAIM_MS = 100
 
 export interface PushOptions {
-  lane: "stock" | "content"
+  lane: Lane
   /** Only these; absent = all that is due. */
   variantIds?: string[]
   /** Everything is compared, and most of it will be found as it was. */

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { deferBraked } from "../../core/catalog/brake"
+import { type BrakedChange, deferBraked } from "../../core/catalog/brake"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { type ClaimedRow, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
@@ -48,5 +48,5 @@ export async function pushPage(
 }
 
 /** By item id, what a person has confirmed of what the brake held. */
-const toConfirmed = (rows: ClaimedRow[]): Map<string, string> =>
+const toConfirmed = (rows: ClaimedRow[]): Map<string, BrakedChange[]> =>
   new Map(rows.flatMap(({ id, confirmed_change }) => (confirmed_change ? [[id, confirmed_change]] : [])))

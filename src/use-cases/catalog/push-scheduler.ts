@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
+import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
@@ -10,8 +11,6 @@ import { pushDue, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
 import { clearPushProblem, raisePushProblem } from "./push-problems"
 import { workRun } from "./work-run"
-
-type Lane = "stock" | "content"
 
 /** Changes of stock that are marked within this time are sent together. */
 const STOCK_DELAY_MS = 200

@@ -1,13 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { toBrakedText } from "../../core/catalog/brake"
+import { toBrakedChanges } from "../../core/catalog/brake"
 import { diffItem } from "../../core/catalog/change"
+import { type Lane } from "../../core/catalog/lane"
 import { heldNames } from "../../core/catalog/names"
-import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome } from "../../core/catalog/outcome"
-import { BRAKE_CODES, firstBlocking, type ItemProblem, toProblem } from "../../core/catalog/problem"
+import { nextItem, type NextItem } from "../../core/catalog/next-item"
+import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Plan, type Verdict } from "../../core/catalog/plan"
+import { firstBlocking } from "../../core/catalog/problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ClaimedItem, type ItemRecord } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/claim"
+import { type ItemRecord } from "../../modules/partner-commerce/catalog/item/record"
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
 import { type ClaimedPage, type ClaimedRow } from "./claim-page"
@@ -16,7 +19,7 @@ import { type SentPage } from "./send-page"
 
 export interface PageToRecord {
   claim: ClaimedPage
-  lane: "stock" | "content"
+  lane: Lane
   items: ProjectedItem[]
   plan: Plan
   sent: Pick<SentPage, "outcomes" | "requests">
@@ -36,8 +39,8 @@ export async function recordPage(
     const verdict = verdicts[item.itemId]
     if (!row || !verdict || verdict.kind === "deferred") return []
     const changes = outcomes[item.itemId] ?? []
-    const outcome = decideOutcome({ item, verdict, outcomes: changes })
-    const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
+    const next = nextItem(row, { desired: item.desired, verdict, changes }, lane)
+    const record = toRecord(item, row, next, lane)
     return [{ item, row, verdict, changes, record }]
   })
   const records = decided.map(({ record }) => record)
@@ -48,7 +51,7 @@ export async function recordPage(
     .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
     .map(({ itemId, desired, known, fingerprint }) => ({
       id: itemId,
-      change: toBrakedText(diffItem(desired, known), known),
+      change: toBrakedChanges(diffItem(desired, known), known),
       content_fingerprint: fingerprint.content,
       stock_fingerprint: fingerprint.stock,
     }))
@@ -79,77 +82,22 @@ async function tell(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-function toRecord(item: ProjectedItem, row: ClaimedRow, outcome: ItemOutcome): ItemRecord {
+/** What was projected of it, and its next state. Of an item of which only the stock was read, all else stays as it was. */
+function toRecord(item: ProjectedItem, row: ClaimedRow, next: NextItem, lane: Lane): ItemRecord {
+  const isWhole = lane === "content"
   return {
+    ...next,
     id: row.id,
-    partner_id: outcome.known ? item.partnerId : null,
-    product_id: item.productId,
-    variant_sku: item.sku,
-    name: item.desired.kind === "listed" ? item.desired.content.name : item.name,
-    remote_sku: outcome.remoteSku,
-    state: outcome.state,
-    known: outcome.known,
+    partner_id: isWhole && next.known ? item.partnerId : null,
+    product_id: isWhole ? item.productId : null,
+    variant_sku: isWhole ? item.sku : null,
+    name: isWhole ? (item.desired.kind === "listed" ? item.desired.content.name : item.name) : null,
     known_before: row.known_before,
-    refused: outcome.refused,
-    problems: outcome.problems,
-    synced_version: outcome.settled ? row.wanted_version : null,
-    stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
     stock_claimed_version: row.stock_wanted_version,
-    again: outcome.notFoundRemotely,
-    content_fingerprint: item.fingerprint.content,
+    content_fingerprint: isWhole ? item.fingerprint.content : null,
     stock_fingerprint: item.fingerprint.stock,
-    acknowledged_stock: outcome.acknowledgedStock,
-    acknowledged_content: outcome.acknowledgedContent,
-    retry_in_ms: outcome.retryInMs,
   }
 }
-
-interface StockOutcome {
-  item: ProjectedItem
-  row: ClaimedRow
-  outcome: ItemOutcome
-  changes: ChangeOutcome[]
-}
-
-/**
- * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
- * parks the item here; when a later one is taken, or one that the brake had held is settled, the content lane says what the item is now.
- */
-function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecord {
-  const refused = refusedAfterStock(row.refused, changes)
-  const refusal = changes.find((change) => change.kind === "refused")
-  const isParked = refusal !== undefined && !outcome.notFoundRemotely
-  return {
-    id: row.id,
-    partner_id: null,
-    product_id: null,
-    variant_sku: null,
-    name: null,
-    remote_sku: outcome.remoteSku,
-    state: isParked ? "parked" : row.state,
-    known: outcome.known,
-    known_before: row.known_before,
-    refused,
-    problems: isParked ? withRefusal(row.problems ?? [], refusal.message) : (row.problems ?? []),
-    synced_version: null,
-    stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
-    stock_claimed_version: row.stock_wanted_version,
-    again: outcome.notFoundRemotely || (row.refused !== null && refused === null) || isShownAsBraked(row),
-    content_fingerprint: null,
-    stock_fingerprint: item.fingerprint.stock,
-    acknowledged_stock: outcome.acknowledgedStock,
-    acknowledged_content: outcome.acknowledgedContent,
-    retry_in_ms: outcome.retryInMs,
-  }
-}
-
-const isShownAsBraked = ({ problems }: ClaimedRow) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
-
-/** The newest refusal first: it is what is shown. */
-const withRefusal = (problems: ItemProblem[], message: string) => [
-  toProblem("refused", message, { words: message }),
-  ...problems.filter(({ code }) => code !== "refused"),
-]
 
 /** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
 function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {

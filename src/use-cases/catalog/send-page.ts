@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CatalogClient } from "../../client/catalog-client"
 import { isRefusal } from "../../client/retry-policy"
 import { pushBackoffMs } from "../../core/catalog/backoff"
+import { type ChangeKind } from "../../core/catalog/change"
 import { Isolation } from "../../core/catalog/isolate"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Batch, type Plan, type PlannedEntry } from "../../core/catalog/plan"
@@ -47,7 +48,7 @@ export async function sendPage(
 }
 
 function toInFlight(batches: Batch[]) {
-  const byItem = new Map<string, { id: string; partner_id: string; kinds: PlannedEntry["change"]["kind"][] }>()
+  const byItem = new Map<string, { id: string; partner_id: string; kinds: ChangeKind[] }>()
   for (const { itemId, partnerId, change } of batches.flatMap((batch) => batch.entries)) {
     const noted = byItem.get(itemId) ?? { id: itemId, partner_id: partnerId, kinds: [] }
     byItem.set(itemId, { ...noted, kinds: [...noted.kinds, change.kind] })
@@ -101,10 +102,10 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
       isAnswered = true
       postpone(noteResults(entries, answer.value, note), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
-      const { culprits, again } = decideAfterRefusal(entries, answer.error)
-      for (const { entry, message, unknown } of culprits)
-        note(entry, { kind: "refused", change: entry.change, message, unknown })
-      queue.unshift(...again)
+      const { culprits, resend } = decideAfterRefusal(entries, answer.error)
+      for (const { entry, message, notFoundRemotely } of culprits)
+        note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely })
+      queue.unshift(...resend)
     } else {
       const parts = isolation.afterFailure(entries, answer.error)
       if (parts && parts.length > 0) {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
+import { IS_BRAKE_HELD } from "./item/item-table"
+import { markVariantsSql } from "./item/mark-sql"
 import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** What the columns that an item's content and stock depend on hash to, for one variant. */
@@ -140,7 +142,7 @@ export class InputFingerprints {
 
   /**
    * Marks every variant whose inputs differ from those of its last projection, and creates rows for those never seen. Rows that are
-   * marked already stay as they are, but the brake lets go of what it holds when that is about something else now.
+   * marked already stay as they are, unless the brake holds them: they may be about something else now.
    *
    * @returns how many were marked
    */
@@ -148,28 +150,16 @@ export class InputFingerprints {
     const rows = await this.database.sql<{ count: string }>(
       `WITH ${FINGERPRINTS("v.deleted_at IS NULL")},
        changed AS (
-         SELECT f.*, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
+         SELECT f.variant_id AS id, f.product_id, f.sku, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
                 i.id IS NULL OR i.stock_fingerprint IS DISTINCT FROM f.stock AS stock_changed
            FROM fingerprints f
            LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
           WHERE i.id IS NULL
              OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
              OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)
-             OR (i.deferred_by IS NOT NULL AND i.lease_until IS NULL AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
+             OR (i.${IS_BRAKE_HELD} AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
        marked AS (
-         INSERT INTO partner_commerce_item
-           (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
-         SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, variant_id, product_id, sku, now(),
-                content_changed::int, stock_changed::int, now(), now()
-           FROM changed ORDER BY variant_id
-         ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
-           wanted_version = partner_commerce_item.wanted_version + excluded.wanted_version,
-           stock_wanted_version = partner_commerce_item.stock_wanted_version + excluded.stock_wanted_version,
-           marked_at = CASE WHEN excluded.wanted_version = 1 THEN now() ELSE partner_commerce_item.marked_at END,
-           stock_marked_at = CASE WHEN excluded.stock_wanted_version = 1 THEN now() ELSE partner_commerce_item.stock_marked_at END,
-           due_at = CASE WHEN excluded.wanted_version = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
-           deferred_by = CASE WHEN partner_commerce_item.lease_until IS NOT NULL THEN partner_commerce_item.deferred_by END,
-           updated_at = now()
+         ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
          RETURNING 1)
        SELECT count(*) AS count FROM marked`,
       [sales_channel_id, currency_code, shopCode, shopCode],

@@ -1,5 +1,4 @@
 import { type RunNote, toRunMessage } from "../../../core/catalog/run-note"
-import { UNDECIDED } from "./brake-ledger"
 import { type Database, type Sql, toJson } from "../database"
 
 export const RUN_COUNTERS = [
@@ -121,7 +120,7 @@ export class SyncRunStore {
   async releaseHeld(shopCode: string): Promise<boolean> {
     const [row] = await this.database.sql<{ is_over: boolean }>(
       `WITH brake AS MATERIALIZED (
-         SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${UNDECIDED} AND deleted_at IS NULL) AS is_over),
+         SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND brake_state = 'held' AND deleted_at IS NULL) AS is_over),
        released AS (
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
           WHERE shop_code = ? AND status = 'held' AND (SELECT is_over FROM brake))

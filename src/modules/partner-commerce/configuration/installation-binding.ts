@@ -4,6 +4,7 @@ import {
   type InstallationDifference,
   type Installation,
 } from "../../../core/settings/installation"
+import { versionsSql } from "../catalog/item/mark-sql"
 import { toJson, type Database, type Sql } from "../database"
 
 /** What can be known of a place without asking the database. */
@@ -82,12 +83,13 @@ export class InstallationBinding {
 
 async function forgetItems(sql: Sql, shopCode: string): Promise<void> {
   await sql(
-    `UPDATE partner_commerce_item SET
-       known = NULL, refused = NULL, in_flight = NULL, problems = NULL, deferred_by = NULL, lease_token = NULL, lease_until = NULL,
+    `UPDATE partner_commerce_item i SET
+       ${versionsSql({ row: "i", content: true, stock: true, startsOver: true })},
+       known = NULL, refused = NULL, in_flight = NULL, problems = NULL, lease_token = NULL, lease_until = NULL,
+       brake_state = NULL, braked_change = NULL, discarded_change = NULL, deferred_by = NULL,
        content_name = NULL, live_name = NULL, remote_sku = NULL, remote_status = NULL, remote_message = NULL, rejection_seen = NULL,
        missed_reads = 0, read_back = NULL, read_run = NULL, attempts = 0,
        state = CASE WHEN state = 'unlisted' THEN state ELSE 'pending' END,
-       wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1, marked_at = now(), due_at = now(),
        updated_at = now()
       WHERE shop_code = ? AND deleted_at IS NULL`,
     [shopCode],

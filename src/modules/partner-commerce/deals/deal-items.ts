@@ -1,3 +1,4 @@
+import { markSql } from "../catalog/item/mark-sql"
 import { type Database } from "../database"
 
 export interface DealItem {
@@ -55,9 +56,9 @@ export class DealItems {
    */
   async forgetStock(shopCode: string, variantId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item SET known = jsonb_set(known, '{in_stock}', 'null'),
-              stock_marked_at = CASE WHEN stock_wanted_version = stock_synced_version THEN now() ELSE stock_marked_at END,
-              stock_wanted_version = stock_wanted_version + 1, stock_voided_version = stock_wanted_version + 1, updated_at = now()
+      `UPDATE partner_commerce_item i SET
+         ${markSql({ row: "i", content: false, stock: true })},
+         known = jsonb_set(known, '{in_stock}', 'null'), stock_voided_version = stock_wanted_version + 1
         WHERE id IN (
           SELECT i.id FROM partner_commerce_item i
            WHERE i.shop_code = ? AND i.deleted_at IS NULL

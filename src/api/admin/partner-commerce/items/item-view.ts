@@ -1,9 +1,7 @@
 import { firstBlocking, type ItemProblem } from "../../../../core/catalog/problem"
+import { REMOTE_STATUSES } from "../../../../core/catalog/remote-status"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type ItemRow } from "../../../../modules/partner-commerce/catalog/item-list"
-
-export type RemoteStatusName = keyof typeof PRODUCT_STATUS
-export const REMOTE_STATUS_NAMES = Object.keys(PRODUCT_STATUS) as [RemoteStatusName, ...RemoteStatusName[]]
 
 /** A ledger row as the admin API shows it. */
 export function toItemView(row: ItemRow) {
@@ -16,7 +14,7 @@ export function toItemView(row: ItemRow) {
     variant_sku: row.variant_sku,
     sku: row.remote_sku === null ? null : Number(row.remote_sku),
     state: row.state,
-    remote_status: REMOTE_STATUS_NAMES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
+    remote_status: REMOTE_STATUSES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
     remote_message: row.remote_message,
     problem: blocking && toFixable(blocking),
     advice: (row.problems ?? []).filter((problem) => problem.severity === "advice").map(toFixable),

@@ -1,11 +1,13 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { LISTED_STATES } from "../../../../core/catalog/item-state"
+import { REMOTE_STATUSES } from "../../../../core/catalog/remote-status"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
 import { requireConfigured } from "../../../../use-cases/configured"
 import { paging, parse } from "../parse"
-import { REMOTE_STATUS_NAMES, toItemView } from "./item-view"
+import { toItemView } from "./item-view"
 import { refusable } from "../refusable"
 
 /** As in Medusa: the field, with a dash before it for the other way round. */
@@ -15,8 +17,8 @@ const order = z
   .pipe(z.object({ by: z.enum(ITEM_ORDER_FIELDS), descending: z.boolean() }))
 
 const query = z.object({
-  state: z.enum(["pending", "synced", "held", "parked", "archived"]).optional(),
-  remote_status: z.enum(REMOTE_STATUS_NAMES).optional(),
+  state: z.enum(LISTED_STATES).optional(),
+  remote_status: z.enum(REMOTE_STATUSES).optional(),
   problem: z.string().optional(),
   product_id: z.string().optional(),
   order: order.optional(),
