@@ -157,7 +157,7 @@ export class InputFingerprints {
           WHERE i.id IS NULL
              OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
              OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)
-             OR (i.${IS_BRAKE_HELD} AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
+             OR (${IS_BRAKE_HELD} AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
        marked AS (
          ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
          RETURNING 1)

@@ -35,7 +35,7 @@
  */
 import { type Lane } from "../../../../core/catalog/lane"
 
-/** The versions and moments of a lane, of the row that `row` names. */
+/** The versions and moments of each lane. */
 export const LANE_COLUMNS = {
   stock: {
     wanted: "stock_wanted_version",

@@ -1,5 +1,5 @@
 import { type Lane } from "../../../../core/catalog/lane"
-import { IS_BRAKE_HELD, LANE_COLUMNS } from "./item-table"
+import { LANE_COLUMNS } from "./item-table"
 
 export interface MarkSql {
   /** The name by which the statement calls the row. */
@@ -23,7 +23,7 @@ export interface MarkSql {
 export function markSql(mark: MarkSql): string {
   const { row } = mark
   const isMarked = anyOf(mark.content, mark.stock)
-  const isBraked = `${isMarked} AND (${row}.brake_state = 'deferred' OR ${row}.${IS_BRAKE_HELD})`
+  const isBraked = `${isMarked} AND ${row}.brake_state IN ('deferred', 'held', 'discarded')`
   return [
     versionsSql(mark),
     `lease_until = CASE WHEN ${isBraked} THEN NULL ELSE ${row}.lease_until END`,
