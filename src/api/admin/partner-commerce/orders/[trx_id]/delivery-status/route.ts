@@ -7,15 +7,15 @@ import { deliveryStatus } from "../../../../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { AdminApiError } from "../../../../../../use-cases/admin-api-error"
 import { sendDeliveriesOf } from "../../../../../../use-cases/delivery/send-deliveries"
-import { parse } from "../../../parse"
+import { validate } from "../../../validation"
 import { readOrderDetail, requireDeal } from "../../order-view"
-import { refusable } from "../../../refusable"
+import { withErrorHandler } from "../../../error-handler"
 
 const body = z.object({ delivery_status: deliveryStatus.optional() })
 
 /** Tells the service a delivery status now: the one that is given, or the last one again. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { delivery_status } = parse(body, req.body)
+export const POST = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
+  const { delivery_status } = validate(body, req.body)
   const deal = await requireDeal(req.scope, req.params.trx_id ?? "")
   if (isTestDeal(deal.trx_id)) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "test_deal" })
   if (!EXISTING_STATES.includes(deal.state)) {

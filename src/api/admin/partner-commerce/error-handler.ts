@@ -1,17 +1,21 @@
 import { getHttpResponseFromError, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { AdminApiError } from "../../../use-cases/admin-api-error"
+import { type BeforeJson } from "./json"
+
+/** A response whose body its caller reads as `Body`, a type of the route's view file. */
+export type AdminResponse<Body> = MedusaResponse<BeforeJson<Body>>
 
 /**
- * A route whose refusals carry their values. Medusa's own error handler answers only type, message and code, and another one in its
- * place would be that of the whole store: so what is not ours goes to it, and what is ours is answered here, by the same rules.
+ * Error handler of one route: answers an `AdminApiError` together with its values. Medusa's own handler answers type, message and code
+ * only, and another one in its place would be that of the whole store: every other error is left to it.
  */
-export function refusable<Request extends MedusaRequest>(
-  answer: (req: Request, res: MedusaResponse) => Promise<void>,
+export function withErrorHandler<Request extends MedusaRequest, Body>(
+  handler: (req: Request, res: MedusaResponse<Body>) => Promise<void>,
 ): (req: Request, res: MedusaResponse) => Promise<void> {
   return async (req, res) => {
     try {
-      await answer(req, res)
+      await handler(req, res)
     } catch (error) {
       if (!(error instanceof AdminApiError)) throw error
       const { statusCode, body } = getHttpResponseFromError(error)

@@ -1,15 +1,15 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { keepCategoriesFresh } from "../../../use-cases/catalog/refresh-categories"
-import { requireConfigured } from "../../../use-cases/configured"
-import { AdminApiError } from "../../../use-cases/admin-api-error"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { AdminApiError } from "../admin-api-error"
+import { keepCategoriesFresh } from "../catalog/refresh-categories"
+import { requireConfigured } from "../configured"
 
 /**
- * Names are case-sensitive at the service, and one that it does not have refuses a whole request.
+ * Names are case-sensitive at the service, and a name that it does not have refuses a whole request.
  *
  * @returns the category's device keys, or null while the list was never read
- * @throws MedusaError `invalid_data` when the service has no such category
+ * @throws AdminApiError `invalid_data` when the service has no such category
  */
 export async function requireLiveCategory(container: MedusaContainer, name: string): Promise<string[] | null> {
   const service = container.resolve(PARTNER_COMMERCE)
