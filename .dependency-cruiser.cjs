@@ -18,7 +18,8 @@ const allowed = {
   links: ["modules"],
   providers: ["core", "client"],
   sandbox: ["core/wire"],
-  admin: ["core"],
+  // Besides these only types: see admin-takes-types-from-the-server.
+  admin: ["core", "api"],
 }
 
 const directionRules = Object.entries(allowed).map(([name, targets]) => ({
@@ -32,6 +33,20 @@ const directionRules = Object.entries(allowed).map(([name, targets]) => ({
 module.exports = {
   forbidden: [
     ...directionRules,
+    {
+      name: "admin-takes-types-from-the-server",
+      comment: "of the server the admin imports the types of what the admin API answers, and no code",
+      severity: "error",
+      from: { path: layer("admin") },
+      to: { path: layer("api"), dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "admin-reads-views-only",
+      comment: "what the admin API answers is in a route's view file",
+      severity: "error",
+      from: { path: layer("admin") },
+      to: { path: layer("api"), pathNot: "^src/api/admin/.+-view\\.ts$" },
+    },
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
       name: "core-is-pure",

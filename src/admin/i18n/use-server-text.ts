@@ -9,7 +9,8 @@ import type { CopiedDatabase, Objection } from "../../core/objection"
 import type { ProblemWhy } from "../../core/problem-why"
 import type { Fault } from "../../core/settings/fault"
 import type { ImportReason } from "../../core/settings/import-reason"
-import type { OpenProblem, Run } from "../client/types"
+import type { AdminProblem } from "../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
 import { useLanguage } from "./use-language"
 import { NAMESPACE } from "./use-text"
 
@@ -79,7 +80,7 @@ export function useServerText() {
         }
       }
     }
-    const toProblem = (problem: Pick<OpenProblem, "code" | "message" | "why">, subject = ""): string => {
+    const toProblem = (problem: Pick<AdminProblem, "code" | "message" | "why">, subject = ""): string => {
       const { code, message, why } = problem
       if (!why) return toMessage({ code, message }, { subject })
       return toMessage({ code, message }, { ...toPlainValues(why), subject, said: toWhy(why, message) })
@@ -135,7 +136,7 @@ export function useServerText() {
         return translate(`deviceReasons.${code}`, reason, { ...values, source, items, with_value })
       },
       /** @returns null where the run has nothing to say beside its counters */
-      toNote: ({ note, message }: Pick<Run, "note" | "message">): string | null => {
+      toNote: ({ note, message }: Pick<AdminRun, "note" | "message">): string | null => {
         if (!note || message === null) return message
         const { code, ...values } = note
         if (note.code !== "still_waiting_because") return translate(`runNotes.${code}`, message, values)

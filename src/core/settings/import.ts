@@ -70,10 +70,12 @@ export interface ImportEntry {
   why?: ImportReason
 }
 
+/** An entry that the file would change here, or that cannot be resolved. */
+export type ImportChange = ImportEntry & { action: Exclude<ImportEntry["action"], "unchanged"> }
+
 export interface ImportPlan {
   counts: Record<ImportEntry["action"], number>
-  /** All but what stays as it is. */
-  entries: ImportEntry[]
+  entries: ImportChange[]
   change: ConfigurationChange
 }
 
@@ -94,7 +96,7 @@ export function planImport(input: ImportInput): ImportPlan {
   const all = [settings, categories, devices, listings].flatMap(({ entries }) => entries)
   return {
     counts: countActions(all),
-    entries: all.filter(({ action }) => action !== "unchanged"),
+    entries: all.filter((entry): entry is ImportChange => entry.action !== "unchanged"),
     change: {
       settings: settings.change,
       categoryMappings: { set: categories.set, remove: categories.remove.map(({ category_id }) => category_id) },

@@ -35,7 +35,13 @@ export interface ChangeEstimate {
   estimated: boolean
 }
 
-/** A change that concerns no item. */
+/** The extent of a change that was made. */
+export interface Touches {
+  /** Items that are compared anew. */
+  items: number
+}
+
+/** The estimate for a change that touches no item. */
 export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, pushes: false, estimated: false }
 
 const SAMPLE_SIZE = 200
@@ -113,7 +119,7 @@ export async function changeRule<Written>(
   container: MedusaContainer,
   touched: ChangeSource,
   write: () => Promise<Written>,
-): Promise<{ written: Written; touches: { items: number } }> {
+): Promise<{ written: Written; touches: Touches }> {
   const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
   const invalidation = await fingerprints.invalidateSharedInputs()
   const written = await write()
@@ -123,7 +129,7 @@ export async function changeRule<Written>(
 }
 
 /** Marks what a change touches. @returns how many items */
-export async function markTouched(container: MedusaContainer, change: ChangeSource): Promise<{ items: number }> {
+export async function markTouched(container: MedusaContainer, change: ChangeSource): Promise<Touches> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return { items: 0 }
   const items = await service.catalog.affected.count(change)

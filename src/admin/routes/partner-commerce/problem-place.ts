@@ -1,4 +1,4 @@
-import { toItemsPath } from "../../hooks/items-path"
+import { toItemsPath } from "../../lib/items-path"
 
 type ToPath = (subject: string) => string
 

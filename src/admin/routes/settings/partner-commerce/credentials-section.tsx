@@ -1,6 +1,6 @@
 import { Section, SectionRow } from "../../../components/section"
 import { EnvironmentBadge } from "../../../components/badges"
-import { useOverview } from "../../../hooks/use-overview"
+import { useOverview } from "../../../hooks/api/overview"
 import { useText } from "../../../i18n/use-text"
 
 const CREDENTIALS = ["token", "shopCode", "merCode", "callbacks"] as const

@@ -1,6 +1,6 @@
 import type { DeliveryEvent } from "../../../../core/settings/settings"
 import type { DeliveryStatus } from "../../../../core/wire/transactions"
-import { DELIVERY_STATUSES } from "../../../client/types"
+import { DELIVERY_STATUSES } from "../../../components/deal/delivery-statuses"
 import { useText } from "../../../i18n/use-text"
 import { Field, SelectControl } from "./fields"
 import type { SettingsProps } from "./use-settings-form"
