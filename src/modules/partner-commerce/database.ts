@@ -18,16 +18,16 @@ export class Database {
   constructor(private readonly repository: BaseRepository) {}
 
   readonly sql: Sql = <Row>(statement: string, params: unknown[] = []) =>
-    repeatDeadlocked(() =>
-      this.repository.getFreshManager<EntityManager>().execute<Row[]>(statement, params.map(toParameter)),
-    )
+    repeatDeadlocked(() => this.within(this.repository.getFreshManager())<Row>(statement, params))
 
   async transaction<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.repository.transaction(async (manager) =>
-      task(<Row>(statement: string, params: unknown[] = []) =>
-        manager.execute<Row[]>(statement, params.map(toParameter)),
-      ),
-    )
+    return this.repository.transaction((manager) => task(this.within(manager)))
+  }
+
+  /** Statements in the transaction of a manager, also of another module's: all of Medusa's tables are in one database. */
+  within(manager: EntityManager): Sql {
+    return <Row>(statement: string, params: unknown[] = []) =>
+      manager.execute<Row[]>(statement, params.map(toParameter))
   }
 }
 

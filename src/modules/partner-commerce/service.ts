@@ -1,3 +1,4 @@
+import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type ConfigModule, type IEventBusModuleService, type Logger } from "@medusajs/framework/types"
 import { MedusaService, Modules } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
@@ -18,6 +19,7 @@ import { DealList } from "./deals/deal-list"
 import { DealPlaces } from "./deals/deal-places"
 import { DealTimeline } from "./deals/deal-timeline"
 import { DeliveryQueue } from "./delivery/delivery-queue"
+import { readFreeStock } from "./free-stock"
 import { ImageCache } from "./catalog/image-cache"
 import { ImageFingerprints } from "./catalog/image-fingerprints"
 import { InputFingerprints } from "./catalog/input-fingerprints"
@@ -169,6 +171,9 @@ function openDeals(database: Database) {
     items: new DealItems(database),
     places: new DealPlaces(database),
     offers: new OfferedVariants(database),
+    /** @param manager of the transaction that holds the stock lock; absent = who takes nothing needs none */
+    readFreeStock: (inventoryItemIds: readonly string[], manager?: EntityManager) =>
+      readFreeStock(manager ? database.within(manager) : database.sql, inventoryItemIds),
     slots: new Semaphore(DEALS_AT_A_TIME),
     /** What follows an answer costs more than the answer itself. */
     finishSlots: new Semaphore(1),

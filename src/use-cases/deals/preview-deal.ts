@@ -4,9 +4,10 @@ import { z } from "@medusajs/framework/zod"
 import { toStock } from "../../core/catalog/desired"
 import { toOrderAddress } from "../../core/deals/address"
 import { type StoredAnswer, toAcceptedAnswer, toRefusalAnswer } from "../../core/deals/refusal"
-import { type FreeStock, planReservation } from "../../core/deals/reservation"
+import { planReservation } from "../../core/deals/reservation"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealOffer } from "./read-offer"
 import { type OrderReview, toReview } from "./to-order"
 
@@ -38,10 +39,9 @@ export async function previewOffer(
   if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null, review }
 
   const { parts, locationIds, allowBackorder } = offer.stock
-  const free = await readFree(
-    container,
-    parts.map(({ inventoryItemId }) => inventoryItemId),
-  )
+  const free = await container
+    .resolve(PARTNER_COMMERCE)
+    .deals.readFreeStock(parts.map(({ inventoryItemId }) => inventoryItemId))
   const names = await readLocationNames(container, locationIds)
   const nameOf = (id: string) => names.get(id) ?? id
   const plan = planReservation({ ...offer.stock, stock: free })
@@ -60,39 +60,6 @@ export async function previewOffer(
       ? toAcceptedAnswer(toStock(allowBackorder ? "unmanaged" : plan.remaining, settings))
       : toRefusalAnswer({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} is out of stock` })
   return { answer, stock, review }
-}
-
-const inventoryItem = z.object({
-  id: z.string(),
-  location_levels: z.array(z.object({ location_id: z.string(), stocked_quantity: z.coerce.number() })).nullish(),
-  reservation_items: z.array(z.object({ location_id: z.string(), quantity: z.coerce.number() })).nullish(),
-})
-
-/** Counted as for a real purchase: stocked minus the reservations themselves. */
-async function readFree(container: MedusaContainer, inventoryItemIds: string[]): Promise<FreeStock[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "inventory_item",
-    fields: [
-      "id",
-      "location_levels.location_id",
-      "location_levels.stocked_quantity",
-      "reservation_items.location_id",
-      "reservation_items.quantity",
-    ],
-    filters: { id: inventoryItemIds },
-  })
-  return z
-    .array(inventoryItem)
-    .parse(data)
-    .flatMap(({ id, location_levels, reservation_items }) =>
-      (location_levels ?? []).map(({ location_id, stocked_quantity }) => ({
-        inventoryItemId: id,
-        locationId: location_id,
-        free: (reservation_items ?? [])
-          .filter((taken) => taken.location_id === location_id)
-          .reduce((free, { quantity }) => free - quantity, stocked_quantity),
-      })),
-    )
 }
 
 async function readLocationNames(container: MedusaContainer, ids: string[]): Promise<Map<string, string>> {

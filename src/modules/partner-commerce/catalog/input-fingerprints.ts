@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
-import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** What the columns that an item's content and stock depend on hash to, for one variant. */
 export interface InputFingerprint {
@@ -67,17 +67,11 @@ ${OPTION_VALUES}),
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
       FROM partner_commerce_listing WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
-${KITS},
-  levels AS (
-    SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved,
-           sum((l.raw_stocked_quantity->>'value')::numeric - (l.raw_reserved_quantity->>'value')::numeric) AS free
-      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits) AND l.location_id IN (${CHANNEL_LOCATIONS})
-     GROUP BY l.inventory_item_id),
+${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
-             ROW(k.inventory_item_id, k.required_quantity, l.stocked, l.reserved, l.free)::text, '' ORDER BY k.inventory_item_id)) AS hash
-      FROM kits k LEFT JOIN levels l ON l.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
+             ROW(k.inventory_item_id, k.required_quantity, f.units)::text, '' ORDER BY k.inventory_item_id)) AS hash
+      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
   fingerprints AS (
     SELECT v.id AS variant_id, v.product_id, v.sku,
            md5(ROW(
