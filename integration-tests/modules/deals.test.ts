@@ -9,6 +9,7 @@ import { type Lease } from "../../src/modules/partner-commerce/deals/deal-leases
 import { Semaphore } from "../../src/modules/partner-commerce/semaphore"
 
 const HOUR_MS = 3_600_000
+const SHOP = "11111111-1111-4111-8111-111111111111"
 
 moduleIntegrationTestRunner<PartnerCommerceModuleService>({
   moduleName: PARTNER_COMMERCE,
@@ -16,7 +17,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
   moduleOptions: {
     environment: "staging",
     token: "token",
-    shopCode: "11111111-1111-4111-8111-111111111111",
+    shopCode: SHOP,
     merCode: "22222222-2222-4222-8222-222222222222",
     catalog: { baseUrl: "http://localhost:1/catalog" },
     transactions: { baseUrl: "http://localhost:1/transactions" },
@@ -34,7 +35,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const [known, fresh, twin] = [purchase(), purchase(), purchase()]
         await open(known)
         const toOpen = [known, fresh, twin, { ...twin, amount: 1 }].map((body) => ({
-          shopCode: "shop",
+          shopCode: SHOP,
           bodyHash: String(body.amount),
           body,
           timeLeftMs: HOUR_MS,
@@ -359,7 +360,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     }
 
     const open = async (body: DealOrderCallback, timeLeftMs = HOUR_MS) => {
-      const [opened] = await service.deals.intake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs }])
+      const [opened] = await service.deals.intake.open([{ shopCode: SHOP, bodyHash: "hash", body, timeLeftMs }])
       return opened?.kind
     }
 

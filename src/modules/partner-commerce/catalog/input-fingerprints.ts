@@ -66,7 +66,7 @@ ${OPTION_VALUES}),
      GROUP BY p.variant_id),
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
-      FROM partner_commerce_listing WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
+      FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
 ${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
@@ -179,13 +179,13 @@ export class InputFingerprints {
     const { sql } = this.database
     const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
     const [before] = await sql<{ hash: string | null }>(
-      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE id = 'settings'`,
+      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE shop_code = $shop`,
     )
     if (before?.hash === now?.hash) return
     if (before?.hash != null) await markAll()
     await sql(
-      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
       [now?.hash ?? null],
     )
   }
@@ -194,9 +194,9 @@ export class InputFingerprints {
   async invalidateSharedInputs(): Promise<Invalidation> {
     const mark = `doubted ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(
-      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs
-       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE id = 'settings') AS before`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs
+       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE shop_code = $shop) AS before`,
       [mark],
     )
     return { mark, before: row?.before ?? null }
@@ -205,7 +205,7 @@ export class InputFingerprints {
   /** Whoever doubted beside it, or has swept since, has the last word. */
   async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings' AND shared_inputs = ?`,
+      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,
       [before, mark],
     )
   }
