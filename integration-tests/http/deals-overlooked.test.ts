@@ -140,7 +140,9 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
   async function received() {
     await driver.listed()
     const body = driver.body()
-    await partnerCommerce().deals.intake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
+    await partnerCommerce().deals.intake.open([
+      { shopCode: partnerCommerce().shopCode, bodyHash: "hash", body, timeLeftMs: 3_600_000 },
+    ])
     return body
   }
 

@@ -8,6 +8,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/m
 import { type Lease } from "../../src/modules/partner-commerce/deals/deal-leases"
 
 const HOUR_MS = 3_600_000
+const SHOP = "11111111-1111-4111-8111-111111111111"
 
 // On a busy machine making the tables alone takes longer than jest's five seconds.
 jest.setTimeout(60_000)
@@ -18,7 +19,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
   moduleOptions: {
     environment: "staging",
     token: "token",
-    shopCode: "11111111-1111-4111-8111-111111111111",
+    shopCode: SHOP,
     merCode: "22222222-2222-4222-8222-222222222222",
     catalog: { baseUrl: "http://localhost:1/catalog" },
     transactions: { baseUrl: "http://localhost:1/transactions" },
@@ -36,7 +37,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const [known, fresh, twin] = [purchase(), purchase(), purchase()]
         await open(known)
         const toOpen = [known, fresh, twin, { ...twin, amount: 1 }].map((body) => ({
-          shopCode: "shop",
+          shopCode: SHOP,
           bodyHash: String(body.amount),
           body,
           timeLeftMs: HOUR_MS,
@@ -324,7 +325,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     }
 
     const open = async (body: DealOrderCallback, timeLeftMs = HOUR_MS) => {
-      const [opened] = await service.deals.intake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs }])
+      const [opened] = await service.deals.intake.open([{ shopCode: SHOP, bodyHash: "hash", body, timeLeftMs }])
       return opened?.kind
     }
 

@@ -100,6 +100,15 @@ export function parseOptions(given: unknown): ParsedOptions {
   return { ok: true, options: parsed.data, warnings: [...unknown, ...unknownOperations(parsed.data)] }
 }
 
+/**
+ * The shop that the options name, also where something else in them is wrong.
+ *
+ * @returns `""` where they name none
+ */
+export function toShopCode(given: unknown): string {
+  return optionsSchema.pick({ shopCode: true }).safeParse(given ?? {}).data?.shopCode ?? ""
+}
+
 function toOptionProblem(issue: z.core.$ZodIssue): OptionProblem {
   const option = issue.path.map(String).join(".") || "options"
   return { option, message: isMissing(issue) ? "is required" : describe(issue), ...toFault(issue) }

@@ -3,8 +3,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toStock } from "../../core/catalog/desired"
 import { type StoredAnswer, toAcceptedAnswer, toRefusalAnswer, toSoldOut } from "../../core/deals/refusal"
-import { type FreeStock, planReservation } from "../../core/deals/reservation"
+import { planReservation } from "../../core/deals/reservation"
 import { type Settings } from "../../core/settings/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealOffer } from "./read-offer"
 
 /** Free stock of each part of the item by location, and the locations that it would be taken from. */
@@ -28,10 +29,8 @@ export async function previewStock(
   if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null }
 
   const { parts, locationIds, allowBackorder } = offer.stock
-  const free = await readFree(
-    container,
-    parts.map(({ inventoryItemId }) => inventoryItemId),
-  )
+  const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
+  const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds)
   const names = await readLocationNames(container, locationIds)
   const nameOf = (id: string) => names.get(id) ?? id
   const plan = planReservation({ ...offer.stock, stock: free })
@@ -50,39 +49,6 @@ export async function previewStock(
       ? toAcceptedAnswer(toStock(allowBackorder ? "unmanaged" : plan.remaining, settings))
       : toRefusalAnswer(toSoldOut(productId))
   return { answer, stock }
-}
-
-const inventoryItem = z.object({
-  id: z.string(),
-  location_levels: z.array(z.object({ location_id: z.string(), stocked_quantity: z.coerce.number() })).nullish(),
-  reservation_items: z.array(z.object({ location_id: z.string(), quantity: z.coerce.number() })).nullish(),
-})
-
-/** Counted as for a real purchase: stocked minus the reservations themselves. */
-async function readFree(container: MedusaContainer, inventoryItemIds: string[]): Promise<FreeStock[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "inventory_item",
-    fields: [
-      "id",
-      "location_levels.location_id",
-      "location_levels.stocked_quantity",
-      "reservation_items.location_id",
-      "reservation_items.quantity",
-    ],
-    filters: { id: inventoryItemIds },
-  })
-  return z
-    .array(inventoryItem)
-    .parse(data)
-    .flatMap(({ id, location_levels, reservation_items }) =>
-      (location_levels ?? []).map(({ location_id, stocked_quantity }) => ({
-        inventoryItemId: id,
-        locationId: location_id,
-        free: (reservation_items ?? [])
-          .filter((taken) => taken.location_id === location_id)
-          .reduce((free, { quantity }) => free - quantity, stocked_quantity),
-      })),
-    )
 }
 
 async function readLocationNames(container: MedusaContainer, ids: string[]): Promise<Map<string, string>> {

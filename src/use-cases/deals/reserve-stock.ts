@@ -1,9 +1,8 @@
-import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
 import { toStock } from "../../core/catalog/desired"
 import { toLockSections } from "../../core/deals/lock-sections"
-import { type FreeStock, planReservations, type ReservationPlan, type WantedUnits } from "../../core/deals/reservation"
+import { planReservations, type ReservationPlan, type WantedUnits } from "../../core/deals/reservation"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -102,7 +101,7 @@ async function reserveSection(container: MedusaContainer, wanted: UnitsToReserve
   const inventoryItemIds = [...new Set(wanted.flatMap(toItemIds))]
   try {
     return await withStockLock(container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
-      const free = await readFreeStock(locked.manager, inventoryItemIds)
+      const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(inventoryItemIds, locked.manager)
       const plans = planReservations(
         wanted.map(({ stock }) => stock),
         free,
@@ -115,28 +114,6 @@ async function reserveSection(container: MedusaContainer, wanted: UnitsToReserve
       steadyClock() < answerBy ? { kind: "requeue" } : { kind: "failed", error: tooLate() },
     )
   }
-}
-
-/**
- * Stocked minus the live reservations themselves, not minus Medusa's `reserved_quantity`: that column is a running total which
- * concurrent writers were seen to lose updates of.
- */
-async function readFreeStock(manager: EntityManager, inventoryItemIds: string[]): Promise<FreeStock[]> {
-  const rows: { inventory_item_id: string; location_id: string; free: string }[] = await manager.execute(
-    `SELECT level.inventory_item_id, level.location_id,
-            level.stocked_quantity - COALESCE((
-              SELECT sum(taken.quantity) FROM reservation_item taken
-               WHERE taken.inventory_item_id = level.inventory_item_id AND taken.location_id = level.location_id
-                 AND taken.deleted_at IS NULL), 0) AS free
-       FROM inventory_level level
-      WHERE level.inventory_item_id IN (?) AND level.deleted_at IS NULL`,
-    [inventoryItemIds],
-  )
-  return rows.map((row) => ({
-    inventoryItemId: row.inventory_item_id,
-    locationId: row.location_id,
-    free: Number(row.free),
-  }))
 }
 
 async function insertReservations(

@@ -3,7 +3,7 @@ import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
 import { IS_BRAKE_HELD } from "./item/item-table"
 import { markVariantsSql } from "./item/mark-sql"
-import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** What the columns that an item's content and stock depend on hash to, for one variant. */
 export interface InputFingerprint {
@@ -68,18 +68,12 @@ ${OPTION_VALUES}),
      GROUP BY p.variant_id),
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
-      FROM partner_commerce_listing WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
-${KITS},
-  levels AS (
-    SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved,
-           sum((l.raw_stocked_quantity->>'value')::numeric - (l.raw_reserved_quantity->>'value')::numeric) AS free
-      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits) AND l.location_id IN (${CHANNEL_LOCATIONS})
-     GROUP BY l.inventory_item_id),
+      FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
+${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
-             ROW(k.inventory_item_id, k.required_quantity, l.stocked, l.reserved, l.free)::text, '' ORDER BY k.inventory_item_id)) AS hash
-      FROM kits k LEFT JOIN levels l ON l.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
+             ROW(k.inventory_item_id, k.required_quantity, f.units)::text, '' ORDER BY k.inventory_item_id)) AS hash
+      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
   fingerprints AS (
     SELECT v.id AS variant_id, v.product_id, v.sku,
            md5(ROW(
@@ -175,13 +169,13 @@ export class InputFingerprints {
     const { sql } = this.database
     const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
     const [before] = await sql<{ hash: string | null }>(
-      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE id = 'settings'`,
+      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE shop_code = $shop`,
     )
     if (before?.hash === now?.hash) return
     if (before?.hash != null) await markAll()
     await sql(
-      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
       [now?.hash ?? null],
     )
   }
@@ -190,9 +184,9 @@ export class InputFingerprints {
   async invalidateSharedInputs(): Promise<Invalidation> {
     const mark = `doubted ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(
-      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs
-       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE id = 'settings') AS before`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs
+       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE shop_code = $shop) AS before`,
       [mark],
     )
     return { mark, before: row?.before ?? null }
@@ -201,7 +195,7 @@ export class InputFingerprints {
   /** Whoever doubted beside it, or has swept since, has the last word. */
   async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings' AND shared_inputs = ?`,
+      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,
       [before, mark],
     )
   }

@@ -47,7 +47,7 @@ export class SyncRunStore {
       const [row] = await sql<{ scope: RunScope }>(
         `UPDATE partner_commerce_run r
             SET status = 'running', started_at = COALESCE(started_at, now()), heartbeat_at = now(), updated_at = now()
-          WHERE id = ? AND deleted_at IS NULL
+          WHERE shop_code = $shop AND id = ? AND deleted_at IS NULL
             AND (status = 'queued' OR (status = 'running' AND heartbeat_at < now() - ? * interval '1 millisecond'))
             AND (kind = 'sync' OR NOT EXISTS (
                   SELECT 1 FROM partner_commerce_run other
@@ -63,7 +63,7 @@ export class SyncRunStore {
   /** Is it still to be taken? Shows that somebody waits for it. */
   async isQueued(id: string): Promise<boolean> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_run SET heartbeat_at = now() WHERE id = ? AND status = 'queued' AND deleted_at IS NULL RETURNING id`,
+      `UPDATE partner_commerce_run SET heartbeat_at = now() WHERE shop_code = $shop AND id = ? AND status = 'queued' AND deleted_at IS NULL RETURNING id`,
       [id],
     )
     return rows.length > 0
@@ -95,10 +95,10 @@ export class SyncRunStore {
   }
 
   async setTotal(id: string, total: number): Promise<void> {
-    await this.database.sql(`UPDATE partner_commerce_run SET total = GREATEST(total, done + ?) WHERE id = ?`, [
-      total,
-      id,
-    ])
+    await this.database.sql(
+      `UPDATE partner_commerce_run SET total = GREATEST(total, done + ?) WHERE shop_code = $shop AND id = ?`,
+      [total, id],
+    )
   }
 
   /** Adds to the counters, and shows that the run is alive. */
@@ -106,7 +106,7 @@ export class SyncRunStore {
     const sums = RUN_COUNTERS.map((name) => `${name} = ${name} + ?`).join(", ")
     await this.database.sql(
       `UPDATE partner_commerce_run SET ${sums}, total = GREATEST(total, done + ?), heartbeat_at = now(), updated_at = now()
-        WHERE id = ?`,
+        WHERE shop_code = $shop AND id = ?`,
       [...RUN_COUNTERS.map((name) => counts[name]), counts.done, id],
     )
   }
@@ -163,16 +163,16 @@ export class SyncRunStore {
   async prune(olderThanDays: number): Promise<number> {
     const rows = await this.database.sql(
       `DELETE FROM partner_commerce_run
-        WHERE status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
+        WHERE shop_code = $shop AND status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
       [olderThanDays],
     )
     return rows.length
   }
 
-  /** One at a time of all processes: what decides by which runs there are must not decide beside another. */
+  /** One at a time of all processes of a shop: what decides by which runs there are must not decide beside another. */
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {
-      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'))`)
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'), hashtext($shop))`)
       return task(sql)
     })
   }
@@ -213,7 +213,7 @@ async function finish(
 ): Promise<void> {
   await sql(
     `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
-      WHERE id = ?`,
+      WHERE shop_code = $shop AND id = ?`,
     [status, ...toSaid(note), id],
   )
 }

@@ -32,8 +32,8 @@ export class InstallationBinding {
   async bindFirst(): Promise<void> {
     if (await this.read(this.database.sql)) return
     await this.database.sql(
-      `INSERT INTO partner_commerce_settings (id, "values", binding) VALUES ('settings', '{}', ?::jsonb)
-       ON CONFLICT (id) DO UPDATE SET binding = COALESCE(partner_commerce_settings.binding, excluded.binding)`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)
+       ON CONFLICT (shop_code) DO UPDATE SET binding = COALESCE(partner_commerce_settings.binding, excluded.binding)`,
       [toJson(await this.here())],
     )
   }
@@ -47,17 +47,19 @@ export class InstallationBinding {
     await this.database.transaction(async (sql) => {
       const bound = await this.read(sql)
       await sql(
-        `INSERT INTO partner_commerce_settings (id, "values", binding) VALUES ('settings', '{}', ?::jsonb)
-         ON CONFLICT (id) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
+        `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)
+         ON CONFLICT (shop_code) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
         [toJson(here)],
       )
-      if (bound && !isSameShop(bound, here)) await forgetItems(sql, here.shop_code)
+      if (bound && !isSameShop(bound, here)) await forgetItems(sql)
     })
   }
 
+  /** The shop's own; while it has none, that of another shop in this database, so that a shop code that was changed shows as well. */
   private async read(sql: Sql): Promise<Installation | null> {
     const [row] = await sql<{ binding: Installation | null }>(
-      `SELECT binding FROM partner_commerce_settings WHERE id = 'settings'`,
+      `SELECT binding FROM partner_commerce_settings WHERE binding IS NOT NULL AND deleted_at IS NULL
+        ORDER BY shop_code = $shop DESC, updated_at DESC LIMIT 1`,
     )
     return row?.binding ?? null
   }
@@ -81,7 +83,7 @@ export class InstallationBinding {
   }
 }
 
-async function forgetItems(sql: Sql, shopCode: string): Promise<void> {
+async function forgetItems(sql: Sql): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item i SET
        ${versionsSql({ row: "i", content: true, stock: true, startsOver: true })},
@@ -91,7 +93,6 @@ async function forgetItems(sql: Sql, shopCode: string): Promise<void> {
        missed_reads = 0, read_back = NULL, read_run = NULL, attempts = 0,
        state = CASE WHEN state = 'unlisted' THEN state ELSE 'pending' END,
        updated_at = now()
-      WHERE shop_code = ? AND deleted_at IS NULL`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL`,
   )
 }

@@ -9,7 +9,7 @@ export class DealChecks {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET remote_status = COALESCE(?, remote_status), checks = checks + 1, updated_at = now(),
               next_check_at = CASE WHEN state = 'committed' THEN now() + ?::bigint * interval '1 millisecond' END
-        WHERE trx_id = ?`,
+        WHERE shop_code = $shop AND trx_id = ?`,
       [remoteStatus, nextInMs, trxId],
     )
   }
@@ -17,7 +17,7 @@ export class DealChecks {
   /** Makes the next check due now. */
   async request(trxId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET next_check_at = now() WHERE trx_id = ? AND state = 'committed'`,
+      `UPDATE partner_commerce_deal SET next_check_at = now() WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
       [trxId],
     )
   }

@@ -53,7 +53,7 @@ export class DealIntake {
               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'received'))
          FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, remote_order_id text, partner_id text, amount text,
               currency_code text, body_hash text, body jsonb, time_left_ms double precision)
-       ON CONFLICT (trx_id) WHERE deleted_at IS NULL DO NOTHING
+       ON CONFLICT (shop_code, trx_id) WHERE deleted_at IS NULL DO NOTHING
        RETURNING trx_id`,
       [toJson(rows)],
     )

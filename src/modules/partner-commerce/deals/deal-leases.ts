@@ -36,7 +36,7 @@ export class DealLeases {
   async renew(trxId: string, lease: Lease): Promise<boolean> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_deal SET lease_until = now() + ? * interval '1 millisecond'
-        WHERE trx_id = ? AND lease_token = ? RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? RETURNING id`,
       [lease.forMs, trxId, lease.token],
     )
     return rows.length > 0
@@ -52,7 +52,7 @@ export class DealLeases {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_deal SET unfinished = ?::jsonb, updated_at = now(),
               lease_until = now() + ? * interval '1 millisecond'
-        WHERE trx_id = ? AND lease_token = ? RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? RETURNING id`,
       [unfinished.length > 0 ? JSON.stringify(unfinished) : null, lease.forMs, trxId, lease.token],
     )
     return rows.length > 0
@@ -63,7 +63,7 @@ export class DealLeases {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET lease_token = NULL,
               lease_until = CASE WHEN ?::bigint > 0 THEN now() + ?::bigint * interval '1 millisecond' END
-        WHERE trx_id = ? AND lease_token = ?`,
+        WHERE shop_code = $shop AND trx_id = ? AND lease_token = ?`,
       [againInMs, againInMs, trxId, token],
     )
   }
@@ -73,7 +73,7 @@ export class DealLeases {
       `UPDATE partner_commerce_deal SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond'
         WHERE id IN (
           SELECT id FROM partner_commerce_deal
-           WHERE ${condition} AND deleted_at IS NULL
+           WHERE shop_code = $shop AND ${condition} AND deleted_at IS NULL
            ORDER BY updated_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
        RETURNING ${DEAL_COLUMNS}`,
       [lease.token, lease.forMs, ...params, limit],

@@ -50,7 +50,7 @@ export class DealLedger {
   /** A refused deal has no order, also where one was left behind. */
   async readByOrder(orderId: string): Promise<DealRow | null> {
     const [row] = await this.database.sql<DealRow>(
-      `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE order_id = ? AND state <> 'refused' AND deleted_at IS NULL`,
+      `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND order_id = ? AND state <> 'refused' AND deleted_at IS NULL`,
       [orderId],
     )
     return row ?? null
@@ -76,7 +76,7 @@ export class DealLedger {
               timeline = ${APPEND_EVENT}
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, variant_id text, product_id text, order_id text,
               reservation_ids jsonb, review jsonb)
-        WHERE deal.trx_id = given.trx_id AND now() < deal.deadline_at
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND now() < deal.deadline_at
           AND (deal.state = 'received' OR (deal.state = 'reserved' AND deal.order_id = given.order_id))
        RETURNING deal.trx_id`,
       [toEventJson({ event: "reserved" }), toJson(rows)],
@@ -107,7 +107,7 @@ export class DealLedger {
               timeline = ${APPEND_EVENT}
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, answer_status integer, answer_body text, unfinished jsonb,
               lease_token text, lease_for_ms double precision, check_in_ms double precision)
-        WHERE deal.trx_id = given.trx_id AND deal.state = 'reserved' AND now() < deal.deadline_at
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'reserved' AND now() < deal.deadline_at
        RETURNING deal.trx_id`,
       [toEventJson({ event: "committed" }), toJson(rows)],
     )
@@ -123,7 +123,7 @@ export class DealLedger {
   async withdraw(trxId: string): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = CASE state WHEN 'refused' THEN state ELSE 'received' END, updated_at = now()
-        WHERE trx_id = ? AND state IN ('received', 'reserved', 'refused') RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND state IN ('received', 'reserved', 'refused') RETURNING id`,
       [trxId],
     )
   }
@@ -136,7 +136,7 @@ export class DealLedger {
     const isRefused = await this.move(
       `UPDATE partner_commerce_deal SET state = 'refused', refusal_code = ?, answer_status = ?, answer_body = ?,
               reservation_ids = NULL, lease_token = NULL, lease_until = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE trx_id = ? AND state = 'received' RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
       [code, answer.status, answer.body, toEventJson({ event: "refused", detail }), trxId],
     )
     return isRefused ? answer : await this.readAnswer(trxId)
@@ -145,7 +145,7 @@ export class DealLedger {
   /** @returns null while the deal is being worked on */
   async readAnswer(trxId: string): Promise<StoredAnswer | null> {
     const [row] = await this.database.sql<{ answer_status: number | null; answer_body: string | null }>(
-      `SELECT answer_status, answer_body FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL`,
+      `SELECT answer_status, answer_body FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL`,
       [trxId],
     )
     return row?.answer_status && row.answer_body !== null ? { status: row.answer_status, body: row.answer_body } : null
@@ -154,7 +154,7 @@ export class DealLedger {
   async confirm(trxId: string, why: DealReason): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'confirmed', next_check_at = NULL, updated_at = now(),
-              timeline = ${APPEND_EVENT} WHERE trx_id = ? AND state = 'committed' RETURNING id`,
+              timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state = 'committed' RETURNING id`,
       [toEventJson({ event: "confirmed", detail: toReasonText(why), why }), trxId],
     )
   }
@@ -162,7 +162,7 @@ export class DealLedger {
   async cancel(trxId: string, why: DealReason): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, updated_at = now(),
-              timeline = ${APPEND_EVENT} WHERE trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
+              timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
       [toEventJson({ event: "cancelled", detail: toReasonText(why), why }), trxId],
     )
   }

@@ -52,7 +52,7 @@ export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id,
 
 export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null> {
   const [row] = await sql<DealRow>(
-    `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL`,
+    `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL`,
     [trxId],
   )
   return row ?? null
@@ -61,7 +61,7 @@ export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null>
 /** Locks a deal's row for the rest of the transaction. */
 export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "trx_id" | "remote_order_id"> | null> {
   const [row] = await sql<Pick<DealRow, "trx_id" | "remote_order_id">>(
-    `SELECT trx_id, remote_order_id FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL FOR UPDATE`,
+    `SELECT trx_id, remote_order_id FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL FOR UPDATE`,
     [trxId],
   )
   return row ?? null

@@ -39,7 +39,7 @@ export class DealTimeline {
       `UPDATE partner_commerce_deal deal SET updated_at = now(),
               timeline = timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.match)
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, match jsonb)
-        WHERE deal.trx_id = given.trx_id AND NOT COALESCE((timeline -> -1) @> given.match, false)`,
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND NOT COALESCE((timeline -> -1) @> given.match, false)`,
       [toJson(rows)],
     )
   }

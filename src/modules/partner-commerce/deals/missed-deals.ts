@@ -38,7 +38,7 @@ export class MissedDeals {
             WHERE r.order_id = d.order_id AND r.status = 'received' AND r.updated_at > now() - interval '1 day' LIMIT 1
          ) back ON true
          LEFT JOIN LATERAL (
-           SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.trx_id = d.trx_id
+           SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id
          ) told ON true
          LEFT JOIN LATERAL (
            SELECT sum(r.amount) AS refunded, max(r.created_at) AS at
@@ -47,7 +47,7 @@ export class MissedDeals {
              JOIN refund r ON r.payment_id = p.id AND r.deleted_at IS NULL
             WHERE l.order_id = d.order_id AND l.deleted_at IS NULL
          ) money ON true
-        WHERE d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
+        WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
           AND (o.status = 'canceled' OR GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0) OR ${IS_REFUND_UNRECORDED})
         ORDER BY d.updated_at LIMIT ?`,
       [ownProvider, limit],
@@ -63,7 +63,7 @@ export class MissedDeals {
       `SELECT d.trx_id, max(o.id) AS order_id FROM partner_commerce_deal d
          LEFT JOIN "order" o ON o.id = d.order_id AND o.deleted_at IS NULL
          LEFT JOIN reservation_item r ON r.external_id = d.trx_id AND r.deleted_at IS NULL
-        WHERE d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL
+        WHERE d.shop_code = $shop AND d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL
           AND (o.id IS NOT NULL OR r.id IS NOT NULL)
         GROUP BY d.trx_id LIMIT ?`,
       [limit],

@@ -99,7 +99,7 @@ ${PRICE_SETS}
   SELECT p.status, p.type_id,
          COALESCE((SELECT sold FROM channels WHERE product_id = p.id), false) AS is_in_sales_channel,
          (SELECT json_build_object('enabled', c.enabled) FROM partner_commerce_listing c
-           WHERE c.product_id = p.id AND c.deleted_at IS NULL) AS choice,
+           WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL) AS choice,
          (SELECT id FROM price_sets WHERE variant_id = v.id) AS price_set_id,
          (SELECT to_json(o) FROM (
            SELECT id, name, shipping_profile_id FROM shipping_option

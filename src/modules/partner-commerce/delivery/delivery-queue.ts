@@ -45,10 +45,10 @@ export class DeliveryQueue {
       const deal = await lockDeal(sql, trxId)
       if (!deal) return false
       const rows = await sql(
-        `INSERT INTO partner_commerce_delivery_update (id, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
-         SELECT 'pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, 'fulfilment', now()
+        `INSERT INTO partner_commerce_delivery_update (id, shop_code, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
+         SELECT 'pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, 'fulfilment', now()
           WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_delivery_update
-                             WHERE trx_id = ? AND (rank > ? OR delivery_status = ?) AND deleted_at IS NULL)
+                             WHERE shop_code = $shop AND trx_id = ? AND (rank > ? OR delivery_status = ?) AND deleted_at IS NULL)
          RETURNING id`,
         [trxId, deal.remote_order_id, status, DELIVERY_RANK[status], trxId, DELIVERY_RANK[status], status],
       )
@@ -62,8 +62,8 @@ export class DeliveryQueue {
       const deal = await lockDeal(sql, trxId)
       if (!deal) return
       await sql(
-        `INSERT INTO partner_commerce_delivery_update (id, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
-         VALUES ('pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, 'manual', now())`,
+        `INSERT INTO partner_commerce_delivery_update (id, shop_code, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
+         VALUES ('pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, 'manual', now())`,
         [trxId, deal.remote_order_id, status, DELIVERY_RANK[status]],
       )
     })
@@ -77,11 +77,11 @@ export class DeliveryQueue {
           SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', attempts = attempts + 1
         WHERE id IN (
           SELECT u.id FROM partner_commerce_delivery_update u
-           WHERE u.state = 'queued' AND u.deleted_at IS NULL AND (u.lease_until IS NULL OR u.lease_until < now())
+           WHERE u.shop_code = $shop AND u.state = 'queued' AND u.deleted_at IS NULL AND (u.lease_until IS NULL OR u.lease_until < now())
              ${trxId ? "AND u.trx_id = ?" : "AND u.next_attempt_at <= now()"}
              AND NOT EXISTS (
                SELECT 1 FROM partner_commerce_delivery_update other
-                WHERE other.trx_id = u.trx_id AND other.id <> u.id AND other.state = 'queued' AND other.deleted_at IS NULL
+                WHERE other.shop_code = u.shop_code AND other.trx_id = u.trx_id AND other.id <> u.id AND other.state = 'queued' AND other.deleted_at IS NULL
                   AND (other.lease_until > now() OR (other.rank, other.created_at, other.id) < (u.rank, u.created_at, u.id)))
            ORDER BY u.next_attempt_at, u.id LIMIT ? FOR UPDATE SKIP LOCKED)
        RETURNING ${COLUMNS}`,
@@ -97,7 +97,7 @@ export class DeliveryQueue {
       `UPDATE partner_commerce_delivery_update SET state = ?, last_error = ?, why = ?::jsonb, lease_token = NULL, lease_until = NULL,
               next_attempt_at = now() + ? * interval '1 millisecond',
               accepted_at = CASE WHEN ? = 'accepted' THEN now() END, updated_at = now()
-        WHERE id = ? AND lease_token = ?`,
+        WHERE shop_code = $shop AND id = ? AND lease_token = ?`,
       [state, error, why && toJson(why), delayMs, state, id, token],
     )
   }
@@ -107,7 +107,7 @@ export class DeliveryQueue {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_delivery_update
           SET state = 'refused', last_error = 'the deal was cancelled', why = '{"code": "deal_cancelled"}', updated_at = now()
-        WHERE trx_id = ? AND state = 'queued' AND (lease_until IS NULL OR lease_until < now()) RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'queued' AND (lease_until IS NULL OR lease_until < now()) RETURNING id`,
       [trxId],
     )
     return rows.length
@@ -116,7 +116,7 @@ export class DeliveryQueue {
   /** Oldest first. */
   async listOf(trxIds: string[]): Promise<DeliveryRow[]> {
     return this.database.sql<DeliveryRow>(
-      `SELECT ${COLUMNS} FROM partner_commerce_delivery_update WHERE trx_id = ANY(?) AND deleted_at IS NULL
+      `SELECT ${COLUMNS} FROM partner_commerce_delivery_update WHERE shop_code = $shop AND trx_id = ANY(?) AND deleted_at IS NULL
         ORDER BY created_at, rank, id`,
       [trxIds],
     )

@@ -84,7 +84,7 @@ const Item = model
   .indexes([
     { on: ["shop_code", "variant_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["shop_code", "partner_id"], unique: true, where: "partner_id IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["product_id"] },
+    { on: ["shop_code", "product_id"] },
     { name: "IDX_partner_commerce_item_by_state", on: ["shop_code", "state", "id"] },
     // All that is searched, so that a search reads the index and not the rows; and the order of names.
     {
@@ -93,7 +93,10 @@ const Item = model
     },
     { name: "IDX_partner_commerce_item_by_sku", on: ["shop_code", "variant_sku", "id"] },
     { name: "IDX_partner_commerce_item_by_last_synced", on: ["shop_code", "last_synced_at", "id"] },
-    { on: ["due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
+    // Hardly a row has either: names that differ from what the store wants (name-ledger).
+    { on: ["shop_code", "content_name"], where: "content_name IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
     { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
     // Almost always empty: every push asks whether the brake holds anything.
     {
