@@ -188,10 +188,10 @@ export class Migration20261122000000 extends Migration {
         "stock_fingerprint" text NULL,
         "attempts" integer NOT NULL DEFAULT 0,
         "known" jsonb NULL,
+        "brake_state" text NULL,
+        "braked_change" jsonb NULL,
+        "discarded_change" jsonb NULL,
         "deferred_by" text NULL,
-        "deferred_change" text NULL,
-        "discarded_change" text NULL,
-        "confirmed_change" text NULL,
         "refused" jsonb NULL,
         "in_flight" jsonb NULL,
         "problems" jsonb NULL,
@@ -232,8 +232,8 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "due_at") WHERE wanted_version > synced_version AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code"
         ON "partner_commerce_item" ("shop_code") WHERE stock_wanted_version > stock_synced_version AND deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deferred"
-        ON "partner_commerce_item" ("shop_code") WHERE deferred_by IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_braked"
+        ON "partner_commerce_item" ("shop_code", "brake_state") WHERE brake_state IS NOT NULL AND deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (
