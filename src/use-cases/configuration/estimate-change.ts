@@ -13,14 +13,14 @@ import { projectItems } from "../catalog/project-page"
 export interface AssumedChange extends ChangeSource {
   /** Absent = as they are. */
   settings?: Settings
-  /** What becomes of the mappings; absent = nothing. */
+  /** Makes the assumed mappings from those in force; absent = they stay. */
   rules?: (rules: ListingRules) => ListingRules
 }
 
 export interface ChangeEstimate {
-  /** Items that are looked at again. */
+  /** Items that are compared anew. */
   items: number
-  /** Of these, how many would show something else there, come, go or be held. */
+  /** So many of these would show something else there, come, go or be held. */
   changes: number
   /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
   created: number
@@ -48,7 +48,7 @@ export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, push
 const SAMPLE_SIZE = 200
 const ALL_AS_IT_IS = (rules: ListingRules) => rules
 
-/** What a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
+/** Dry run of a change on the code path that pushes, with a sample of the items. Marks nothing, sends nothing, reads no image. */
 export async function estimateChange(
   container: MedusaContainer,
   { source, ids, settings, rules = ALL_AS_IT_IS }: AssumedChange,
@@ -92,7 +92,7 @@ interface Effect {
   outcome: Outcome | null
 }
 
-/** What a push makes of an item. What the service refused before is not sent again. */
+/** Outcome of a push for an item. A change that the service refused before is not sent again. */
 function toOutcome(item: ProjectedItem): Outcome | null {
   if (item.desired.kind === "held") return "held"
   const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
@@ -113,8 +113,8 @@ function toCounts(effects: Effect[], scale = 1) {
 }
 
 /**
- * Writes a setting or a mapping, and has what it touches looked at again. Should the process die in between, or the mark fail, the sweep
- * looks at everything: neither is an input in which it could find a difference.
+ * Writes a setting or a mapping, and marks what it touches. Should the process die in between, or the mark fail, the sweep compares
+ * everything: neither is an input in which it could find a difference.
  */
 export async function changeRule<Written>(
   container: MedusaContainer,
@@ -129,7 +129,7 @@ export async function changeRule<Written>(
   return { written, touches }
 }
 
-/** Has what a change touches looked at again. @returns how many items */
+/** Marks the items that a change touches. @returns how many */
 export async function noticeTouched(container: MedusaContainer, change: ChangeSource): Promise<Touches> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return { items: 0 }
@@ -138,7 +138,7 @@ export async function noticeTouched(container: MedusaContainer, change: ChangeSo
   return { items }
 }
 
-/** What the service and the merchant see of it: advice is no change. */
+/** The part that the service and the merchant see: advice is no change. */
 function toShown(desired: Desired) {
   switch (desired.kind) {
     case "unwanted":
