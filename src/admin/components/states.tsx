@@ -44,7 +44,7 @@ export function Empty({ title, message, action }: EmptyProps) {
   )
 }
 
-/** What went wrong, what to do, and a way to try again. */
+/** A failure in words, with what to do and a way to try again. */
 export function Failed({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useText()
   const { title, message } = useFailureText()(error)

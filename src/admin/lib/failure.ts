@@ -8,7 +8,7 @@ export type Failure =
   | { kind: "unreachable" }
   /** The login has run out, or may not do this. */
   | { kind: "not_allowed" }
-  /** What a person chose is not a file of ours. */
+  /** The file that a person chose is no configuration. */
   | { kind: "unreadable"; file: string }
   /** The server refused, and says why. */
   | { kind: "refused"; message: string; objection: Objection | null }

@@ -40,7 +40,7 @@ const REVIEWS = {
 
 const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 
-/** What the deal means for whoever packs parcels; above all: not before the sale is confirmed, and not after it fell through. */
+/** Alert for the person who packs parcels: nothing is shipped before the sale is confirmed, or after it fell through. */
 export function DealStatusAlert({ deal }: { deal: AdminDeal }) {
   const t = useText()
   const toWords = useShippingWords(deal)

@@ -3,7 +3,7 @@ import type { DeliveryStatus, TransactionStatus } from "../../../core/wire/trans
 import type { AdminDeal } from "../../../api/admin/partner-commerce/orders/order-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 
-/** What whoever packs parcels has to know about a deal. */
+/** Whether a deal may be shipped, and why not: read by the person who packs parcels. */
 export type Shipping =
   /** The two sides agree: what to do follows from the state. */
   | { kind: DealState }
@@ -18,7 +18,7 @@ export type Shipping =
 const SENT_STATUSES = ["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const satisfies DeliveryStatus[]
 type SentStatus = (typeof SENT_STATUSES)[number]
 
-/** What the service says of a sale that it ended; anything else lets an order stand. */
+/** Statuses with which the service ended a sale; any other lets an order stand. */
 const ENDED: Partial<Record<string, "ended" | "refunded" | "gone">> = {
   REJ: "ended",
   CAN: "ended",

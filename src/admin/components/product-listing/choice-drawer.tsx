@@ -15,7 +15,7 @@ interface DrawerProps {
   close: () => void
 }
 
-/** What this product does differently from the rule; whatever is left empty follows the rule. */
+/** Form for the choices in which this product differs from the rule; an empty field follows the rule. */
 export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
   const t = useText()
   const [draft, setDraft] = useState<ListingChoice>(choice)

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { AdminActivityListResponse } from "../../../api/admin/partner-commerce/activity/activity-view"
 import { api, type Query } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-
-export const activityQueryKeys = queryKeysFactory("activity")
+import { activityQueryKeys } from "./query-keys"
 
 interface ListOptions {
   refetchInterval?: number

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { AdminCategoryListResponse } from "../../../api/admin/partner-commerce/categories/category-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { activityQueryKeys } from "./activity"
-import { categorySuggestionsQueryKeys } from "./category-mappings"
-import { deviceSuggestionsQueryKeys } from "./device-mappings"
-import { itemsQueryKeys } from "./items"
-import { overviewQueryKeys } from "./overview"
-import { planQueryKeys } from "./plan"
+import {
+  activityQueryKeys,
+  categoriesQueryKeys,
+  categorySuggestionsQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-/** The service's categories. */
-export const categoriesQueryKeys = queryKeysFactory("categories")
 
 /** The service's categories as last read. */
 export function useRemoteCategories() {

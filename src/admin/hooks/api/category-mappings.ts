@@ -8,22 +8,25 @@ import type {
 } from "../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
 import type { AdminChangeEstimate } from "../../../api/admin/partner-commerce/settings/settings-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { deviceSuggestionsQueryKeys } from "./device-mappings"
-import { itemsQueryKeys } from "./items"
 import { WHOLE_LIST } from "./limits"
-import { overviewQueryKeys } from "./overview"
-import { planQueryKeys } from "./plan"
+import {
+  categoriesQueryKeys,
+  categoryMappingsQueryKeys,
+  categorySuggestionsQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-export const categoryMappingsQueryKeys = queryKeysFactory("category-mappings")
-export const categorySuggestionsQueryKeys = queryKeysFactory("category-suggestions")
 
 /**
  * A mapping decides which items there are and in which category: with them the counts and problems of the overview and the plan change,
- * and the products from which sources of device keys are suggested.
+ * and the products from which sources of device keys are suggested. The server checks the name against the service's list, and reads
+ * that anew where it is old.
  */
 const TOUCHED = [
+  categoriesQueryKeys.all,
   categoryMappingsQueryKeys.all,
   categorySuggestionsQueryKeys.all,
   deviceSuggestionsQueryKeys.all,
@@ -59,7 +62,7 @@ export function useMapCategory(options?: MutationOptions<AdminCategoryMappedResp
   return useApiMutation({ mutationFn: mapCategory, touches: TOUCHED }, options)
 }
 
-/** One request for each mapping. Touches the mappings with their suggestions, and the items. */
+/** Sends a request for each mapping. Touches the mappings with their suggestions, and the items. */
 export function useMapCategories(options?: MutationOptions<void, CategoryMappingInput[]>) {
   return useApiMutation(
     {

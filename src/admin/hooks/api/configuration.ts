@@ -6,16 +6,20 @@ import type {
   AdminConfigurationResponse,
 } from "../../../api/admin/partner-commerce/configuration/configuration-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { activityQueryKeys } from "./activity"
-import { categoriesQueryKeys } from "./categories"
-import { categoryMappingsQueryKeys, categorySuggestionsQueryKeys } from "./category-mappings"
-import { deviceMappingsQueryKeys, deviceSuggestionsQueryKeys } from "./device-mappings"
-import { itemsQueryKeys } from "./items"
-import { listingsQueryKeys } from "./listings"
-import { overviewQueryKeys } from "./overview"
-import { planQueryKeys } from "./plan"
-import { settingsQueryKeys } from "./settings"
+import {
+  activityQueryKeys,
+  categoriesQueryKeys,
+  categoryMappingsQueryKeys,
+  categorySuggestionsQueryKeys,
+  configurationImportQueryKeys,
+  deviceMappingsQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  listingsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+  settingsQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 export interface ImportInput {
@@ -39,7 +43,7 @@ export function useExportConfiguration(options?: MutationOptions<AdminConfigurat
 /** Dry run of an import. Kept while its drawer is open: the store may be another one the next time. */
 export function useConfigurationImportPreview({ configuration, replace }: ImportInput) {
   return useQuery({
-    queryKey: queryKeysFactory("configuration-import").list({ configuration, replace }),
+    queryKey: configurationImportQueryKeys.list({ configuration, replace }),
     queryFn: () => postImport({ configuration, replace, dry_run: true }),
     placeholderData: keepPreviousData,
     retry: false,

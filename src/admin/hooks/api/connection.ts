@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AdminConnectionCheckResponse } from "../../../api/admin/partner-commerce/connection-check/connection-check-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-
-export const connectionQueryKeys = queryKeysFactory("connection")
+import { connectionQueryKeys } from "./query-keys"
 
 /** Both APIs called with the token, now; not again by itself, since it costs the service two requests. */
 export function useConnection({ enabled }: { enabled: boolean }) {

@@ -5,18 +5,23 @@ import type {
   AdminDeviceSuggestionListResponse,
 } from "../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { itemsQueryKeys } from "./items"
 import { WHOLE_LIST } from "./limits"
-import { overviewQueryKeys } from "./overview"
-import { planQueryKeys } from "./plan"
+import {
+  categoriesQueryKeys,
+  deviceMappingsQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
-export const deviceMappingsQueryKeys = queryKeysFactory("device-mappings")
-export const deviceSuggestionsQueryKeys = queryKeysFactory("device-suggestions")
-
-/** A device value is content of the items: with them the counts of the overview and the plan change. */
+/**
+ * A device value is content of the items: with them the counts of the overview and the plan change. The server checks the key against
+ * the service's list, and reads that anew where it is old.
+ */
 const TOUCHED = [
+  categoriesQueryKeys.all,
   deviceMappingsQueryKeys.all,
   deviceSuggestionsQueryKeys.all,
   itemsQueryKeys.all,
@@ -46,7 +51,7 @@ export function useDeviceSuggestions(category: string | null) {
   return data ?? []
 }
 
-/** One request for each mapping. Touches the mappings with their suggestions, and the items. */
+/** Sends a request for each mapping. Touches the mappings with their suggestions, and the items. */
 export function useMapDeviceKeys(options?: MutationOptions<void, DeviceMapping[]>) {
   return useApiMutation(
     {

@@ -5,9 +5,7 @@ import type {
   AdminItemResponse,
 } from "../../../api/admin/partner-commerce/items/item-view"
 import { api, type Query } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-
-export const itemsQueryKeys = queryKeysFactory("items")
+import { itemsQueryKeys } from "./query-keys"
 
 const WHILE_WAITING_MS = 2_000
 

@@ -2,18 +2,23 @@ import { useQuery } from "@tanstack/react-query"
 import type { ListingChoice } from "../../../core/catalog/desired"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { deviceSuggestionsQueryKeys } from "./device-mappings"
-import { itemsQueryKeys } from "./items"
 import { PRODUCTS_AT_ONCE } from "./limits"
-import { overviewQueryKeys } from "./overview"
-import { planQueryKeys } from "./plan"
+import {
+  categoriesQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  listingsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
-export const listingsQueryKeys = queryKeysFactory("listings")
-
-/** A choice decides whether a product's items are wanted, and in which category: with them the overview's counts and the plan change. */
+/**
+ * A choice decides whether a product's items are wanted, and in which category: with them the overview's counts and the plan change. The
+ * server checks a category against the service's list, and reads that anew where it is old.
+ */
 const TOUCHED = [
+  categoriesQueryKeys.all,
   listingsQueryKeys.all,
   deviceSuggestionsQueryKeys.all,
   itemsQueryKeys.all,

@@ -2,14 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { DeliveryStatus } from "../../../core/wire/transactions"
 import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/order-view"
 import { api, type Query } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { activityQueryKeys } from "./activity"
-import { itemsQueryKeys } from "./items"
-import { overviewQueryKeys } from "./overview"
+import { activityQueryKeys, itemsQueryKeys, ordersQueryKeys, overviewQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-/** Deals: the admin API lists them under `/orders`. */
-export const ordersQueryKeys = queryKeysFactory("orders")
 
 const WHILE_OPEN_MS = 5_000
 

@@ -1,12 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AdminOverviewResponse } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { activityQueryKeys } from "./activity"
-import { itemsQueryKeys } from "./items"
+import { activityQueryKeys, itemsQueryKeys, overviewQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-export const overviewQueryKeys = queryKeysFactory("overview")
 
 const WHILE_RUNNING_MS = 1_000
 /** The overview is so old at most. */

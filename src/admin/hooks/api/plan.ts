@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AdminPlanResponse } from "../../../api/admin/partner-commerce/plan/plan-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-
-export const planQueryKeys = queryKeysFactory("plan")
+import { planQueryKeys } from "./query-keys"
 
 /** Dry run of a full push. It reads the whole catalogue: made when a person opens or asks for it, and kept for that page only. */
 export function usePlan() {

@@ -6,17 +6,17 @@ import type {
   AdminRunStartedResponse,
 } from "../../../api/admin/partner-commerce/runs/run-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { activityQueryKeys } from "./activity"
-import { categoriesQueryKeys } from "./categories"
-import { categorySuggestionsQueryKeys } from "./category-mappings"
-import { connectionQueryKeys } from "./connection"
-import { deviceSuggestionsQueryKeys } from "./device-mappings"
-import { itemsQueryKeys } from "./items"
-import { overviewQueryKeys } from "./overview"
+import {
+  activityQueryKeys,
+  categoriesQueryKeys,
+  categorySuggestionsQueryKeys,
+  connectionQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  overviewQueryKeys,
+  runsQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-export const runsQueryKeys = queryKeysFactory("runs")
 
 const WHILE_RUNNING_MS = 1_000
 

@@ -6,14 +6,15 @@ import type {
   AdminSettingsResponse,
 } from "../../../api/admin/partner-commerce/settings/settings-view"
 import { api } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
-import { activityQueryKeys } from "./activity"
-import { itemsQueryKeys } from "./items"
-import { overviewQueryKeys } from "./overview"
-import { planQueryKeys } from "./plan"
+import {
+  activityQueryKeys,
+  itemsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+  settingsEstimateQueryKeys,
+  settingsQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-export const settingsQueryKeys = queryKeysFactory("settings")
 
 export function useSettings() {
   return useQuery({
@@ -22,10 +23,10 @@ export function useSettings() {
   })
 }
 
-/** Dry run of a change that is not saved yet. Not under the key of the settings: no saved change makes it another one. */
+/** Dry run of a change that is not saved yet. */
 export function useSettingsEstimate(change: SettingsChange) {
   return useQuery({
-    queryKey: queryKeysFactory("settings-estimate").list(change),
+    queryKey: settingsEstimateQueryKeys.list(change),
     queryFn: () =>
       api.post<AdminSettingsEstimateResponse>("/settings", change, { dry_run: true }).then(({ touches }) => touches),
     placeholderData: keepPreviousData,

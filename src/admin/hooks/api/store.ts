@@ -1,11 +1,8 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/client"
-import { queryKeysFactory } from "../../lib/query-key-factory"
 import { WHOLE_LIST } from "./limits"
-
-/** What these pages read from Medusa itself: no mutation of theirs changes it. */
-const storeQueryKeys = queryKeysFactory("store")
+import { storeQueryKeys } from "./query-keys"
 
 export type ReferenceName = "sales_channel_id" | "region_id" | "shipping_option_id"
 

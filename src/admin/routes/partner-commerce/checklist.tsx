@@ -6,7 +6,7 @@ import { Section } from "../../components/section"
 import { useText } from "../../i18n/use-text"
 import { type Step, useSteps } from "./use-steps"
 
-/** What is missing to go live, in the order in which it is done. Gone once something is on sale. */
+/** Steps to go live, in the order in which they are done. Gone once something is on sale. */
 export function Checklist({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const steps = useSteps(overview)

@@ -16,11 +16,11 @@ interface Shown {
   place: string | null
 }
 
-/** What asks for a decision has a section of its own. */
+/** A problem that asks for a decision has a section of its own. */
 const isDecision = ({ code }: AdminProblem, { run }: AdminOverview) =>
   code === "copied_database" || (code === "brake" && run?.status === "held")
 
-/** What a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
+/** Problems that a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
 export function ProblemsSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { toProblem, toFault, toFix } = useServerText()

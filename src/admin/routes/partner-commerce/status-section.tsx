@@ -14,7 +14,7 @@ const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", 
 /** While one of these is open, nothing gets through to the service. */
 const STOPPERS: ReadonlySet<string> = new Set(["credentials_refused", "push_failed"])
 
-/** What the plugin does at this moment, and the switches for it. */
+/** State of the plugin at this moment, and the switches for it. */
 export function StatusSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const status = toStatus(overview)

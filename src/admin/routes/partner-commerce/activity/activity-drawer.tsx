@@ -10,7 +10,7 @@ import { useOperationText } from "../../../i18n/use-operation-text"
 import { useText } from "../../../i18n/use-text"
 import { toCurl } from "./to-curl"
 
-/** One request with what was sent and what came back, as masked when it was written. */
+/** A request with its body and its answer, as masked when it was written. */
 export function ActivityDrawer({ activity, close }: { activity: AdminActivity; close: () => void }) {
   const t = useText()
   const toOperationText = useOperationText()

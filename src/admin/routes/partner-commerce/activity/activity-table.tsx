@@ -15,7 +15,7 @@ import { useText } from "../../../i18n/use-text"
 const FILTER_IDS = ["direction", "operation", "partner_id", "trx_id"] as const
 const WHILE_OPEN_MS = 5_000
 
-/** What was sent and received, the newest first. */
+/** Requests and callbacks, the newest first. */
 export function ActivityTable({ open }: { open: (activity: AdminActivity) => void }) {
   const t = useText()
   const address = useListAddress(FILTER_IDS)
@@ -63,7 +63,7 @@ function useActivityFilters() {
         label: t("activity.operation"),
         options: OPERATIONS.map((value) => ({ value, label: `${toText(value)} (${value})` })),
       }),
-      // What an activity is about is asked for, and not shown in its row.
+      // The item of an activity is asked for, and not shown in its row.
       filters.custom({ id: "partner_id", type: "string", label: t("activity.item") }),
       filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
     ],

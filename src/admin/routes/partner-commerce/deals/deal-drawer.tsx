@@ -16,7 +16,7 @@ import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useText } from "../../../i18n/use-text"
 
-/** One purchase with everything that happened to it. */
+/** A purchase with everything that happened to it. */
 export function DealDrawer({ trxId, close }: { trxId: string; close: () => void }) {
   const t = useText()
   const { data: deal, error, refetch } = useDeal(trxId)

@@ -93,7 +93,7 @@ function Actions({ item }: { item: AdminExplainedItem }) {
   const push = usePush(useRunToasts(t("push.started")))
   const { data: overview } = useOverview()
   const obstacle = overview ? toObstacle(overview) : null
-  // What the service has refused is sent again only when a person says so.
+  // A refused item is sent again only when a person says so.
   const canBeSent = item.next.length > 0 || item.state === "parked"
   return (
     <Drawer.Footer className="flex-wrap">

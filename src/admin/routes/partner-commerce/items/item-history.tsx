@@ -12,7 +12,7 @@ import { toItemParts } from "./item-parts"
 
 const SHOWN = 10
 
-/** What was sent and received about one item, and what was answered, the newest first. */
+/** Requests and callbacks about an item with their answers, the newest first. */
 export function ItemHistory({ partnerId }: { partnerId: string }) {
   const t = useText()
   const { data, error, refetch } = useActivity({ partner_id: partnerId, limit: SHOWN })

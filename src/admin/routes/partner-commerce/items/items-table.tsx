@@ -51,7 +51,7 @@ export function ItemsTable({ open }: { open: (id: string) => void }) {
 
 export const toItemId = (item: AdminItem) => item.partner_id ?? item.variant_id
 
-/** Items of all pages that were looked at, since a selection may span them. */
+/** Items of all pages that were shown, since a selection may span them. */
 function useSeen(items: AdminItem[] | undefined): Map<string, AdminItem> {
   const [seen] = useState(() => new Map<string, AdminItem>())
   return useMemo(() => {

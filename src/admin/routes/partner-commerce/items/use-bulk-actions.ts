@@ -10,7 +10,7 @@ interface Selected {
   clear: () => void
 }
 
-/** What can be done with several items at once. */
+/** Commands for several items at once. */
 export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[] {
   const t = useText()
   const prompt = usePrompt()

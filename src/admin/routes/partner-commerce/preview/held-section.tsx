@@ -8,7 +8,7 @@ import { useText } from "../../../i18n/use-text"
 
 export const HELD_SECTION = "would-be-held"
 
-/** What would be held, by reason, the most frequent first. */
+/** Items that would be held, by reason, the most frequent first. */
 export function HeldSection({ problems }: { problems: AdminPlan["problems"] }) {
   const t = useText()
   const { number } = useFormat()

@@ -48,7 +48,7 @@ export function NothingToSend({ counts, overview }: NothingProps) {
             {overview?.counts?.held ? (
               <Link to={toItemsPath({ state: "held" })}>{t("preview.entries.held.action")}</Link>
             ) : (
-              // What no push has met yet is in no list but the plan's own.
+              // An item that no push has met yet is in no list but the plan's own.
               <a href={`#${HELD_SECTION}`}>{t("preview.entries.held.action")}</a>
             )}
           </Button>

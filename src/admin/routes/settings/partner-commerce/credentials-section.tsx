@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/use-text"
 
 const CREDENTIALS = ["token", "shopCode", "merCode", "callbacks"] as const
 
-/** What only medusa-config.ts may hold: this page says whether it is there, and never what it is. */
+/** Credentials live in medusa-config.ts alone: this page says whether they are there, and never what they are. */
 export function CredentialsSection() {
   const t = useText()
   const { data: overview } = useOverview()

@@ -22,7 +22,7 @@ interface DrawerProps {
   close: () => void
 }
 
-/** What a file would change here, line by line, before anything is changed. */
+/** Preview of an import, line by line, before anything is changed. */
 export function ImportDrawer({ configuration, close }: DrawerProps) {
   const t = useText()
   const [replace, setReplace] = useState(false)

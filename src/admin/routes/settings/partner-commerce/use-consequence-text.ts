@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/use-text"
 
 const OUTCOMES = ["created", "updated", "archived", "held"] as const
 
-/** What a change comes to before it is made: how many items it is about, and what becomes of them. */
+/** A change in words before it is made: how many items it touches, and what becomes of them. */
 export function useConsequenceText(): (consequence: AdminChangeEstimate) => string {
   const t = useText()
   const { number } = useFormat()

@@ -9,7 +9,7 @@ export interface SettingsForm {
   /** Why what is typed for a setting cannot be saved, or null when it can. */
   setProblem: (name: keyof Settings, problem: string | null) => void
   changed: number
-  /** What would be saved. */
+  /** The change that would be saved. */
   change: SettingsChange
   hasProblems: boolean
   isSaving: boolean
@@ -19,7 +19,7 @@ export interface SettingsForm {
   generation: number
 }
 
-/** What a part of the form needs. */
+/** Props of every part of the form. */
 export interface SettingsProps {
   values: Settings
   form: SettingsForm

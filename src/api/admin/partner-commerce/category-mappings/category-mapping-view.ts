@@ -6,7 +6,7 @@ import { type ChangeEstimate } from "../../../../use-cases/configuration/estimat
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
-/** One of the store's categories, and the service's category to which its products go. */
+/** A category of the store, and the service's category to which its products go. */
 export type AdminCategoryMapping = Json<Awaited<ReturnType<PartnerCommerceModuleService["retrieveCategoryMapping"]>>>
 
 export interface AdminCategoryMappingListResponse extends Page {

@@ -9,7 +9,7 @@ export interface AdminConfigurationResponse {
   configuration: AdminConfiguration
 }
 
-/** What a file changed here, or would change. */
+/** The changes that a file made here, or would make. */
 export type AdminConfigurationImport = Json<ImportResult>
 
 export interface AdminConfigurationImportResponse {

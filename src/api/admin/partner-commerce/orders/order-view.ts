@@ -7,7 +7,7 @@ import { requireDeal } from "../../../../use-cases/require-deal"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
-/** One purchase on the service. */
+/** A purchase on the service. */
 export type AdminDeal = Json<ReturnType<typeof toOrderView>>
 export type AdminDealDetail = Json<ReturnType<typeof toOrderDetail>>
 export type AdminDeliveryUpdate = AdminDealDetail["delivery_updates"][number]

@@ -1,7 +1,7 @@
 import { type CatalogPlan } from "../../../../use-cases/catalog/preview"
 import { type Json } from "../json"
 
-/** What a full push would do. */
+/** Dry run of a full push. */
 export type AdminPlan = Json<CatalogPlan>
 export type AdminPlanEntry = AdminPlan["entries"][number]
 export type AdminPlannedOperation = AdminPlanEntry["operation"]

@@ -10,5 +10,5 @@ export interface AdminSettingsResponse {
 export type AdminSettingsChangedResponse = Json<SettingsChanged>
 export type AdminSettingsEstimateResponse = Json<SettingsChangeEstimate>
 
-/** What a change that is not made yet would come to. */
+/** Estimate of a change that is not made yet. */
 export type AdminChangeEstimate = Json<ChangeEstimate>

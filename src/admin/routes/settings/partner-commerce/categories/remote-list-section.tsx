@@ -56,7 +56,7 @@ const hasNews = (news: CategoryNews) => Object.values(news).some((changes: unkno
 
 const COLORS = { added: "green", removed: "red", device_keys_changed: "orange" } as const
 
-/** What the service has changed since a person last looked. */
+/** Changes of the service's list since a person last acknowledged it. */
 function News({ news }: { news: CategoryNews }) {
   const t = useText()
   const acknowledge = useAcknowledgeCategories(useMutationToasts())

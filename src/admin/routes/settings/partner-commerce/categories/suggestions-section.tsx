@@ -15,7 +15,7 @@ import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../use-consequence-text"
 import { toTotal } from "./total-consequence"
 
-/** What the categories that go nowhere yet probably mean there. */
+/** Suggested mappings for the categories that have none yet. */
 export function SuggestionsSection() {
   const t = useText()
   const { toReason } = useServerText()

@@ -1,6 +1,6 @@
 import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
 
-/** What several mappings come to together. One product may be in more than one of them, so that these are the most there can be. */
+/** Sum of several mappings. A product may be in more than one of them, so that these are the most there can be. */
 export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {
   const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held") =>
     consequences.reduce((total, consequence) => total + consequence[name], 0)

@@ -22,7 +22,7 @@ interface DeviceKeysProps {
   previewed: string | null
 }
 
-/** One category's device keys, each with where its value comes from. */
+/** Device keys of a category, each with where its value comes from. */
 export function DeviceKeysSection({ choice, previewed }: DeviceKeysProps) {
   const t = useText()
   const { category, categories, isUsed } = choice

@@ -9,14 +9,14 @@ import { toItemsPath } from "../../../../lib/items-path"
 import { TextLink } from "../../../../components/text-link"
 import { useText } from "../../../../i18n/use-text"
 
-/** What the service would be sent for this item's device keys. */
+/** Values that the service would be sent for this item's device keys. */
 export function toDeviceValues(item: AdminExplainedItem): Record<string, string> {
   const field = item.fields.find(({ field }) => field === "device")
   return (field?.desired ?? {}) as Record<string, string>
 }
 
 interface PreviewProps {
-  /** Of the page. */
+  /** The category that the page is about. */
   category: string | null
   previewed: string | null
   preview: (id: string) => void
