@@ -18,7 +18,8 @@ const allowed = {
   links: ["modules"],
   providers: ["core", "client"],
   sandbox: ["core/wire"],
-  admin: ["core"],
+  // Besides these only types: see admin-takes-types-from-the-server.
+  admin: ["core", "api"],
 }
 
 const directionRules = Object.entries(allowed).map(([name, targets]) => ({
@@ -32,7 +33,21 @@ const directionRules = Object.entries(allowed).map(([name, targets]) => ({
 module.exports = {
   forbidden: [
     ...directionRules,
-    { name: "no-circular", severity: "error", from: { path: "^src/" }, to: { circular: true } },
+    {
+      name: "admin-takes-types-from-the-server",
+      comment: "of the server the admin imports the types of what the admin API answers, and no code",
+      severity: "error",
+      from: { path: layer("admin") },
+      to: { path: layer("api"), dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "admin-reads-views-only",
+      comment: "what the admin API answers is in a route's view file",
+      severity: "error",
+      from: { path: layer("admin") },
+      to: { path: layer("api"), pathNot: "^src/api/admin/.+-view\\.ts$" },
+    },
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
       name: "core-is-pure",
       comment: "core has no I/O and no framework: zod, exact numbers and the reader of markup are all it may import",
@@ -53,7 +68,14 @@ module.exports = {
       name: "product-does-not-import-its-surroundings",
       severity: "error",
       from: { path: "^src/", pathNot: "__tests__" },
-      to: { path: "^(demo|bench|integration-tests)/" },
+      to: { path: "^(demo|bench|integration-tests|scripts)/" },
+    },
+    {
+      name: "console-page-runs-in-a-browser",
+      comment: "the page may know the types of the control API, and nothing that runs in Node",
+      severity: "error",
+      from: { path: "^src/sandbox/console/browser/" },
+      to: { pathNot: "^src/sandbox/console/browser/", dependencyTypesNot: ["type-only"] },
     },
   ],
   options: {

@@ -4,22 +4,13 @@ import tseslint from "typescript-eslint"
 /** Typed rules for everything that runs; the admin has its own tsconfig. */
 export default tseslint.config(
   {
-    ignores: [
-      "node_modules/**",
-      ".medusa/**",
-      ".demo/**",
-      ".cache/**",
-      "**/migrations/**",
-      "**/*.mjs",
-      "**/*.cjs",
-      "src/sandbox/console/**",
-    ],
+    ignores: ["node_modules/**", ".medusa/**", ".demo/**", ".cache/**", "**/migrations/**", "**/*.mjs", "**/*.cjs"],
   },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.check.json", "./src/admin/tsconfig.json"],
+        project: ["./tsconfig.check.json", "./src/admin/tsconfig.json", "./src/sandbox/console/browser/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -37,7 +28,10 @@ export default tseslint.config(
       "no-console": "error",
     },
   },
-  { files: ["demo/**", "bench/**", "src/cli/**", "integration-tests/**"], rules: { "no-console": "off" } },
+  {
+    files: ["demo/**", "bench/**", "src/cli/**", "integration-tests/**", "scripts/**"],
+    rules: { "no-console": "off" },
+  },
   {
     // Medusa's generated service types and jest's matchers are looser than ours; the source keeps the strict rules.
     files: ["**/__tests__/**", "integration-tests/**"],

@@ -1,6 +1,7 @@
 /**
- * `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `processes` stores that are killed and
- * that run side by side (with Redis), `browser` a Chromium, `install` the npm registry.
+ * `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `processes` stores that run side by
+ * side (with Redis), `crash` stores that are killed, `browser` a Chromium, `install` the npm registry. The files of `http` are loaded
+ * by those of `http/stores`, each of which boots one Medusa for all that share it.
  */
 const base = {
   rootDir: __dirname,
@@ -32,12 +33,17 @@ module.exports = {
     {
       ...base,
       displayName: "http",
-      testMatch: ["<rootDir>/integration-tests/http/**/*.test.ts"],
+      testMatch: ["<rootDir>/integration-tests/http/stores/*.store.ts"],
     },
     {
       ...base,
       displayName: "processes",
-      testMatch: ["<rootDir>/integration-tests/processes/**/*.test.ts"],
+      testMatch: ["<rootDir>/integration-tests/processes/**/!(*-crash).test.ts"],
+    },
+    {
+      ...base,
+      displayName: "crash",
+      testMatch: ["<rootDir>/integration-tests/processes/**/*-crash.test.ts"],
     },
     {
       ...base,

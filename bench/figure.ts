@@ -1,4 +1,4 @@
-/** The figures of the README, in the order in which they are told. */
+/** The figures of the README, in its order. */
 export const FIGURE_NAMES = [
   "sweep",
   "sweep-memory",
@@ -18,19 +18,19 @@ export type FigureName = (typeof FIGURE_NAMES)[number]
 
 export interface Figure {
   name: FigureName
-  /** What was measured, in `unit`. */
+  /** The measurement, in `unit`. */
   value: number
   unit: string
-  /** What it is compared with, measured in the same run, in `unit`; null where there is only a limit. */
+  /** The comparison, measured in the same run, in `unit`; null where there is only a limit. */
   baseline: number | null
   /** How many times better `value` is than the baseline or, where there is none, than the limit: above 1 is always good. */
   ratio: number
-  /** What must be reached: of `ratio` where there is a baseline, else of `value`, in `unit`. */
+  /** The requirement: a least `ratio` where there is a baseline, else a limit of `value`, in `unit`. */
   floor: number
   ok: boolean
 }
 
-/** One measurement; it may yield several figures. */
+/** A measurement; it may yield several figures. */
 export interface Bench {
   names: readonly FigureName[]
   /** @param isWanted of each of its figures: what yields none that is wanted may be left out */
@@ -63,7 +63,7 @@ const RULES: Record<FigureName, Rule> = {
 export interface Measured {
   value: number
   baseline: number | null
-  /** What else must be so, such as the number of requests; absent = nothing. */
+  /** A further condition, such as the number of requests; absent = none. */
   holds?: boolean
 }
 

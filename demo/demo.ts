@@ -35,7 +35,7 @@ interface Pushed {
   approved: number
 }
 
-/** From two systems that do not know each other to a catalogue on sale. */
+/** Connects the two systems, pushes the catalogue and has the service approve it. */
 async function introduce({ admin, sandbox }: Shop, screen: Screen): Promise<Pushed> {
   await screen.step("Setting the plugin up", async () => {
     const { mapped } = await setUpPlugin(admin)

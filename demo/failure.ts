@@ -3,7 +3,7 @@ export class DemoFailure extends Error {
   override name = "DemoFailure"
 }
 
-/** @returns what to print when anything went wrong: the sentence of a failure, or the first line of an error and of what caused it */
+/** @returns the sentence of a DemoFailure, or the first line of any other error and of its causes */
 export function toSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DemoFailure) return error.message

@@ -8,7 +8,6 @@ const root = resolve(__dirname, "..")
 /** Everything a demo keeps, in one folder that git ignores. */
 export interface DemoFolder {
   database: string
-  pictures: string
   sandboxState: string
   storeLog: string
   /** The name of the store's own file folder inside `static`, which is the only place Medusa serves files from. */
@@ -37,7 +36,6 @@ export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFo
   writeFileSync(lock, String(process.pid))
   return {
     database: join(folder, "database"),
-    pictures: join(folder, "pictures"),
     sandboxState: join(folder, "sandbox.json"),
     storeLog: join(folder, "store.log"),
     files,
@@ -45,7 +43,7 @@ export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFo
   }
 }
 
-/** A process number is soon somebody else's; where the system tells the command, it decides. */
+/** A system uses process numbers again, so the command decides where the system shows it. */
 function isDemo(pid: number): boolean {
   if (pid === process.pid) return false
   const command = `/proc/${pid}/cmdline`

@@ -5,7 +5,7 @@ import { deviceSources, serviceCategories, storeCategories } from "./seed/catego
 import { voucherHandle } from "./seed/goods"
 import { storeName } from "./seed/seed-store"
 
-/** A push, as the admin API tells it. */
+/** A push, as the admin API reports it. */
 export interface Run {
   id: string
   status: "queued" | "running" | "held" | "completed" | "failed"
@@ -26,7 +26,7 @@ export interface HeldItem {
   problem: { code: string; message: string; fix: string } | null
 }
 
-/** What a merchant does in the plugin's settings pages, once: choose the channel, map the categories, switch on. */
+/** Sets the plugin up as a merchant does once in its settings pages: map the categories, choose the channel, switch on. */
 export async function setUpPlugin(admin: HttpClient): Promise<{ mapped: number }> {
   await ok(admin.get("/admin/partner-commerce/categories?refresh=true"))
   const categoryIds = await readIds(
@@ -87,13 +87,13 @@ async function switchOn(admin: HttpClient): Promise<void> {
   )
 }
 
-/** Pushes the whole catalogue, of which only the differences are sent, and follows the run to its end. */
+/** Pushes the whole catalogue, of which the plugin sends only the differences, and follows the run to its end. */
 export async function pushCatalogue(admin: HttpClient, onProgress: (run: Run) => void = () => {}): Promise<Run> {
   const { run_id } = await ok(admin.post<{ run_id: string }>("/admin/partner-commerce/sync", { scope: "all" }))
   return followRun(admin, run_id, onProgress)
 }
 
-/** Has the store look at what the service shows now, instead of waiting for the clock to do it. */
+/** Starts the read-back of the service at once, instead of waiting for its schedule. */
 export async function readBack(admin: HttpClient): Promise<Run> {
   const { run_id } = await ok(admin.post<{ run_id: string }>("/admin/partner-commerce/reconcile"))
   return followRun(admin, run_id, () => {})

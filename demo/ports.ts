@@ -24,19 +24,19 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 function isAnswered(port: number): Promise<boolean> {
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     const socket = connect({ port, host: "localhost" })
     const answer = (answered: boolean) => {
       socket.destroy()
-      tell(answered)
+      resolve(answered)
     }
     socket.once("connect", () => answer(true)).once("error", () => answer(false))
   })
 }
 
 function canListen(port: number): Promise<boolean> {
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once("error", () => tell(false)).listen(port, "127.0.0.1", () => server.close(() => tell(true)))
+    server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => server.close(() => resolve(true)))
   })
 }

@@ -1,4 +1,4 @@
-/** What the person at the terminal sees: one line per step, with what came of it and how long it took. */
+/** The terminal: one line per step, with its result and its duration. */
 export interface Screen {
   say: (line?: string) => void
   /** @param work returns the line that replaces `doing` */

@@ -5,10 +5,8 @@ import { type Postgres, PostgresFailure, startPostgres } from "../integration-te
 import { type Sandbox, SANDBOX_DEFAULTS, startSandbox } from "../src/sandbox"
 import { DemoFailure } from "./failure"
 import type { DemoFolder } from "./folder"
-import { paintPictures } from "./pictures/paint"
 import type { Screen } from "./screen"
 import { serviceCategories } from "./seed/categories"
-import { pictureOrders } from "./seed/good-pictures"
 import { startStore, type StoreServer } from "./store/store-server"
 
 /** A store with the plugin in it, the service's stand-in beside it, and the merchant logged in. */
@@ -28,7 +26,7 @@ export interface ShopPlan {
   withAdmin: boolean
 }
 
-/** Starts everything in order and, whether it came up or not, knows how to end it in the opposite order. */
+/** Starts everything in order and ends it in the opposite order, also when only a part came up. */
 export async function openShop(plan: ShopPlan, screen: Screen): Promise<Shop> {
   const closers: (() => unknown)[] = [plan.folder.leave]
   const close = async () => {
@@ -62,12 +60,10 @@ async function start(plan: ShopPlan, screen: Screen, closers: (() => unknown)[])
     ...plan,
     databaseUrl: postgres?.url("store") ?? "",
     sandboxUrl: sandbox.url,
-    picturesFolder: folder.pictures,
     filesFolder: folder.files,
     log: folder.storeLog,
   })
   closers.push(() => store.stop())
-  const painted = paintPictures(folder.pictures, pictureOrders)
 
   await screen.step("Bringing the tables up to date", async () => {
     await store.reached("migrated")
@@ -78,7 +74,6 @@ async function start(plan: ShopPlan, screen: Screen, closers: (() => unknown)[])
     return `Store on port ${plan.port}, sandbox of the service on port ${plan.sandboxPort}`
   })
   await screen.step("Filling the shelves", async () => {
-    await painted
     const { seeded } = await store.reached("ready")
     if (!seeded) return "Shelves as they were: the store is kept between starts"
     const { products, variants, categories, pictures } = seeded

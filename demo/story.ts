@@ -26,14 +26,14 @@ async function main(): Promise<void> {
   )
   try {
     screen.say()
-    await Promise.race([tell(shop, screen.say), shop.store.died])
+    await Promise.race([runStory(shop, screen.say), shop.store.died])
     screen.say()
   } finally {
     await shop.close()
   }
 }
 
-async function tell(shop: Shop, say: (line: string) => void): Promise<void> {
+async function runStory(shop: Shop, say: (line: string) => void): Promise<void> {
   const item = await pushAndApprove(shop, say)
   const purchase = await buy(shop, item, say)
   const order = await findOrder(shop, purchase, say)
@@ -145,24 +145,24 @@ async function confirm(shop: Shop, { trx_id }: Purchase, say: (line: string) => 
   say(`Confirmed.  The service says ${deal.remote_status}; the payment is ${order.payment_status}.`)
 }
 
-/** As a person would in the order's page: fulfil, ship, mark as delivered. */
+/** Fulfils, ships and marks as delivered, as a person does in the order's page. */
 async function deliver(shop: Shop, sold: { order: Order; trxId: string }, say: (line: string) => void): Promise<void> {
   const { order, trxId } = sold
   const items = order.items.map(({ id, quantity }) => ({ id, quantity }))
   const path = `/admin/orders/${order.id}/fulfillments`
 
   await ok(shop.admin.post(path, { items }))
-  await told(shop, trxId, "IN_PROCESS")
+  await untilReported(shop, trxId, "IN_PROCESS")
   say("Fulfilled.  The service has been told IN_PROCESS.")
 
   const [fulfillment] = (await readOrder(shop, order.id)).fulfillments
   if (!fulfillment) throw new DemoFailure("The order has no fulfilment.")
   await ok(shop.admin.post(`${path}/${fulfillment.id}/shipments`, { items, labels: [] }))
-  await told(shop, trxId, "DISPATCHED")
+  await untilReported(shop, trxId, "DISPATCHED")
   say("Shipped.    The service has been told DISPATCHED.")
 
   await ok(shop.admin.post(`${path}/${fulfillment.id}/mark-as-delivered`))
-  await told(shop, trxId, "DELIVERY_SUCCESSFUL")
+  await untilReported(shop, trxId, "DELIVERY_SUCCESSFUL")
   say("Delivered.  The service has been told DELIVERY_SUCCESSFUL.")
 }
 
@@ -182,7 +182,7 @@ function lookBack({ sandbox }: Shop, trxId: string, say: (line: string) => void)
   for (const [call, count] of calls) say(`            ${String(count).padStart(3)} × ${call}`)
 }
 
-async function told({ sandbox }: Shop, trxId: string, status: DeliveryStatus): Promise<void> {
+async function untilReported({ sandbox }: Shop, trxId: string, status: DeliveryStatus): Promise<void> {
   await until(`the service to be told ${status}`, () =>
     Promise.resolve(
       sandbox.control.orders().find(({ trxid }) => trxid === trxId)?.deal?.delivery_status === status && status,

@@ -1,106 +1,112 @@
-import { spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { CRASH_POINTS, SEED } from "./harness/crash-points"
 import { freePort } from "./harness/free-port"
 import { type Postgres, startPostgres } from "./harness/postgres"
-import { readTally, resultsFolder } from "./harness/tally"
+import { quickestFolder } from "./harness/quickest-folder"
+import { NOTES_FILE } from "./harness/run-notes"
+import { provideMigrated } from "./harness/store-world"
+import { type Arguments, readArguments } from "./runner/arguments"
+import { groupBy } from "./runner/group-by"
+import { runJest } from "./runner/jest"
+import { type Quiet, watchMachine } from "./runner/quiet-machine"
+import { toTally } from "./runner/reports"
+import { filesOf, type Lane, lanes, type SuiteName, suites, toJestFiles } from "./runner/suites"
+import { toMinutes, toSummary } from "./runner/summary"
 
 /**
  * `npm test`: every suite on this machine with only Node, on a Postgres that lives as long as the run.
  *
  *   npm test                      everything but what runs on request
  *   npm test -- catalog           the files whose path contains "catalog", in every suite
- *   npm test -- --only=http       one suite: unit, modules, http, processes, browser or install
+ *   npm test -- --only=http       some suites: unit, modules, http, processes, crash, browser or install
+ *   npm test -- --except=unit     all but some
+ *   npm test -- --every-write     tests of crashes strike after every durable write
+ *   npm test -- --seed=123        in the order of an earlier run, which has printed its seed
  *
- * Anything else is handed to jest.
+ * Flags that are none of these are handed to jest.
  */
-const suites = {
-  unit: { database: false, onRequest: false, jest: ["--maxWorkers=50%"] },
-  modules: { database: true, onRequest: false, jest: ["--maxWorkers=2"] },
-  // Each file boots a Medusa of its own.
-  http: { database: true, onRequest: false, jest: ["--maxWorkers=2", "--forceExit"] },
-  // Stores in processes of their own, that are killed and restarted, each file with a database of its own.
-  processes: { database: true, onRequest: false, jest: ["--runInBand", "--forceExit"] },
-  // Needs a Chromium, and starts a store and a database of its own.
-  browser: { database: false, onRequest: true, jest: ["--runInBand", "--forceExit"] },
-  // Takes minutes, and the only one that needs the npm registry: on request. Its store has a server of its own.
-  install: { database: false, onRequest: true, jest: ["--runInBand", "--forceExit"] },
-}
-type Suite = keyof typeof suites
-
-const everySuite = Object.keys(suites) as Suite[]
-
 async function main(): Promise<number> {
-  const given = process.argv.slice(2)
-  const onlyFlag = given.find((argument) => argument.startsWith("--only="))?.slice("--only=".length)
-  const chosen = everySuite.filter((suite) =>
-    onlyFlag === undefined ? !suites[suite].onRequest : onlyFlag.split(",").includes(suite),
-  )
-  const forJest = given.filter((argument) => !argument.startsWith("--only="))
-  if (chosen.length === 0) throw new Error(`--only takes ${everySuite.join(", ")}`)
-
-  const database = chosen.some((suite) => suites[suite].database) ? await startDisposablePostgres() : undefined
-  for (const suite of chosen) await runJest(suite, forJest, database?.environment ?? {})
-  database?.stop()
-
-  const { passed, failed } = readTally(chosen)
-  console.log(`${passed} passed, ${failed} failed`)
-  return failed === 0 && passed > 0 ? 0 : 1
-}
-
-async function startDisposablePostgres() {
-  const folder = mkdtempSync(join(tmpdir(), "partner-commerce-test-"))
-  const postgres = startPostgres({ folder, port: await freePort(), disposable: true })
-  const stop = () => {
-    postgres.stop()
+  const startedAt = Date.now()
+  const given = readArguments(process.argv.slice(2))
+  const look = await watchMachine()
+  const lanesToRun = [...groupBy(given.chosen, (suite) => suites[suite].lane)]
+  const folder = mkdtempSync(join(quickestFolder(), "partner-commerce-test-"))
+  const database = lanesToRun.some(([lane]) => lanes[lane].needsDatabase) ? await startDatabase(folder) : null
+  const clear = () => {
+    database?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stop()
-      process.exit(1)
-    })
+  clearOnSignals(clear)
+
+  const notes = join(folder, "notes")
+  Object.assign(process.env, database && databaseEnvironment(database), {
+    [NOTES_FILE]: notes,
+    [SEED]: String(given.seed),
+    ...(given.atEveryWrite ? { [CRASH_POINTS]: "every" } : {}),
+  })
+  console.error(`In the order of --seed=${given.seed}`)
+  const migrated = given.chosen.some((suite) => suites[suite].needsMigrated) ? provideMigrated() : Promise.resolve()
+  const runTurn = (turn: number) => {
+    const ofTurn = lanesToRun.filter(([lane]) => lanes[lane].turn === turn)
+    return Promise.all(ofTurn.map(([lane, ofLane]) => runLane(lane, ofLane, given)))
   }
-  return { environment: databaseEnvironment(postgres), stop }
+  const [first] = await Promise.all([runTurn(1), migrated])
+  const reports = [...first, ...(await runTurn(2))].flat()
+
+  for (const line of toSummary(reports, notes)) console.error(line)
+  clear()
+  const { passed, failed } = toTally(reports)
+  const isInTime = tellTime(Date.now() - startedAt, look(), given)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 && passed > 0 && isInTime ? 0 : 1
 }
 
-/** The names under which Medusa's test runners look for their server. */
+function startDatabase(folder: string): Promise<Postgres> {
+  return freePort().then((port) => startPostgres({ folder, port, disposable: true }))
+}
+
+/** The names under which Medusa's test runners look for their server, and ours as well. */
 function databaseEnvironment({ host, port, user, password }: Postgres): Record<string, string> {
   return { DB_HOST: host, DB_PORT: String(port), DB_USERNAME: user, DB_PASSWORD: password }
 }
 
-async function runJest(suite: Suite, forJest: string[], databaseEnvironment: Record<string, string>): Promise<void> {
-  mkdirSync(resultsFolder, { recursive: true })
-  const resultsFile = join(resultsFolder, `${suite}.json`)
-  rmSync(resultsFile, { force: true })
-  const jest = spawn(
-    process.execPath,
-    [
-      // Medusa imports its parts dynamically, which jest's sandbox allows only with this flag.
-      "--experimental-vm-modules",
-      "--no-warnings",
-      require.resolve("jest/bin/jest"),
-      `--selectProjects=${suite}`,
-      "--passWithNoTests",
-      "--json",
-      `--outputFile=${resultsFile}`,
-      ...suites[suite].jest,
-      ...forJest,
-    ],
-    {
-      // With --json the report goes to stdout as well as to the file; people read stderr.
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        LOG_LEVEL: "error",
-        ...process.env,
-        ...databaseEnvironment,
-        MEDUSA_DISABLE_TELEMETRY: "true",
-        NODE_ENV: "test",
-      },
-    },
-  )
-  await new Promise((resolve) => jest.once("exit", resolve))
+function clearOnSignals(clear: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      clear()
+      process.exit(1)
+    })
+  }
+}
+
+/** @returns its report, where any of its files was chosen */
+async function runLane(lane: Lane, ofLane: SuiteName[], { parts, seed, forJest }: Arguments): Promise<string[]> {
+  const chosen = ofLane.map((suite) => ({ suite, ...toJestFiles(suite, filesOf(suite, parts)) }))
+  const present = chosen.filter(({ files }) => files.length > 0)
+  if (present.length === 0) return []
+  const names = present.map(({ suite }) => suite)
+  const order = lanes[lane].isShuffled ? ["--randomize", `--seed=${seed}`] : [`--seed=${seed}`]
+  const report = await runJest({
+    name: names.join("-"),
+    projects: names,
+    files: present.flatMap(({ files }) => files),
+    flags: [...lanes[lane].jest, ...order, ...forJest],
+    environment: Object.assign({}, ...present.map(({ environment }) => environment)) as Record<string, string>,
+  })
+  return [report]
+}
+
+const LIMIT_MINUTES = 10
+
+/** Everything has to be over within the limit, where nobody else has kept the machine busy. @returns whether it was */
+function tellTime(ms: number, { isQuiet, reason }: Quiet, { isWhole }: Arguments): boolean {
+  console.error(`${toMinutes(ms)} minutes in all`)
+  if (!isWhole) return true
+  const isInTime = ms <= LIMIT_MINUTES * 60_000
+  console.error(`The limit of ${LIMIT_MINUTES} minutes is ${isQuiet ? "in force" : "not in force"}: ${reason}`)
+  if (!isInTime && isQuiet) console.error("The run took longer than its limit")
+  return isInTime || !isQuiet
 }
 
 main().then(

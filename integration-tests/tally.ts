@@ -1,12 +1,6 @@
-import { mkdirSync, readdirSync } from "node:fs"
-import { basename } from "node:path"
-import { readTally, resultsFolder } from "./harness/tally"
+import { everyReport, toTally } from "./runner/reports"
 
 /** Prints the sum over all suites that left a report, and fails when one of them failed. */
-mkdirSync(resultsFolder, { recursive: true })
-const suites = readdirSync(resultsFolder)
-  .filter((file) => file.endsWith(".json"))
-  .map((file) => basename(file, ".json"))
-const { passed, failed } = readTally(suites)
+const { passed, failed } = toTally(everyReport())
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -2,13 +2,13 @@ import { type Change, toEntry } from "../../src/core/catalog/change"
 import type { Known } from "../../src/core/catalog/known"
 import { type Bench, toFigure } from "../figure"
 import type { World } from "../store/world"
-import type { CataloguePlan } from "./index"
-import { pushAll, readNaively } from "./whole-catalogue"
+import type { CataloguePlan } from "./plan"
+import { pushAll, readNaively } from "./store-tasks"
 
 const VARIANTS = 10_000
 const ENTRIES_PER_REQUEST = 1000
 
-/** Everything is new: against reading the same catalogue through Medusa's API and making the same requests. */
+/** Pushes a catalogue that is all new. The baseline reads it through Medusa's API and makes the same requests. */
 export function firstPush({ openWorld }: CataloguePlan): Bench {
   return {
     names: ["first-push"],
@@ -33,7 +33,7 @@ export function firstPush({ openWorld }: CataloguePlan): Bench {
   }
 }
 
-/** Sends what was pushed once more to a service that knows nothing of it. @returns how long that took, in ms */
+/** Sends the pushed entries once more to an empty service. @returns the duration in ms */
 async function repeatRequests(world: World, database: string): Promise<number> {
   const items = await world.query<{ partner_id: string; known: Known }>(
     database,

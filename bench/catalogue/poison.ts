@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { freePort } from "../../integration-tests/harness/free-port"
 import { type Bench, toFigure } from "../figure"
-import type { CataloguePlan } from "./index"
-import { pushAll } from "./whole-catalogue"
+import type { CataloguePlan } from "./plan"
+import { pushAll } from "./store-tasks"
 
 const VARIANTS = 1000
 /** Spread out, so that halving cannot find two in one half for long. */
@@ -16,31 +16,31 @@ export function poison({ openWorld }: CataloguePlan): Bench {
     async measure() {
       const world = await openWorld()
       await world.sandbox.control.post("/reset")
-      const front = await startUnhelpfulFront(world.sandbox.url)
+      const proxy = await startUnhelpfulProxy(world.sandbox.url)
       const database = await world.fillDatabase("poison", VARIANTS)
-      const store = await world.startStore(database, { env: { SANDBOX_URL: front.url } })
+      const store = await world.startStore(database, { env: { SANDBOX_URL: proxy.url } })
       await pushAll(store)
       await store.stop()
-      await front.close()
+      await proxy.close()
       const rows = await world.query<{ state: string; count: string }>(
         database,
         "SELECT state, count(*) AS count FROM partner_commerce_item GROUP BY state",
       )
       const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
       const isIsolated = count("parked") === POISONED.length && count("synced") === VARIANTS - POISONED.length
-      return [toFigure("poison", { value: front.syncRequests(), baseline: null, holds: isIsolated })]
+      return [toFigure("poison", { value: proxy.syncRequests(), baseline: null, holds: isIsolated })]
     },
   }
 }
 
-interface UnhelpfulFront {
+interface UnhelpfulProxy {
   url: string
   syncRequests: () => number
   close: () => Promise<void>
 }
 
-/** Stands before the sandbox, hands everything on, and refuses a request with a poisoned entry in it in so many words as no service should. */
-async function startUnhelpfulFront(behind: string): Promise<UnhelpfulFront> {
+/** Reverse proxy of the sandbox. It refuses a request with a poisoned entry in it, with a message that names nothing. */
+async function startUnhelpfulProxy(behind: string): Promise<UnhelpfulProxy> {
   let syncRequests = 0
   const server = createServer((request, response) => {
     void (async () => {

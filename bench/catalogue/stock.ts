@@ -5,13 +5,13 @@ import { type Bench, type Figure, toFigure } from "../figure"
 import { median, percentile } from "../statistics"
 import type { BenchStore } from "../store/store"
 import type { World } from "../store/world"
-import type { CataloguePlan } from "./index"
-import { pushAll } from "./whole-catalogue"
+import type { CataloguePlan } from "./plan"
+import { pushAll } from "./store-tasks"
 
 const VARIANTS = 10_000
 const PER_WRITE = 500
 const SINGLE_CHANGES = 120
-/** Between two single changes, so that each of them is one, and still several may travel together. */
+/** A pause between two changes keeps them single, and still lets several travel together. */
 const PAUSE_MS = 150
 const ROUNDS = 5
 

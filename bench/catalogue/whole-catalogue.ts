@@ -1,14 +1,15 @@
 import { type Bench, toFigure } from "../figure"
 import { median } from "../statistics"
-import type { BenchStore, TaskResult } from "../store/store"
+import type { TaskResult } from "../store/store"
 import type { World } from "../store/world"
-import type { CataloguePlan } from "./index"
+import type { CataloguePlan } from "./plan"
+import { pushAll, readNaively, sweep } from "./store-tasks"
 
 const SWEEPS = 5
 
 /**
- * Nothing has changed: what does it cost to know? The sweep compares fingerprints, the full pass reads and projects everything; both
- * against reading the same catalogue through Medusa's API. Each runs in a store that has just been started.
+ * The cost of finding that nothing has changed. The sweep compares fingerprints, the full pass reads and projects everything; the
+ * baseline reads the same catalogue through Medusa's API. Each runs in a store that has just been started.
  */
 export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
   return {
@@ -30,7 +31,7 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
       const reading = await world.startStore(database)
       const naive = await readNaively(world, reading, variants)
       await reading.stop()
-      await tellLimits(world, database)
+      await reportLimits(world, database)
 
       const isNothingChanged = sweeps.every(({ output }) => output === 0)
       const isNothingSent = pass.output.unchanged === variants && pass.output.requests === 0
@@ -46,29 +47,7 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
 
 const toGrowth = ({ idleMb, peakMb }: TaskResult<unknown>) => Math.max(1, peakMb - idleMb)
 
-/** A run's counts, as the admin shows them. */
-export interface PushedRun {
-  status: string
-  created: number
-  unchanged: number
-  requests: number
-  message: string | null
-}
-
-export function pushAll(store: BenchStore): Promise<TaskResult<PushedRun>> {
-  return store.run<undefined, PushedRun>(require.resolve("../store/tasks/push-all"), undefined)
-}
-
-export function readNaively(world: World, store: BenchStore, variants: number): Promise<TaskResult<number>> {
-  const input = { regionId: world.shop.regionId, variants }
-  return store.run<typeof input, number>(require.resolve("../store/tasks/read-naively"), input)
-}
-
-function sweep(store: BenchStore): Promise<TaskResult<number>> {
-  return store.run<undefined, number>(require.resolve("../store/tasks/sweep"), undefined)
-}
-
-/** The service gets everything for the first time, in a store of its own: what that leaves in memory is not measured. */
+/** Pushes everything for the first time, in a store of its own, because its memory must not count in the measurements. */
 async function pushEverything(world: World, database: string): Promise<void> {
   await world.sandbox.control.post("/reset")
   const store = await world.startStore(database)
@@ -78,8 +57,8 @@ async function pushEverything(world: World, database: string): Promise<void> {
   console.error(`first push of the whole catalogue: ${Math.round(ms)} ms, ${run.requests} requests`)
 }
 
-/** What the database itself needs to look at every variant and product once: nothing that compares them can be faster. */
-async function tellLimits(world: World, database: string): Promise<void> {
+/** Lower limit: the database looks at every variant and product once. No comparison of them can be faster. */
+async function reportLimits(world: World, database: string): Promise<void> {
   const startedAt = performance.now()
   await world.query(
     database,

@@ -12,9 +12,9 @@ import type { Sale, Sold, Ware } from "./tasks/sell"
 const ROUNDS = 3
 const AT_ONCE = 32
 const DEALS = 256
-/** The baseline is slow: fewer of them tell as much. */
+/** The baseline is slow, and fewer of them measure it as well. */
 const BASELINE_DEALS = 96
-/** In short turns, many times: what else the machine does then falls on both sides. */
+/** Many short turns: other load of the machine then falls on both sides. */
 const ALONE_ROUNDS = 8
 const ALONE = 10
 
@@ -80,7 +80,7 @@ function seller(world: World, { store, database, wares }: DealsWorld): Sell {
   return async (way, deals, atOnce) => {
     const input: Sale = { way, shop: world.shop, wares, deals, atOnce }
     const { output } = await store.run<Sale, Sold>(require.resolve("./tasks/sell"), input)
-    // What follows the answers must not be counted against whoever is measured next.
+    // Work after the answers must not count against the next measurement.
     await untilFinished(world, database)
     return output
   }
@@ -127,7 +127,7 @@ async function measureAlone(sell: Sell, database: string): Promise<Figure> {
   return toFigure("deal-alone", { value: median(ours), baseline: median(baseline), holds })
 }
 
-/** The limit: what the database needs for the least that is still a durable transaction. */
+/** The limit: the time of the smallest durable transaction of this database. */
 async function measureCommit(database: string): Promise<number> {
   const client = new Client({ connectionString: database })
   await client.connect()

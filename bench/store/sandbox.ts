@@ -5,12 +5,12 @@ import { createInterface } from "node:readline"
 import { httpClient, type HttpClient } from "../../integration-tests/harness/http-client"
 import type { ProductEntry } from "../../src/core/wire/catalog"
 
-/** The service's stand-in, in a process of its own: what it does must not take turns from the store. */
+/** The service's stand-in in a process of its own, because its work must not take processor time from the store. */
 export interface BenchSandbox {
   url: string
   /** Its control API. */
   control: HttpClient
-  /** One request of the interface, as the plugin would make it. */
+  /** Sends a sync request, as the plugin would make it. */
   syncProducts(entries: ProductEntry[]): Promise<void>
   /** The sync requests that it has answered since then, oldest first. */
   syncRequestsSince(seq: number): Promise<SyncRequestLine[]>

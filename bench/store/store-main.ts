@@ -5,7 +5,7 @@ import { createRequire } from "node:module"
 import { performance } from "node:perf_hooks"
 import { watchMemory } from "./memory"
 
-/** Something that is measured inside a store's process. Its input and output travel as JSON. */
+/** A measured function that runs inside a store's process. Its input and output travel as JSON. */
 export type Task<Input = void, Output = unknown> = (container: MedusaContainer, input: Input) => Promise<Output>
 
 export interface TaskOrder {
@@ -14,24 +14,24 @@ export interface TaskOrder {
   input: unknown
 }
 
-export type TaskNews =
+export type TaskMessage =
   | { kind: "serving" }
   | { kind: "done"; output: unknown; ms: number; idleMb: number; peakMb: number }
   | { kind: "failed"; reason: string }
 
-/** By ts-node's hook, which an `import()` of a TypeScript file would pass by. */
+/** `require` goes through ts-node's hook; an `import()` of a TypeScript file would not. */
 const loadTask = createRequire(__filename)
 
-/** A store's own process: `medusa start` that also performs tasks, one at a time, and tells what each took. */
+/** A store's own process: `medusa start` that also performs tasks, one at a time, and reports the cost of each. */
 async function main(): Promise<void> {
   await startMedusa({ directory: process.cwd(), port: Number(process.env.PORT), host: "localhost" })
   const memory = await watchMemory()
-  process.on("message", (order: TaskOrder) => void perform(order).then(tell))
-  tell({ kind: "serving" })
+  process.on("message", (order: TaskOrder) => void perform(order).then(report))
+  report({ kind: "serving" })
 
-  async function perform({ file, input }: TaskOrder): Promise<TaskNews> {
+  async function perform({ file, input }: TaskOrder): Promise<TaskMessage> {
     const { default: task } = loadTask(file) as { default: Task<unknown> }
-    // What an earlier task left behind must not hide what this one needs.
+    // Garbage of an earlier task must not hide the memory that this one needs.
     global.gc?.()
     const idleMb = await memory.begin()
     const startedAt = performance.now()
@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   }
 }
 
-function tell(news: TaskNews): void {
-  process.send?.(news)
+function report(message: TaskMessage): void {
+  process.send?.(message)
 }
 
 // The bench is gone: a store that nobody watches would keep its port for ever.

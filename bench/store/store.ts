@@ -3,7 +3,7 @@ import { join, resolve } from "node:path"
 import { adminUser } from "../../integration-tests/harness/admin-user"
 import { freePort } from "../../integration-tests/harness/free-port"
 import { adminBearer, type HttpClient, httpClient } from "../../integration-tests/harness/http-client"
-import type { TaskNews, TaskOrder } from "./store-main"
+import type { TaskMessage, TaskOrder } from "./store-main"
 
 export interface TaskResult<Output> {
   output: Output
@@ -56,16 +56,16 @@ export async function startStore({ directory = root, env }: StorePlan): Promise<
     child.once("exit", (code, signal) => reject(new Error(`The store ended (${String(code ?? signal)})`)))
   })
   ended.catch(() => undefined)
-  const nextNews = () => Promise.race([ended, new Promise<TaskNews>((tell) => child.once("message", tell))])
-  await nextNews()
+  const nextMessage = () => Promise.race([ended, new Promise<TaskMessage>((resolve) => child.once("message", resolve))])
+  await nextMessage()
   const bearer = await adminBearer(url, adminUser).catch(() => "")
   return {
     url,
     admin: httpClient({ baseUrl: url, headers: () => ({ authorization: bearer }) }),
     run: async <Input, Output>(file: string, input: Input) => {
-      const news = nextNews()
+      const message = nextMessage()
       child.send({ file, input } satisfies TaskOrder)
-      const done = await news
+      const done = await message
       if (done.kind !== "done") throw new Error(done.kind === "failed" ? done.reason : "The store started again")
       return done as TaskResult<Output> & typeof done
     },

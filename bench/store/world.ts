@@ -18,7 +18,7 @@ export interface WorldPlan {
 /** A database server, the service, and stores that come and go, each on a copy of a filled database. */
 export interface World {
   sandbox: BenchSandbox
-  /** What every database of this world holds besides goods. */
+  /** The ids that every database of this world shares, whatever its goods. */
   shop: OpenShop
   /** A store's database with so many variants. @returns its address */
   fillDatabase: (name: string, variants: number) => Promise<string>
@@ -86,7 +86,7 @@ async function isThere(server: Server, database: string): Promise<boolean> {
   return (await server.query("SELECT 1 FROM pg_database WHERE datname = $1", [database])).length > 0
 }
 
-/** What the empty shop's database says of itself, once it is whole. */
+/** The comment on the empty shop's database holds its ids; only a complete one has it. */
 async function readShop(server: Server): Promise<OpenShop | null> {
   const [row] = await server.query<{ shop: string | null }>(
     "SELECT shobj_description(oid, 'pg_database') AS shop FROM pg_database WHERE datname = $1",

@@ -1,7 +1,7 @@
-import type { Motif } from "../pictures/motifs"
 import type { StoreCategory } from "./categories"
+import type { Motif } from "./pictures"
 
-/** One choice of an option, and what it adds to the price. */
+/** A choice of an option, and its addition to the price. */
 interface Choice {
   value: string
   extra: number
@@ -22,6 +22,7 @@ export interface Good {
   ram?: string
   /** Units of each variant; "unmanaged" where nothing can run out. */
   stock: number | "unmanaged"
+  /** The first so many of its motif's pictures. */
   pictures: number
 }
 

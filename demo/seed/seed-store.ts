@@ -12,8 +12,8 @@ import { join } from "node:path"
 import { createAdminUser } from "../../integration-tests/harness/admin-user"
 import { type BaseStore, createBaseStore } from "../../integration-tests/harness/base-store"
 import { storeCategories } from "./categories"
-import { pictureFiles, pictureOrders } from "./good-pictures"
 import { allGoods, type Good } from "./goods"
+import { motifs, pictureFiles, picturesFolder } from "./pictures"
 import { toSalePrice, toVariants } from "./variants"
 
 export const storeName = "Bayanihan Store"
@@ -25,12 +25,12 @@ export interface SeededCounts {
   pictures: number
 }
 
-/** The demo store, by Medusa's own workflows: what the admin would have made by hand in an afternoon. */
-export async function seedStore(container: MedusaContainer, picturesFolder: string): Promise<SeededCounts> {
+/** Fills the demo store through Medusa's own workflows, as a person would through the admin. */
+export async function seedStore(container: MedusaContainer): Promise<SeededCounts> {
   await createAdminUser(container)
   const base = await createBaseStore(container, storeName)
   const categoryIds = await createCategories(container)
-  const pictureUrls = await uploadPictures(container, picturesFolder)
+  const pictureUrls = await uploadPictures(container)
   const variants = await createProducts(container, { base, categoryIds, pictureUrls })
   await stockWarehouse(container, base.stock_location.id)
   await openSale(container, variants)
@@ -63,18 +63,20 @@ async function createCategories(container: MedusaContainer): Promise<Map<string,
   return ids
 }
 
-async function uploadPictures(container: MedusaContainer, folder: string): Promise<Map<string, string>> {
+/** @returns the address of each file */
+async function uploadPictures(container: MedusaContainer): Promise<Map<string, string>> {
+  const files = motifs.flatMap(pictureFiles)
   const { result } = await uploadFilesWorkflow(container).run({
     input: {
-      files: pictureOrders.map(({ file }) => ({
+      files: files.map((file) => ({
         filename: file,
         mimeType: "image/png",
-        content: readFileSync(join(folder, file)).toString("base64"),
+        content: readFileSync(join(picturesFolder, file)).toString("base64"),
         access: "public",
       })),
     },
   })
-  return new Map(pictureOrders.map(({ file }, at) => [file, result[at]?.url ?? ""]))
+  return new Map(files.map((file, at) => [file, result[at]?.url ?? ""]))
 }
 
 interface Shelves {
@@ -91,7 +93,8 @@ async function createProducts(container: MedusaContainer, shelves: Shelves): Pro
 }
 
 function toProductInput(good: Good, { base, categoryIds, pictureUrls }: Shelves) {
-  const images = pictureFiles(good).map((file) => ({ url: pictureUrls.get(file) ?? "" }))
+  const files = pictureFiles(good.motif).slice(0, good.pictures)
+  const images = files.map((file) => ({ url: pictureUrls.get(file) ?? "" }))
   return {
     title: good.title,
     handle: good.handle,

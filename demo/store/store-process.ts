@@ -5,13 +5,9 @@ import { migrate } from "@medusajs/medusa/commands/db/migrate"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 import { loadSearchIndexes } from "@medusajs/medusa/loaders/search"
-import { existsSync } from "node:fs"
-import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-import { pictureOrders } from "../seed/good-pictures"
 import { seedStore, type SeededCounts } from "../seed/seed-store"
 import { markSeeded, prepareDatabase } from "./database"
-import type { StoreNews } from "./news"
+import type { StoreMessage } from "./messages"
 
 /**
  * The store's own process: migrations, the server, and the seed where the database was empty, in one Medusa instead of the
@@ -25,13 +21,13 @@ async function main(): Promise<void> {
   const { isSeeded } = await prepareDatabase(databaseUrl)
 
   await bringUpToDate(directory)
-  tell({ kind: "migrated" })
+  report({ kind: "migrated" })
 
   await startMedusa({ directory, port: Number(required("PORT")), host: required("HOST") })
-  tell({ kind: "serving" })
+  report({ kind: "serving" })
 
   const seeded = isSeeded ? null : await seed(databaseUrl)
-  tell({ kind: "ready", seeded })
+  report({ kind: "ready", seeded })
 }
 
 async function bringUpToDate(directory: string): Promise<void> {
@@ -46,8 +42,8 @@ async function bringUpToDate(directory: string): Promise<void> {
 }
 
 /**
- * As Medusa's own test runner does it: the modules that are loaded here are those that the server then uses. Medusa's command
- * would shut them down at its end, and the server would work with modules whose connections are closed.
+ * Loads the modules as Medusa's own test runner does, because the server then uses the same ones. Medusa's command would shut them
+ * down at its end, and the server would work with modules whose connections are closed.
  */
 async function migrateSearchIndexes(directory: string): Promise<void> {
   const configModule = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
@@ -60,17 +56,9 @@ async function migrateSearchIndexes(directory: string): Promise<void> {
 }
 
 async function seed(databaseUrl: string): Promise<SeededCounts> {
-  const folder = required("PICTURES_FOLDER")
-  await pictures(folder)
-  const counts = await seedStore(container, folder)
+  const counts = await seedStore(container)
   await markSeeded(databaseUrl)
   return counts
-}
-
-/** The demo paints them while this process migrates; they are written in order, so the last one is the last to come. */
-async function pictures(folder: string): Promise<void> {
-  const last = pictureOrders.at(-1)?.file ?? ""
-  while (!existsSync(join(folder, last))) await sleep(20)
 }
 
 function required(name: string): string {
@@ -79,8 +67,8 @@ function required(name: string): string {
   return value
 }
 
-function tell(news: StoreNews): void {
-  process.send?.(news)
+function report(message: StoreMessage): void {
+  process.send?.(message)
 }
 
 // The demo was killed: a store that nobody watches would keep its port for ever.
@@ -88,6 +76,6 @@ process.once("disconnect", () => process.exit(1))
 
 main().catch((error: unknown) => {
   console.error(error)
-  tell({ kind: "failed", reason: error instanceof Error ? error.message : String(error) })
+  report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1
 })

@@ -2,14 +2,13 @@ import { type ChildProcess, fork } from "node:child_process"
 import { closeSync, openSync, readFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import { DemoFailure } from "../failure"
-import { NewsDesk, type NewsOf, type StoreNews } from "./news"
+import { MessageBuffer, type MessageOf, type StoreMessage } from "./messages"
 
 export interface Installation {
   port: number
   host: string
   databaseUrl: string
   sandboxUrl: string
-  picturesFolder: string
   /** The folder's name inside `static`. */
   filesFolder: string
   log: string
@@ -18,8 +17,8 @@ export interface Installation {
 
 export interface StoreServer {
   url: string
-  /** Resolves with that piece of news; rejects when the store fails before it. */
-  reached: <Kind extends StoreNews["kind"]>(kind: Kind) => Promise<NewsOf<Kind>>
+  /** Resolves with the first message of that kind; rejects when the store fails before it. */
+  reached: <Kind extends StoreMessage["kind"]>(kind: Kind) => Promise<MessageOf<Kind>>
   /** Rejects when the process ends without having been asked to. */
   died: Promise<never>
   stop: () => Promise<void>
@@ -30,22 +29,22 @@ const root = resolve(__dirname, "../..")
 export function startStore(place: Installation): StoreServer {
   const url = `http://localhost:${place.port}`
   const child = forkStore(place, url)
-  const desk = new NewsDesk()
+  const messages = new MessageBuffer()
   let isStopping = false
 
   const failed = new Promise<never>((_, fail) => {
-    child.on("message", (message) => desk.hear(message))
-    void desk.first("failed").then(({ reason }) => fail(toFailure(reason, place.log)))
+    child.on("message", (message) => messages.receive(message))
+    void messages.first("failed").then(({ reason }) => fail(toFailure(reason, place.log)))
     child.once("exit", (code, signal) => {
       if (!isStopping) fail(toFailure(lastError(place.log) ?? `exit code ${code ?? signal ?? "unknown"}`, place.log))
     })
   })
-  // Whoever waits hears of it; that nobody waits at this moment is no reason for Node to end the process.
+  // Node ends a process over a rejection that nobody awaits at this moment; everybody who does still gets it.
   failed.catch(() => undefined)
 
   return {
     url,
-    reached: (kind) => Promise.race([failed, desk.first(kind)]),
+    reached: (kind) => Promise.race([failed, messages.first(kind)]),
     died: failed,
     stop: () => {
       isStopping = true
@@ -73,7 +72,6 @@ function forkStore(place: Installation, url: string): ChildProcess {
       DATABASE_URL: place.databaseUrl,
       MEDUSA_BACKEND_URL: url,
       SANDBOX_URL: place.sandboxUrl,
-      PICTURES_FOLDER: place.picturesFolder,
       FILES_FOLDER: place.filesFolder,
       ADMIN_DISABLED: String(!place.withAdmin),
     },
@@ -82,14 +80,14 @@ function forkStore(place: Installation, url: string): ChildProcess {
   return child
 }
 
-/** Politely first; a store that hangs must not keep the terminal. */
+/** SIGTERM first, SIGKILL after a while: a store that hangs must not keep the terminal. */
 async function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once("exit", resolve))
   child.kill("SIGTERM")
-  const impatience = setTimeout(() => child.kill("SIGKILL"), 8_000)
+  const deadline = setTimeout(() => child.kill("SIGKILL"), 8_000)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(deadline)
 }
 
 function toFailure(reason: string, log: string): DemoFailure {

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess } from "node:child_process"
 import { createPgConnection } from "@medusajs/framework/utils"
 import type { Sandbox } from "../../src/sandbox"
 import { adminUser } from "../harness/admin-user"
 import { adminBearer, type HttpClient, httpClient } from "../harness/http-client"
-import { root, startStoreWorld, type StoreWorld } from "../harness/store-world"
+import { startMedusa } from "../harness/medusa-process"
+import { startStoreWorld } from "../harness/store-world"
 import type { SeededStore } from "./seed-store"
 
 /** A store as a merchant has it: its own process, its own database, and the admin that a browser can open. */
@@ -22,7 +23,7 @@ export interface RunningAdmin {
 export async function startAdmin(): Promise<RunningAdmin> {
   const world = await startStoreWorld<SeededStore>({ seed: "./integration-tests/browser/seed-store.ts" })
   const database = createPgConnection({ clientUrl: world.environment.DATABASE_URL })
-  const server = startServer(world)
+  const server = startMedusa(world.environment)
   const close = async () => {
     await database.destroy()
     await stop(server)
@@ -43,11 +44,6 @@ export async function startAdmin(): Promise<RunningAdmin> {
     await close()
     throw error
   }
-}
-
-function startServer({ environment }: StoreWorld<unknown>): ChildProcess {
-  const cli = require.resolve("@medusajs/cli/cli.js")
-  return spawn(process.execPath, [cli, "start"], { cwd: root, env: environment, stdio: "inherit" })
 }
 
 /** The admin's bundler starts with the store: on a busy machine that takes minutes. */

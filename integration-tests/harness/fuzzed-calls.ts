@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { CALLBACK } from "./deal-desk"
+import { CALLBACK } from "./deal-driver"
 import { asItIs, type Body, byteSpoil, type Json, spoil, type Spoil, toText } from "./fuzzed-body"
 
 /** A call to one of the inbound routes, made from a right one by spoiling something of it, or nothing. */

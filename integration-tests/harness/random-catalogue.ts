@@ -164,6 +164,18 @@ export async function makeRandomCatalogue(sql: Sql, shop: Shop, { below, chance,
           `INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity, reserved_quantity, raw_reserved_quantity, deleted_at)
            VALUES ('ilev_${item}_${location}', '${item}', '${location}', ${stocked}, ${raw(stocked)}, ${reserved}, ${raw(reserved)}, ${GONE()})`,
         )
+        // What the running total above counts, in two pieces; and a reservation that is over, which it does not.
+        const first = below(reserved + 1)
+        const pieces = [
+          `${first}, ${raw(first)}, NULL`,
+          `${reserved - first}, ${raw(reserved - first)}, NULL`,
+          `5, ${raw(5)}, now()`,
+        ]
+        for (const [piece, values] of pieces.entries())
+          await sql(
+            `INSERT INTO reservation_item (id, inventory_item_id, location_id, quantity, raw_quantity, deleted_at)
+             VALUES ('resitem_${item}_${location}_${piece}', '${item}', '${location}', ${values})`,
+          )
       }
     }
   }

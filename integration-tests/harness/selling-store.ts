@@ -1,8 +1,8 @@
 import { type Sandbox } from "../../src/sandbox"
-import { DealDesk } from "./deal-desk"
+import { DealDriver } from "./deal-driver"
 import { type MinimalStore } from "./minimal-store"
 import { setUpPlugin } from "./set-up"
-import { ShopDesk } from "./shop-desk"
+import { ShopDriver } from "./shop-driver"
 import { describeStore, type Store, type StoreOptions } from "./store"
 
 /** A store with goods, whose merchant has set the plugin up. Everything here is usable from `beforeAll` on, not earlier. */
@@ -11,8 +11,8 @@ export interface SellingStore {
   seeded: () => MinimalStore
   /** The stand-in of the service, where its people and customers are played. */
   control: () => Sandbox["control"]
-  shop: ShopDesk
-  desk: DealDesk
+  shop: ShopDriver
+  driver: DealDriver
 }
 
 export interface SellingStoreOptions extends StoreOptions {
@@ -31,14 +31,14 @@ export function describeSellingStore(
     (store) => {
       let minimal: MinimalStore
       const seeded = () => minimal
-      const shop = new ShopDesk(store, seeded)
+      const shop = new ShopDriver(store, seeded)
 
       beforeAll(async () => {
         minimal = await store.seed()
         await setUpPlugin(store, minimal, settings)
       })
 
-      suite({ store, seeded, control: () => store.sandbox.control, shop, desk: new DealDesk(store, shop) })
+      suite({ store, seeded, control: () => store.sandbox.control, shop, driver: new DealDriver(store, shop) })
     },
     options,
   )

@@ -4,7 +4,7 @@ import { type MinimalStore } from "./minimal-store"
 const PATIENCE_MS = 60_000
 
 /** Whoever the admin can be asked of: a store in this process, or one in a process of its own. */
-interface AdminDesk {
+interface AdminDriver {
   admin: HttpClient
 }
 
@@ -14,7 +14,7 @@ interface AdminDesk {
  * @param settings over these; content waits for a run unless told otherwise, so that a test sees what its own run does
  */
 export async function setUpPlugin(
-  store: AdminDesk,
+  store: AdminDriver,
   seeded: MinimalStore,
   settings: Record<string, unknown> = {},
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function setUpPlugin(
 
 /** Starts a push and waits until it is over. @returns the run */
 export async function pushAll(
-  store: AdminDesk,
+  store: AdminDriver,
   scope: Record<string, unknown> = { scope: "all" },
   patienceMs: number = PATIENCE_MS,
 ) {

@@ -127,7 +127,7 @@ function toOffer({ status, ...offer }: Row): Offer {
 const OPEN_ITEMS = `
   SELECT count(*)::int AS count FROM partner_commerce_item
    WHERE wanted_version > synced_version OR stock_wanted_version > stock_synced_version
-      OR lease_token IS NOT NULL OR in_flight IS NOT NULL OR deferred_by IS NOT NULL`
+      OR lease_token IS NOT NULL OR in_flight IS NOT NULL OR brake_state IN ('deferred', 'held', 'discarded')`
 
 const IN_FLIGHT = "SELECT variant_id FROM partner_commerce_item WHERE in_flight IS NOT NULL"
 

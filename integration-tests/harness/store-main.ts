@@ -1,12 +1,21 @@
 import { setClock } from "./wrong-clock"
+import { container } from "@medusajs/framework"
+import { Modules } from "@medusajs/framework/utils"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { watchDurableWrites } from "./durable-writes"
 
 /** What a test asks of a store's process, and what the process tells, over Node's own channel between parent and child. */
 export type StoreOrder =
-  { kind: "tell-writes" } | { kind: "die-after-write"; n: number } | { kind: "set-clock"; offsetMs: number }
+  | { kind: "tell-writes" }
+  | { kind: "die-after-write"; n: number }
+  | { kind: "set-clock"; offsetMs: number }
+  | { kind: "run-job"; name: string }
 export type StoreNews =
-  { kind: "serving" } | { kind: "armed" } | { kind: "clock-set" } | { kind: "writes"; writes: DurableWrite[] }
+  | { kind: "serving" }
+  | { kind: "armed" }
+  | { kind: "clock-set" }
+  | { kind: "job-done" }
+  | { kind: "writes"; writes: DurableWrite[] }
 
 /** A write after which the database is in another state than before, whatever happens to the process: its statement, shortened. */
 export type DurableWrite = string
@@ -31,11 +40,18 @@ process.on("message", (order: StoreOrder) => {
     case "set-clock":
       setClock(order.offsetMs)
       return tell({ kind: "clock-set" })
+    case "run-job":
+      return void runJob(order.name).then(() => tell({ kind: "job-done" }))
   }
 })
 
 // The test is gone: a store that nobody watches would keep its port for ever.
 process.once("disconnect", () => process.exit(1))
+
+/** As its schedule would start it; to Medusa a job is a workflow. */
+async function runJob(name: string): Promise<void> {
+  await container.resolve(Modules.WORKFLOW_ENGINE).run(`job-${name}`, {})
+}
 
 function tell(news: StoreNews): void {
   process.send?.(news)

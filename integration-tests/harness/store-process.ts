@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process"
+import { type ChildProcess } from "node:child_process"
 import { join } from "node:path"
 import { adminUser } from "./admin-user"
 import { adminBearer, type HttpClient, httpClient } from "./http-client"
+import { forkCompiled } from "./medusa-process"
+import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
-import { root } from "./store-world"
 import type { DurableWrite, StoreNews, StoreOrder } from "./store-main"
 
 /** One process of a store, as an operator has it: it can be asked over HTTP, and it can be killed. */
@@ -16,6 +17,8 @@ export interface StoreProcess {
   dieAfterWrite: (n: number) => Promise<void>
   /** From now on its clock is wrong by so much; before, by what CLOCK_OFFSET_MS in its environment says. */
   setClock: (offsetMs: number) => Promise<void>
+  /** Starts a job without waiting for its schedule, and waits for its end. */
+  runJob: (name: string) => Promise<void>
   /** Resolves when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   kill: (signal?: NodeJS.Signals) => Promise<void>
@@ -33,18 +36,14 @@ export interface StoreProcessOptions {
 /** Starts Medusa without its admin, in about five seconds. */
 export async function startStoreProcess({ environment, port, env }: StoreProcessOptions): Promise<StoreProcess> {
   const url = `http://localhost:${port}`
-  const child = fork(join(__dirname, "store-main.ts"), {
-    cwd: root,
-    // Medusa itself runs TypeScript by ts-node.
-    execArgv: ["--require", "ts-node/register"],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Jest's own flags and its NODE_ENV are not the store's.
-    env: { ...environment, NODE_OPTIONS: "", ADMIN_DISABLED: "true", PORT: String(port), ...env },
-  })
+  const given = { ...environment, ADMIN_DISABLED: "true", PORT: String(port), ...env }
+  const child = forkCompiled(join(__dirname, "store-main.ts"), given)
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)))
-  await hear(child, ended, "serving")
-  // Medusa calls itself started a moment before it listens.
-  await waitFor("the store to listen", async () => (await fetch(`${url}/health`).catch(() => null))?.ok)
+  await noteTime("child", async () => {
+    await hear(child, ended, "serving")
+    // Medusa calls itself started a moment before it listens.
+    await waitFor("the store to listen", async () => (await fetch(`${url}/health`).catch(() => null))?.ok)
+  })
   const bearer = await adminBearer(url, adminUser)
   return {
     url,
@@ -62,6 +61,11 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
     setClock: async (offsetMs) => {
       const answer = hear(child, ended, "clock-set")
       order(child, { kind: "set-clock", offsetMs })
+      await answer
+    },
+    runJob: async (name) => {
+      const answer = hear(child, ended, "job-done")
+      order(child, { kind: "run-job", name })
       await answer
     },
     ended,

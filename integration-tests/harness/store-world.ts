@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 import { type Sandbox, SANDBOX_DEFAULTS, type SandboxOptions, startSandbox } from "../../src/sandbox"
 import { freePort } from "./free-port"
-import { createDatabase, keepMigrated, startMigrated } from "./kept-migrations"
+import { createDatabase, createMigrated, keepMigrated } from "./databases"
+import { runMedusa } from "./medusa-process"
 import { type PictureServer, startPictureServer } from "./picture-server"
 import { startPostgres } from "./postgres"
 
@@ -32,7 +32,6 @@ export interface StoreWorldOptions {
   sandbox?: Partial<SandboxOptions>
 }
 
-export const root = resolve(__dirname, "../..")
 export const CALLBACK_BEARER = "bearer-of-the-tests"
 
 /** Takes about half a minute the first time on a server, for Medusa's migrations, and a few seconds afterwards. */
@@ -86,7 +85,7 @@ async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldO
   const shared = sharedServer()
   if (shared) await openSharedDatabase({ shared, name: `store_${port}`, environment })
   else await openOwnDatabase({ folder, closers, environment })
-  runMedusa(["exec", seed, seedFile, pictures.host], environment)
+  await runMedusa(["exec", seed, seedFile, pictures.host], environment)
   const seeded = JSON.parse(readFileSync(seedFile, "utf8")) as Seeded
   return { environment, url, port, pictures, sandbox, seeded }
 }
@@ -107,9 +106,15 @@ async function openSharedDatabase({
   environment: NodeJS.ProcessEnv
 }): Promise<void> {
   environment.DATABASE_URL = `${shared}/${name}`
-  if (await startMigrated(name)) return
+  if (!(await createMigrated(name))) throw new Error("The run has no migrated database (provideMigrated)")
+}
+
+/** Once a run, before any store of it starts. */
+export async function provideMigrated(): Promise<void> {
+  const name = "migrated-first"
   await createDatabase(name)
-  migrate(environment)
+  const DATABASE_URL = `${sharedServer()}/${name}`
+  await runMedusa(["db:migrate"], { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", DATABASE_URL })
   await keepMigrated(name)
 }
 
@@ -126,16 +131,5 @@ async function openOwnDatabase({
   closers.push(() => postgres.stop())
   // The one database that every new server has.
   environment.DATABASE_URL = postgres.url("postgres")
-  migrate(environment)
-}
-
-/** Without the scripts that move the data of older versions: there is none, and they cost a boot. */
-function migrate(environment: NodeJS.ProcessEnv): void {
-  runMedusa(["db:migrate", "--skip-scripts"], environment)
-}
-
-function runMedusa(args: string[], env: NodeJS.ProcessEnv): void {
-  const cli = require.resolve("@medusajs/cli/cli.js")
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: root, env, encoding: "utf8" })
-  if (status !== 0) throw new Error(`medusa ${args.join(" ")} failed:\n${stdout}\n${stderr}`)
+  await runMedusa(["db:migrate"], environment)
 }

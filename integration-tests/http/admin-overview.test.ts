@@ -1,7 +1,7 @@
 import { addProductInColours } from "../harness/product-in-colours"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { SYNC } from "../harness/shop-desk"
+import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("what the admin looks at", ({ store, seeded, control, shop }) => {
   describe("lists items", () => {

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { SYNC } from "../harness/shop-desk"
+import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
   it("isolates what the service refuses: the rest is applied, the refused is parked and not sent again until it differs", async () => {

@@ -1,6 +1,6 @@
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { SYNC } from "../harness/shop-desk"
+import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("what an item is made of", ({ store, seeded, control, shop }) => {
   const content = (id: string) => control().product(id)?.proposal?.content

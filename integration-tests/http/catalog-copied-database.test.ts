@@ -29,7 +29,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
       catalog_url: store.sandbox.catalogUrl,
       environment: "staging",
       store_url: store.url,
-      database: expect.stringMatching(/^[^@]+:\d+\/medusa-a-copied-database/),
+      database: expect.stringMatching(/^[^@]+:\d+\/store-catalog-\d+$/),
       database_server: expect.stringMatching(/^\d+$/),
     })
   })

@@ -2,7 +2,7 @@ import type { Operation } from "../../src/client/retry-policy"
 import type { FaultInput, JournalEntry } from "../../src/sandbox"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { SYNC } from "../harness/shop-desk"
+import { SYNC } from "../harness/shop-driver"
 import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
 
 const TIMEOUT_MS = 1_000

@@ -5,7 +5,7 @@ import noticeCatalogChange from "../../src/subscribers/catalog-change"
 import { type Answer, expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { SYNC } from "../harness/shop-desk"
+import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("what the catalogue hears of", ({ store, seeded, control, shop }) => {
   const proposal = (id: string) => control().product(id)?.proposal?.content

@@ -7,12 +7,12 @@ import { waitFor } from "../harness/set-up"
 let tagline: string
 let most: number
 let leftOut: string | null
-let tellsOfRehearsal: boolean
+let isDryRun: boolean
 let isBroken: boolean
 
 /** What a merchant's own file under `src/workflows/hooks` would hold: see docs/extend.md. */
-syncCatalogWorkflow.hooks.entriesProjected(({ items, is_rehearsal }) => {
-  tellsOfRehearsal = is_rehearsal
+syncCatalogWorkflow.hooks.entriesProjected(({ items, is_dry_run }) => {
+  isDryRun = is_dry_run
   if (isBroken) throw new Error("the shop's own list is gone")
   const changed = items.flatMap((item) => {
     if (item.variantId === leftOut) return []
@@ -118,13 +118,13 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       entries: [{ entry: { product_tagline: "Only next week" } }],
       problems: [{ code: "refused", count: 1 }],
     })
-    expect(tellsOfRehearsal).toBe(true)
+    expect(isDryRun).toBe(true)
 
     tagline = "Only today"
     const refused = await shop.send("/sync", { plan_id: plan.plan_id })
     expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("moved") } })
     expect(await shop.push({ plan_id: (await dryRun()).plan_id })).toMatchObject({ updated: 1, held: 1 })
-    expect(tellsOfRehearsal).toBe(false)
+    expect(isDryRun).toBe(false)
     expect(await dryRun()).toMatchObject({ counts: { update: 0, unchanged: 1, held: 1 } })
   })
 

@@ -1,100 +1,100 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { settleDeal, settleDueDeals } from "../../src/use-cases/deals/settle-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** What happens to a deal after its answer, on either side. */
-describeSellingStore("deals after the answer", ({ store, seeded, control, shop, desk }) => {
+describeSellingStore("deals after the answer", ({ store, seeded, control, shop, driver }) => {
   describe("goods that come back", () => {
     it("a parcel that comes back without having arrived is told as failed, once it was received and not when it was asked for", async () => {
-      const { trx_id, order } = await desk.confirmed()
-      await desk.ship(order)
-      await desk.told(trx_id, "DISPATCHED")
-      const returned = await desk.requestReturn(order)
+      const { trx_id, order } = await driver.confirmed()
+      await driver.ship(order)
+      await driver.told(trx_id, "DISPATCHED")
+      const returned = await driver.requestReturn(order)
       expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
 
-      await desk.receiveReturn(order, returned)
-      await desk.told(trx_id, "DELIVERY_FAILED")
-      expect(await desk.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
-      await desk.stockIsThere(10)
+      await driver.receiveReturn(order, returned)
+      await driver.told(trx_id, "DELIVERY_FAILED")
+      expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
+      await driver.stockIsThere(10)
     })
 
     it("a return whose event was lost is noticed by the job", async () => {
-      const { trx_id, order } = await desk.confirmed()
-      await desk.ship(order)
-      await desk.told(trx_id, "DISPATCHED")
+      const { trx_id, order } = await driver.confirmed()
+      await driver.ship(order)
+      await driver.told(trx_id, "DISPATCHED")
       await store.container.resolve(Modules.ORDER).createReturns({
         order_id: order.id,
         status: "received",
         items: [{ item_id: order.items[0].id, quantity: 1 }],
       } as never)
       await reconcileMissedOrderEvents(store.container)
-      await desk.told(trx_id, "DELIVERY_FAILED")
+      await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
     it("what arrived has arrived: a return of it takes nothing back, and its unit is on sale again", async () => {
-      const { trx_id, order } = await desk.confirmed()
-      await desk.deliver(order, await desk.ship(order))
-      await desk.told(trx_id, "DELIVERY_SUCCESSFUL")
-      await desk.receiveReturn(order, await desk.requestReturn(order))
-      await desk.stockIsThere(10)
+      const { trx_id, order } = await driver.confirmed()
+      await driver.deliver(order, await driver.ship(order))
+      await driver.told(trx_id, "DELIVERY_SUCCESSFUL")
+      await driver.receiveReturn(order, await driver.requestReturn(order))
+      await driver.stockIsThere(10)
       expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED", "DELIVERY_SUCCESSFUL"])
     })
 
     it("a parcel that was unpacked before it left is packed again, and the service hears of no failure", async () => {
-      const { trx_id, order } = await desk.confirmed()
-      const parcel = await desk.pack(order)
-      await desk.told(trx_id, "IN_PROCESS")
+      const { trx_id, order } = await driver.confirmed()
+      const parcel = await driver.pack(order)
+      await driver.told(trx_id, "IN_PROCESS")
       await expectOk(store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/cancel`))
-      await desk.ship(order)
-      await desk.told(trx_id, "DISPATCHED")
-      expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+      await driver.ship(order)
+      await driver.told(trx_id, "DISPATCHED")
+      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
     })
 
     it("what failed means can be chosen: with nothing chosen nothing is told", async () => {
       await shop.settings({ delivery_status_map: { failed: null } })
-      const { trx_id, order } = await desk.confirmed()
-      await desk.ship(order)
-      await desk.told(trx_id, "DISPATCHED")
-      await desk.receiveReturn(order, await desk.requestReturn(order))
+      const { trx_id, order } = await driver.confirmed()
+      await driver.ship(order)
+      await driver.told(trx_id, "DISPATCHED")
+      await driver.receiveReturn(order, await driver.requestReturn(order))
       expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
     })
   })
 
   describe("cancelled in this store", () => {
     it("before it was confirmed: the unit goes back on both sides, the service hears of the failure, a person of the rest", async () => {
-      const { trx_id, order } = await desk.bought()
-      await desk.told(trx_id, "ORDER_RECEIVED")
+      const { trx_id, order } = await driver.bought()
+      await driver.told(trx_id, "ORDER_RECEIVED")
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-      await desk.told(trx_id, "DELIVERY_FAILED")
-      await desk.dealIs(trx_id, "cancelled")
-      await desk.stockIsThere(10)
-      expect(await desk.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
-      expect((await desk.problem("deal_cancelled_here")).fix).toContain("refund the transaction")
+      await driver.told(trx_id, "DELIVERY_FAILED")
+      await driver.dealIs(trx_id, "cancelled")
+      await driver.stockIsThere(10)
+      expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
+      expect((await driver.problem("deal_cancelled_here")).fix).toContain("refund the transaction")
       await orderSays(trx_id, "cancelled")
     })
 
     it("after it was confirmed: the capture is given back in the books, and the problem ends when the service has ended the sale too", async () => {
-      const { trx_id, order } = await desk.confirmed()
+      const { trx_id, order } = await driver.confirmed()
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-      await desk.dealIs(trx_id, "cancelled")
-      await desk.problem("deal_cancelled_here")
+      await driver.dealIs(trx_id, "cancelled")
+      await driver.problem("deal_cancelled_here")
       await orderSays(trx_id, "cancelled")
 
       // A status that says nothing new keeps the question open.
       await control().sendStatus({ trx_id, status: "HOL", record: false })
-      await desk.recheck(trx_id)
-      expect((await desk.problem("deal_cancelled_here")).message).toContain("the service says APR")
+      await driver.recheck(trx_id)
+      expect((await driver.problem("deal_cancelled_here")).message).toContain("the service says APR")
       await control().sendStatus({ trx_id, status: "CAN" })
-      await desk.noProblem("deal_cancelled_here")
-      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
+      await driver.noProblem("deal_cancelled_here")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
     })
 
     it("an order of another channel tells the service nothing", async () => {
-      const { trx_id } = await desk.confirmed()
+      const { trx_id } = await driver.confirmed()
       const other = await store.container.resolve(Modules.ORDER).createOrders({
         currency_code: "php",
         region_id: seeded().region.id,
@@ -104,143 +104,143 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await expectOk(store.admin.post(`/admin/orders/${other.id}/cancel`))
       await waitFor("the order to be cancelled", async () => (await readOrder(other.id)).status === "canceled")
       // A deal of ours is told after it: had the other one sent anything, it would have been before.
-      await desk.ship(await desk.orderOf(trx_id))
-      await desk.told(trx_id, "DISPATCHED")
+      await driver.ship(await driver.orderOf(trx_id))
+      await driver.told(trx_id, "DISPATCHED")
       expect(calls("updateTransaction").slice(before.length)).toEqual([trx_id, trx_id])
     })
   })
 
   describe("refunded in this store", () => {
     it("the service knows nothing of it, so a person is told; once it is refunded there too, that is over", async () => {
-      const { trx_id, order } = await desk.confirmed()
+      const { trx_id, order } = await driver.confirmed()
       await refund(order)
-      const problem = await desk.problem("deal_refunded_here")
+      const problem = await driver.problem("deal_refunded_here")
       expect(problem.message).toContain(trx_id)
-      expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
-      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
+      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
 
       await control().sendStatus({ trx_id, status: "REF" })
-      await desk.noProblem("deal_refunded_here")
+      await driver.noProblem("deal_refunded_here")
     })
 
     it("a refund that began at the service is a disagreement until it is in this store's books", async () => {
-      const { trx_id, order } = await desk.confirmed()
+      const { trx_id, order } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "REF" })
-      await desk.problem("deal_disagreement")
+      await driver.problem("deal_disagreement")
       await refund(order)
-      await desk.noProblem("deal_disagreement")
-      expect(await desk.problems()).toEqual([])
+      await driver.noProblem("deal_disagreement")
+      expect(await driver.problems()).toEqual([])
     })
   })
 
   describe("cancelled by the service", () => {
     it("while it is packed: a person is told, nothing is done twice, and the rest follows when the parcel is unpacked", async () => {
-      const { trx_id, order } = await desk.bought()
-      const parcel = await desk.pack(order)
-      await desk.told(trx_id, "IN_PROCESS")
+      const { trx_id, order } = await driver.bought()
+      const parcel = await driver.pack(order)
+      await driver.told(trx_id, "IN_PROCESS")
       await control().sendStatus({ trx_id, status: "CAN" })
-      const problem = await desk.problem("deal_not_settled")
+      const problem = await driver.problem("deal_not_settled")
       expect(problem.fix).toContain("cancel its fulfilment")
-      await desk.recheck(trx_id)
-      expect(await desk.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "authorized" })
-      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "CAN" })
+      await driver.recheck(trx_id)
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "authorized" })
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "CAN" })
 
       await expectOk(store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/cancel`))
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-      await waitFor("the deal to be cancelled", async () => (await desk.recheck(trx_id)).state === "cancelled")
-      await desk.noProblem("deal_not_settled")
-      expect(await desk.problems()).toEqual([])
+      await waitFor("the deal to be cancelled", async () => (await driver.recheck(trx_id)).state === "cancelled")
+      await driver.noProblem("deal_not_settled")
+      expect(await driver.problems()).toEqual([])
       await orderSays(trx_id, "cancelled")
-      await desk.stockIsThere(10)
-      expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS"])
+      await driver.stockIsThere(10)
+      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS"])
     })
 
     it("after it was confirmed: a person decides, and cancelling the order here settles it without a word to the service", async () => {
-      const { trx_id, order } = await desk.confirmed()
-      await desk.told(trx_id, "ORDER_RECEIVED")
+      const { trx_id, order } = await driver.confirmed()
+      await driver.told(trx_id, "ORDER_RECEIVED")
       await control().sendStatus({ trx_id, status: "CAN" })
-      expect((await desk.problem("deal_disagreement")).message).toContain("CAN")
-      expect(await desk.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "captured" })
+      expect((await driver.problem("deal_disagreement")).message).toContain("CAN")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "captured" })
 
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-      await desk.dealIs(trx_id, "cancelled")
-      await desk.noProblem("deal_disagreement")
+      await driver.dealIs(trx_id, "cancelled")
+      await driver.noProblem("deal_disagreement")
       await orderSays(trx_id, "cancelled")
-      await desk.stockIsThere(10)
-      expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
-      expect(await desk.problems()).toEqual([])
+      await driver.stockIsThere(10)
+      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+      expect(await driver.problems()).toEqual([])
     })
 
     it("and approved after all: nothing comes back to life, a person is told", async () => {
-      const { trx_id } = await desk.bought()
+      const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "CAN" })
-      await desk.dealIs(trx_id, "cancelled")
+      await driver.dealIs(trx_id, "cancelled")
       await control().sendStatus({ trx_id, status: "APR" })
-      expect((await desk.problem("deal_disagreement")).message).toContain("cancelled here, and the service says APR")
-      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "cancelled" })
-      expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled" })
-      expect(await desk.countOrders()).toBe(1)
+      expect((await driver.problem("deal_disagreement")).message).toContain("cancelled here, and the service says APR")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled" })
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+      expect(await driver.countOrders()).toBe(1)
 
       await control().sendStatus({ trx_id, status: "CAN" })
-      await desk.noProblem("deal_disagreement")
+      await driver.noProblem("deal_disagreement")
     })
 
     it("a late message that the service does not stand by changes nothing", async () => {
-      const { trx_id } = await desk.confirmed()
+      const { trx_id } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "CAN", record: false })
       await waitFor("the reading", () => calls("getTransactionStatus").length >= 2)
-      expect(await desk.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
-      expect(await desk.problems()).toEqual([])
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
+      expect(await driver.problems()).toEqual([])
     })
 
     it("nothing more is told of its delivery, not even by hand", async () => {
-      const { trx_id } = await desk.bought()
-      await desk.told(trx_id, "ORDER_RECEIVED")
+      const { trx_id } = await driver.bought()
+      await driver.told(trx_id, "ORDER_RECEIVED")
       await control().sendStatus({ trx_id, status: "EXP" })
-      await desk.dealIs(trx_id, "cancelled")
+      await driver.dealIs(trx_id, "cancelled")
       const byHand = await shop.send(`/orders/${trx_id}/delivery-status`, {
         delivery_status: "DISPATCHED",
       })
       expect(byHand.status).toBe(400)
-      expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
     })
   })
 
   describe("a service that does not answer as it should", () => {
     it("that gave up waiting: the order is undone, and its unit is on sale again on both sides", async () => {
-      const purchase = await desk.buyImpatiently()
+      const purchase = await driver.buyImpatiently()
       expect(purchase).toMatchObject({ status: "CAN", verdict: "timeout" })
-      await desk.finished(purchase.trx_id)
-      expect((await desk.dealOf(purchase.trx_id)).timeline).toContainEqual(
+      await driver.finished(purchase.trx_id)
+      expect((await driver.dealOf(purchase.trx_id)).timeline).toContainEqual(
         expect.objectContaining({ event: "answer_not_written" }),
       )
-      await desk.recheck(purchase.trx_id)
-      await desk.dealIs(purchase.trx_id, "cancelled")
-      expect(await desk.orderOf(purchase.trx_id)).toMatchObject({ status: "canceled", payment_status: "canceled" })
-      expect(await desk.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
-      await desk.stockIsThere(10)
+      await driver.recheck(purchase.trx_id)
+      await driver.dealIs(purchase.trx_id, "cancelled")
+      expect(await driver.orderOf(purchase.trx_id)).toMatchObject({ status: "canceled", payment_status: "canceled" })
+      expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
+      await driver.stockIsThere(10)
     })
 
     it("that knows no such transaction: not believed at once, nor before its address has proven right; then the order is undone", async () => {
-      const { trx_id } = await desk.bought()
+      const { trx_id } = await driver.bought()
       knowsNoTransaction()
-      for (const _ of [1, 2, 3]) await desk.recheck(trx_id)
-      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "committed" })
-      await desk.problem("deal_unconfirmed")
+      for (const _ of [1, 2, 3]) await driver.recheck(trx_id)
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed" })
+      await driver.problem("deal_unconfirmed")
 
       control().clearFaults()
-      await desk.confirmed()
+      await driver.confirmed()
       knowsNoTransaction()
-      expect(await desk.recheck(trx_id)).toMatchObject({ state: "cancelled", remote_status: "GONE" })
-      await desk.noProblem("deal_unconfirmed")
-      expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled" })
-      expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
-      await desk.stockIsThere(9)
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "cancelled", remote_status: "GONE" })
+      await driver.noProblem("deal_unconfirmed")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+      expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+      await driver.stockIsThere(9)
     })
   })
 
   it("the order says whose it is and how its deal stands, at every step", async () => {
-    const { trx_id, order_id, order } = await desk.bought({ gift: true })
+    const { trx_id, order_id, order } = await driver.bought({ gift: true })
     expect(order.metadata.partner_commerce).toMatchObject({
       trx_id,
       order_id,
@@ -251,17 +251,17 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     await expectOk(
       store.admin.post(`/admin/orders/${order.id}`, { metadata: { ...order.metadata, gift_wrap: "blue" } }),
     )
-    await desk.recheck(trx_id)
-    expect((await desk.orderOf(trx_id)).metadata).toMatchObject({
+    await driver.recheck(trx_id)
+    expect((await driver.orderOf(trx_id)).metadata).toMatchObject({
       gift_wrap: "blue",
       partner_commerce: { trx_id, sender: { full_name: "Jose Reyes" }, state: "confirmed" },
     })
   })
 
   it("an order that is cancelled while its deal is still being finished is finished without being announced", async () => {
-    const { trx_id, order } = await desk.bought()
+    const { trx_id, order } = await driver.bought()
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-    await desk.dealIs(trx_id, "cancelled")
+    await driver.dealIs(trx_id, "cancelled")
     await store.sql(
       `UPDATE partner_commerce_deal SET unfinished = '["stock","payment","order_placed"]' WHERE trx_id = ?`,
       [trx_id],
@@ -274,8 +274,8 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   })
 
   it("units that were taken for a deal after it was refused are given back by the job", async () => {
-    const { trx_id } = await desk.buyOne({ amount: 1 })
-    expect(await desk.dealOf(trx_id)).toMatchObject({ state: "refused" })
+    const { trx_id } = await driver.buyOne({ amount: 1 })
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused" })
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
       {
         inventory_item_id: seeded().inventoryItemIds[0] ?? "",
@@ -284,9 +284,9 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
         external_id: trx_id,
       },
     ])
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
     await settleDueDeals(store.container)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
   // What the tests do and look at, in their own words.
@@ -301,7 +301,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     await waitFor("nothing to be queued", async () =>
       (await deliveries.listOf([trxId])).every(({ state }) => state !== "queued"),
     )
-    return desk.toldOf(trxId)
+    return driver.toldOf(trxId)
   }
 
   async function refund(order: { payment_collections: { payments: { id: string }[] }[] }): Promise<void> {
@@ -315,7 +315,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
 
   const orderSays = (trxId: string, state: string) =>
     waitFor(`the order to say ${state}`, async () => {
-      return (await desk.orderOf(trxId)).metadata.partner_commerce.state === state
+      return (await driver.orderOf(trxId)).metadata.partner_commerce.state === state
     })
 
   function knowsNoTransaction(): void {

@@ -22,7 +22,7 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`
 
 describeSellingStore(
   "who may call",
-  ({ store, shop, desk }) => {
+  ({ store, shop, driver }) => {
     afterEach(() => jest.restoreAllMocks())
 
     it.each([
@@ -33,11 +33,11 @@ describeSellingStore(
       ["a signature over the bytes", (bytes: string) => ({ "x-signature": signature(bytes, "new-secret") })],
       ["a signature with the old secret", (bytes: string) => ({ "x-signature": signature(bytes, "old-secret") })],
     ])("a purchase with %s becomes an order", async (_, proofOf) => {
-      await desk.listed()
+      await driver.listed()
       // Not as JSON.stringify would write it: what is signed is what was sent.
-      const bytes = ` ${JSON.stringify(desk.body(), null, 1)}\n`
-      expect(await desk.call(bytes, proofOf(bytes))).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
-      expect(await desk.countOrders()).toBe(1)
+      const bytes = ` ${JSON.stringify(driver.body(), null, 1)}\n`
+      expect(await driver.call(bytes, proofOf(bytes))).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
+      expect(await driver.countOrders()).toBe(1)
     })
 
     it.each([
@@ -57,15 +57,15 @@ describeSellingStore(
         () => ({ authorization: "Bearer bearer-of-the-tests", "x-forwarded-for": "203.0.113.9" }),
       ],
     ])("a purchase with %s is refused, and nothing of it is kept", async (_, proofOf) => {
-      const body = desk.body()
+      const body = driver.body()
       const bytes = JSON.stringify(body)
-      const { status, text } = await desk.call(bytes, proofOf(bytes))
+      const { status, text } = await driver.call(bytes, proofOf(bytes))
       expect({ status, body: JSON.parse(text) }).toEqual({
         status: 401,
         body: { code: "UNAUTHORIZED", message: "the caller could not be authenticated" },
       })
       expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(body.trx_id)).toBeNull()
-      expect(await desk.countOrders()).toBe(0)
+      expect(await driver.countOrders()).toBe(0)
     })
 
     it("who was refused is shown in the activity: each of the first, then how many more, and nothing of what they sent", async () => {
@@ -73,13 +73,13 @@ describeSellingStore(
       const attempts = 45
       const moveClock = takeClock()
       for (let n = 0; n < attempts; n++) {
-        await desk.call(JSON.stringify(desk.body()), { authorization: `Bearer ${secret}-${n}` })
+        await driver.call(JSON.stringify(driver.body()), { authorization: `Bearer ${secret}-${n}` })
       }
       // What is still uncounted is said by the first record of another minute.
       moveClock(MINUTE_MS)
       const { activity } = store.container.resolve(PARTNER_COMMERCE)
       const refused = await waitFor("the attempts to be counted", async () => {
-        await desk.call("{}", { authorization: `Bearer ${secret}` })
+        await driver.call("{}", { authorization: `Bearer ${secret}` })
         await activity.flush()
         const data = await shop.read("/activity?limit=200")
         const entries: { status: number; error: string; request: unknown }[] = data.activity.filter(

@@ -35,12 +35,12 @@ interface Answered {
   text: string
 }
 
-describeSellingStore("nonsense at the door", ({ store, shop, desk }) => {
+describeSellingStore("nonsense at the door", ({ store, shop, driver }) => {
   const logged: string[] = []
   beforeAll(() => shop.setStock(0, STOCKED))
 
   it(`${CALLS} calls that are almost right: each answered in the protocol, and nothing is sold, told or written by mistake (seed ${SEED})`, async () => {
-    const known = await desk.bought()
+    const known = await driver.bought()
     const calls = fuzzedCalls({
       count: CALLS,
       seed: SEED,
@@ -69,7 +69,7 @@ describeSellingStore("nonsense at the door", ({ store, shop, desk }) => {
     expect(unbacked).toEqual([])
     const soldIds = new Set([...sold.map(({ call }) => call.trxId), known.trx_id])
     expect(orders.size).toBe(soldIds.size)
-    expect(await desk.level()).toMatchObject({ stocked_quantity: STOCKED, reserved_quantity: STOCKED })
+    expect(await driver.level()).toMatchObject({ stocked_quantity: STOCKED, reserved_quantity: STOCKED })
     expect(orders.size).toBe(STOCKED)
     for (const { text } of short) expect(JSON.parse(text)).toMatchObject({ code: "OUT_OF_STOCK" })
 

@@ -11,24 +11,24 @@ createDealOrderWorkflow.hooks.orderCreated(({ deal, order_id }) => {
   placed.push(order_id)
 })
 
-describeSellingStore("the hooks of a deal", ({ desk }) => {
+describeSellingStore("the hooks of a deal", ({ driver }) => {
   it("validate may refuse a purchase before anything is touched", async () => {
     expect(await buyAs("Not To Them")).toMatchObject({
       http_status: 400,
       answer: { code: "VALIDATION_ERROR", message: "we do not deliver to this address" },
     })
-    expect(await desk.countOrders()).toBe(0)
+    expect(await driver.countOrders()).toBe(0)
   })
 
   it("orderCreated is told of the order, and its failure undoes it", async () => {
     const purchase = await buyAs("Maria Santos")
     expect(purchase).toMatchObject({ status: "APR" })
-    expect(placed).toEqual([(await desk.dealOf(purchase.trx_id)).order_id])
+    expect(placed).toEqual([(await driver.dealOf(purchase.trx_id)).order_id])
 
     expect(await buyAs("Bad Luck")).toMatchObject({ http_status: 500, answer: { code: "INTERNAL_ERROR" } })
-    expect(await desk.countOrders()).toBe(1)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(await driver.countOrders()).toBe(1)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
   })
 
-  const buyAs = (full_name: string) => desk.buyOne({ customer: { full_name } })
+  const buyAs = (full_name: string) => driver.buyOne({ customer: { full_name } })
 })

@@ -1,40 +1,40 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { undoDeal } from "../../src/use-cases/deals/undo-deal"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { settleDueDeals } from "../../src/use-cases/deals/settle-deal"
 import { toDisagreementKey } from "../../src/use-cases/deals/deal-problems"
-import { CALLBACK } from "../harness/deal-desk"
+import { CALLBACK } from "../harness/deal-driver"
 import { expectOk, httpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** What nobody was told of, or nobody came back to, because a process died in the wrong moment. */
-describeSellingStore("what was overlooked of a deal", ({ store, seeded, control, shop, desk }) => {
+describeSellingStore("what was overlooked of a deal", ({ store, seeded, control, shop, driver }) => {
   describe("a refund whose event was lost", () => {
     it("is noticed by the job, once for each time that something was refunded", async () => {
-      const { trx_id, order } = await desk.confirmed()
+      const { trx_id, order } = await driver.confirmed()
       await refundSilently(order, 5_000)
       await reconcileMissedOrderEvents(store.container)
-      expect((await desk.problem("deal_refunded_here")).message).toContain(trx_id)
+      expect((await driver.problem("deal_refunded_here")).message).toContain(trx_id)
       expect(await refundsNoted(trx_id)).toEqual(["5000"])
 
       await partnerCommerce().problems.clear(toDisagreementKey(trx_id))
       await reconcileMissedOrderEvents(store.container)
-      expect(await desk.problems()).toEqual([])
+      expect(await driver.problems()).toEqual([])
 
       await refundSilently(order, 10_990)
       await reconcileMissedOrderEvents(store.container)
-      await desk.problem("deal_refunded_here")
+      await driver.problem("deal_refunded_here")
       expect(await refundsNoted(trx_id)).toEqual(["5000", "15990"])
     })
 
     it("ends a disagreement that began with the service's refund", async () => {
-      const { trx_id, order } = await desk.confirmed()
+      const { trx_id, order } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "REF" })
-      await desk.problem("deal_disagreement")
+      await driver.problem("deal_disagreement")
       await refundSilently(order, 15_990)
       await reconcileMissedOrderEvents(store.container)
-      expect(await desk.problems()).toEqual([])
+      expect(await driver.problems()).toEqual([])
     })
   })
 
@@ -49,25 +49,25 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     })
 
     it("is nobody's business any more once the service has cancelled the sale", async () => {
-      const { trx_id } = await desk.bought()
-      await desk.problem("delivery_refused")
+      const { trx_id } = await driver.bought()
+      await driver.problem("delivery_refused")
       await control().sendStatus({ trx_id, status: "CAN" })
-      await desk.dealIs(trx_id, "cancelled")
-      expect(await desk.problems()).toEqual([])
+      await driver.dealIs(trx_id, "cancelled")
+      expect(await driver.problems()).toEqual([])
     })
 
     it("nor once the order is cancelled here, where a failure is not told", async () => {
       await shop.settings({ delivery_status_map: { failed: null } })
-      const { trx_id, order } = await desk.confirmed()
-      await desk.problem("delivery_refused")
+      const { trx_id, order } = await driver.confirmed()
+      await driver.problem("delivery_refused")
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-      await desk.dealIs(trx_id, "cancelled")
-      await desk.noProblem("delivery_refused")
+      await driver.dealIs(trx_id, "cancelled")
+      await driver.noProblem("delivery_refused")
     })
 
     it("stays open where the failure itself was refused, until the sale is over at the service too", async () => {
-      const { trx_id, order } = await desk.confirmed()
-      await desk.problem("delivery_refused")
+      const { trx_id, order } = await driver.confirmed()
+      await driver.problem("delivery_refused")
       control().addFault({
         kind: "status",
         status: 400,
@@ -75,13 +75,13 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
         match: { operation: "updateTransaction" },
       })
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-      await desk.dealIs(trx_id, "cancelled")
-      await desk.problem("deal_cancelled_here")
-      expect((await desk.problem("delivery_refused")).message).toContain("DELIVERY_FAILED")
+      await driver.dealIs(trx_id, "cancelled")
+      await driver.problem("deal_cancelled_here")
+      expect((await driver.problem("delivery_refused")).message).toContain("DELIVERY_FAILED")
 
       await control().sendStatus({ trx_id, status: "CAN" })
-      await desk.noProblem("deal_cancelled_here")
-      await desk.noProblem("delivery_refused")
+      await driver.noProblem("deal_cancelled_here")
+      await driver.noProblem("delivery_refused")
     })
   })
 
@@ -117,30 +117,32 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
         external_id: body.trx_id,
       },
     ])
-    expect(await desk.countOrders()).toBe(1)
+    expect(await driver.countOrders()).toBe(1)
 
     await settleDueDeals(store.container)
-    expect(await desk.countOrders()).toBe(0)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
-    expect(await desk.dealOf(body.trx_id)).toMatchObject({ state: "refused", order_id: null })
+    expect(await driver.countOrders()).toBe(0)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
+    expect(await driver.dealOf(body.trx_id)).toMatchObject({ state: "refused", order_id: null })
     const service = httpClient({ baseUrl: store.url, headers: () => CALLBACK })
     expect((await service.get(`/partner-commerce/trx/transaction/${body.trx_id}`)).status).toBe(404)
   })
 
   it("a deal that is being answered is nobody else's business, though a person asks for its status", async () => {
     const { trx_id } = await received()
-    await desk.recheck(trx_id)
+    await driver.recheck(trx_id)
     await settleDueDeals(store.container)
-    expect(await desk.dealOf(trx_id)).toMatchObject({ state: "received", refusal_code: null })
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "received", refusal_code: null })
   })
 
   const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
 
   /** A purchase whose row is there, and no more yet. */
   async function received() {
-    await desk.listed()
-    const body = desk.body()
-    await partnerCommerce().deals.intake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
+    await driver.listed()
+    const body = driver.body()
+    await partnerCommerce().deals.intake.open([
+      { shopCode: partnerCommerce().shopCode, bodyHash: "hash", body, timeLeftMs: 3_600_000 },
+    ])
     return body
   }
 
@@ -155,7 +157,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
   }
 
   async function refundsNoted(trxId: string): Promise<(string | undefined)[]> {
-    const { timeline } = await desk.dealOf(trxId)
+    const { timeline } = await driver.dealOf(trxId)
     return timeline
       .filter(({ event }: { event: string }) => event === "refunded_here")
       .map(({ detail }: { detail?: string }) => detail)

@@ -1,40 +1,40 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { CALLBACK } from "../harness/deal-desk"
+import { CALLBACK } from "../harness/deal-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("the protocol of deals", ({ store, desk }) => {
+describeSellingStore("the protocol of deals", ({ store, driver }) => {
   it("the same call again gets the same bytes and makes no second order", async () => {
-    await desk.listed()
-    const body = JSON.stringify(desk.body())
-    const first = await desk.call(body)
+    await driver.listed()
+    const body = JSON.stringify(driver.body())
+    const first = await driver.call(body)
     expect(first).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
-    expect(await desk.call(body)).toEqual(first)
-    expect(await desk.countOrders()).toBe(1)
+    expect(await driver.call(body)).toEqual(first)
+    expect(await driver.countOrders()).toBe(1)
   })
 
   it("the same call ten times at once makes one order", async () => {
-    await desk.listed()
-    const body = JSON.stringify(desk.body())
-    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.call(body)))
+    await driver.listed()
+    const body = JSON.stringify(driver.body())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => driver.call(body)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
       new Set(['200 {"status":"OK","in_stock":9}']),
     )
-    expect(await desk.countOrders()).toBe(1)
+    expect(await driver.countOrders()).toBe(1)
   })
 
   it("a refusal is the answer of the transaction too, however often it is asked", async () => {
-    await desk.listed()
-    const body = JSON.stringify(desk.body({ amount: 1 }))
-    const first = await desk.call(body)
+    await driver.listed()
+    const body = JSON.stringify(driver.body({ amount: 1 }))
+    const first = await driver.call(body)
     expect(first.status).toBe(400)
-    expect(await desk.call(body)).toEqual(first)
+    expect(await driver.call(body)).toEqual(first)
   })
 
   it("a transaction that was seen with another body is a conflict, and not a 409", async () => {
-    await desk.listed()
-    const purchase = desk.body()
-    await desk.call(JSON.stringify(purchase))
-    const other = await desk.call(JSON.stringify({ ...purchase, order_id: "another" }))
+    await driver.listed()
+    const purchase = driver.body()
+    await driver.call(JSON.stringify(purchase))
+    const other = await driver.call(JSON.stringify({ ...purchase, order_id: "another" }))
     expect(other.status).toBe(400)
     expect(JSON.parse(other.text)).toMatchObject({ code: "TRANSACTION_CONFLICT" })
   })
@@ -46,49 +46,49 @@ describeSellingStore("the protocol of deals", ({ store, desk }) => {
     ["a transaction id that is none", { trx_id: "12" }, "VALIDATION_ERROR"],
     ["an amount in words", { amount: "15990" }, "VALIDATION_ERROR"],
   ])("refuses %s with 400 and a code", async (_, changes, code) => {
-    await desk.listed()
-    const answer = await desk.call(JSON.stringify(desk.body(changes)))
+    await driver.listed()
+    const answer = await driver.call(JSON.stringify(driver.body(changes)))
     expect({ status: answer.status, ...JSON.parse(answer.text) }).toMatchObject({ status: 400, code })
-    expect(await desk.countOrders()).toBe(0)
+    expect(await driver.countOrders()).toBe(0)
   })
 
   it("shows a purchase that could not be read, until one goes through", async () => {
-    const id = await desk.listed()
-    const { status, text } = await desk.call(JSON.stringify(desk.body({ amount: "15990" })))
+    const id = await driver.listed()
+    const { status, text } = await driver.call(JSON.stringify(driver.body({ amount: "15990" })))
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, code: "VALIDATION_ERROR" })
-    expect(await desk.problem("deal_not_understood")).toMatchObject({
+    expect(await driver.problem("deal_not_understood")).toMatchObject({
       why: { code: "deal_not_understood", values: { fields: expect.stringContaining("amount") } },
     })
 
-    const { trx_id } = await desk.buyOne({ id })
-    await desk.finished(trx_id)
-    await desk.noProblem("deal_not_understood")
+    const { trx_id } = await driver.buyOne({ id })
+    await driver.finished(trx_id)
+    await driver.noProblem("deal_not_understood")
   })
 
   it("takes what the interface does not show as it comes", async () => {
-    await desk.listed()
+    await driver.listed()
     const customer = {
       full_name: "Maria Santos",
       phone: 639171234567,
       adr_shipping: { country: "PH", postal_code: 1210 },
     }
-    const purchase = desk.body({ sender: ["Jose Reyes"], customer })
-    expect(await desk.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+    const purchase = driver.body({ sender: ["Jose Reyes"], customer })
+    expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
   })
 
   it("takes the currency in any case", async () => {
-    await desk.listed()
-    expect(await desk.call(JSON.stringify(desk.body({ currency: "php" })))).toMatchObject({ status: 200 })
+    await driver.listed()
+    expect(await driver.call(JSON.stringify(driver.body({ currency: "php" })))).toMatchObject({ status: 200 })
   })
 
   it("a name with characters that no database takes is no reason to lose a sale", async () => {
-    await desk.listed()
-    const purchase = desk.body({ customer: { full_name: "Mar\u0000ia \ud83d Santos" } })
-    expect(await desk.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+    await driver.listed()
+    const purchase = driver.body({ customer: { full_name: "Mar\u0000ia \ud83d Santos" } })
+    expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
   })
 
   it("writes what arrived into the activity, without a person in it", async () => {
-    const { trx_id } = await desk.buyOne()
+    const { trx_id } = await driver.buyOne()
     const { activity } = store.container.resolve(PARTNER_COMMERCE)
     await activity.flush()
     const [entry] = await store.container
@@ -104,8 +104,8 @@ describeSellingStore("the protocol of deals", ({ store, desk }) => {
       ["a wrong secret", { authorization: "Bearer wrong" }],
       ["another scheme", { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` }],
     ])("a call with %s is answered 401, and leaves no deal", async (_, headers) => {
-      await desk.listed()
-      const body = desk.body()
+      await driver.listed()
+      const body = driver.body()
       const answer = await store.api.post("/partner-commerce/trx/transaction", body, headers)
       expect(answer).toMatchObject({ status: 401, data: { code: "UNAUTHORIZED" } })
       expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(body.trx_id)).toBeNull()

@@ -5,29 +5,29 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("what is sold, and what is refused", ({ store, seeded, control, shop, desk }) => {
+describeSellingStore("what is sold, and what is refused", ({ store, seeded, control, shop, driver }) => {
   it("an order that was sold out is answered with 409, and the service shows zero", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     await shop.setStock(0, 1)
     await waitFor("one unit at the service", () => control().product(id)?.in_stock === 1)
-    expect(await desk.buyOne({ id })).toMatchObject({ status: "APR", in_stock: 0 })
-    const late = await desk.buyOne({ id, force: true })
+    expect(await driver.buyOne({ id })).toMatchObject({ status: "APR", in_stock: 0 })
+    const late = await driver.buyOne({ id, force: true })
     expect(late).toMatchObject({
       http_status: 409,
       answer: { code: "OUT_OF_STOCK" },
       verdict: "out_of_stock",
       in_stock: 0,
     })
-    expect(await desk.dealOf(late.trx_id)).toMatchObject({
+    expect(await driver.dealOf(late.trx_id)).toMatchObject({
       state: "refused",
       refusal_code: "OUT_OF_STOCK",
       order_id: null,
     })
-    expect(await desk.countOrders()).toBe(1)
+    expect(await driver.countOrders()).toBe(1)
   })
 
   it("thirty customers buy at once, seven units are there: seven orders, twenty-three refusals, and nothing is left", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     await shop.setStock(0, 7)
     await waitFor("seven units at the service", () => control().product(id)?.in_stock === 7)
 
@@ -36,22 +36,22 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     const refused = purchases.filter(({ verdict }) => verdict === "out_of_stock")
     expect([sold.length, refused.length]).toEqual([7, 23])
     expect(sold.map(({ answer }) => (answer as { in_stock: number }).in_stock).sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(await desk.countOrders()).toBe(7)
-    expect(await desk.level()).toMatchObject({ stocked_quantity: 7, reserved_quantity: 7 })
-    for (const { trx_id } of sold) await desk.finished(trx_id)
+    expect(await driver.countOrders()).toBe(7)
+    expect(await driver.level()).toMatchObject({ stocked_quantity: 7, reserved_quantity: 7 })
+    for (const { trx_id } of sold) await driver.finished(trx_id)
     await waitFor("zero at the service", () => control().product(id)?.in_stock === 0)
   })
 
   it("a price that is not the live one is refused, told to a person, and the item is compared again", async () => {
-    const id = await desk.listed()
-    const { http_status, answer } = await desk.buyOne({ id, amount: 15_000 })
+    const id = await driver.listed()
+    const { http_status, answer } = await driver.buyOne({ id, amount: 15_000 })
     expect({ http_status, answer }).toMatchObject({ http_status: 400, answer: { code: "PRICE_MISMATCH" } })
-    expect(await desk.problem("deal_price_mismatch")).toMatchObject({
+    expect(await driver.problem("deal_price_mismatch")).toMatchObject({
       message: expect.stringContaining("15000"),
       why: { code: "deal_price_mismatch", values: { partner_id: id, paid: 15_000, price: 15_990 } },
     })
-    expect(await desk.countOrders()).toBe(0)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    expect(await driver.countOrders()).toBe(0)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
   it.each([
@@ -60,16 +60,16 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     ["deleted", () => store.admin.delete(`/admin/products/${seeded().product.id}`)],
     ["opted out", () => shop.listing({ enabled: false })],
   ])("an item that was %s is out of stock for the service", async (_, withdraw) => {
-    await desk.listed()
+    await driver.listed()
     await expectOk(withdraw())
-    const answer = await desk.call(JSON.stringify(desk.body()))
+    const answer = await driver.call(JSON.stringify(driver.body()))
     expect({ status: answer.status, ...JSON.parse(answer.text) }).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
   })
 
   it("a crash between reservation and order leaves nothing behind once the deal is settled", async () => {
     const { intake: dealIntake } = store.container.resolve(PARTNER_COMMERCE).deals
-    await desk.listed()
-    const body = desk.body()
+    await driver.listed()
+    const body = driver.body()
     await dealIntake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: -60_000 }])
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
       {
@@ -79,24 +79,24 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
         external_id: body.trx_id,
       },
     ])
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
 
     await settleDeal(store.container, body.trx_id)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
-    expect(await desk.dealOf(body.trx_id)).toMatchObject({ state: "refused", refusal_code: "DEADLINE_EXCEEDED" })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
+    expect(await driver.dealOf(body.trx_id)).toMatchObject({ state: "refused", refusal_code: "DEADLINE_EXCEEDED" })
   })
 
   it("a purchase that cannot be decided in time is refused, and nothing of it is left", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     await shop.settings({ order_deadline_ms: 1500 })
-    const late = await desk.whileHeld(() => desk.buyOne({ id }))
+    const late = await driver.whileHeld(() => driver.buyOne({ id }))
     expect(late).toMatchObject({ http_status: 500, answer: { code: "DEADLINE_EXCEEDED" }, status: "CAN" })
-    expect(await desk.countOrders()).toBe(0)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    expect(await driver.countOrders()).toBe(0)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
   it("a kit takes all its parts, from one place if it can, and counts what is left of the scarcest", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     const link = store.container.resolve("link")
     const [phone, case_] = seeded().inventoryItemIds
     await link.create({
@@ -104,7 +104,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
       [Modules.INVENTORY]: { inventory_item_id: case_ },
       data: { required_quantity: 3 },
     })
-    expect(await desk.buyOne({ id })).toMatchObject({ status: "APR", answer: { in_stock: 2 } })
+    expect(await driver.buyOne({ id })).toMatchObject({ status: "APR", answer: { in_stock: 2 } })
     const reservations = await store.container.resolve(Modules.INVENTORY).listReservationItems({})
     expect(reservations.map(({ inventory_item_id, quantity }) => [inventory_item_id, quantity])).toEqual(
       expect.arrayContaining([
@@ -115,28 +115,28 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
   })
 
   it("an item that may be ordered beyond its stock is sold at zero, and one without stock-keeping always", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     await shop.updateVariant(id, { allow_backorder: true })
     await shop.setStock(0, 0)
-    expect(await desk.buyOne({ id, force: true })).toMatchObject({ status: "APR", answer: { in_stock: 100 } })
-    expect(await desk.level()).toMatchObject({ stocked_quantity: 0, reserved_quantity: 1 })
+    expect(await driver.buyOne({ id, force: true })).toMatchObject({ status: "APR", answer: { in_stock: 100 } })
+    expect(await driver.level()).toMatchObject({ stocked_quantity: 0, reserved_quantity: 1 })
 
     await shop.updateVariant(id, { manage_inventory: false })
-    expect(await desk.buyOne({ id, force: true })).toMatchObject({ status: "APR", answer: { in_stock: 100 } })
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(await driver.buyOne({ id, force: true })).toMatchObject({ status: "APR", answer: { in_stock: 100 } })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
   })
 
   it("the count in the answer is what the catalogue would show: with the merchant's buffer and cap", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     await shop.settings({ stock_buffer: 2, max_stock: 5 })
-    expect(await desk.buyOne({ id })).toMatchObject({ answer: { in_stock: 5 } })
+    expect(await driver.buyOne({ id })).toMatchObject({ answer: { in_stock: 5 } })
     await shop.settings({ max_stock: null })
-    expect(await desk.buyOne({ id })).toMatchObject({ answer: { in_stock: 6 } })
+    expect(await driver.buyOne({ id })).toMatchObject({ answer: { in_stock: 6 } })
   })
 
   it("without sales channel or region nothing is sold", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     await shop.settings({ sales_channel_id: null })
-    expect(await desk.buyOne({ id })).toMatchObject({ http_status: 500, answer: { code: "NOT_CONFIGURED" } })
+    expect(await driver.buyOne({ id })).toMatchObject({ http_status: 500, answer: { code: "NOT_CONFIGURED" } })
   })
 })

@@ -1,21 +1,21 @@
 import { STORE_COMMANDS } from "../../src/cli/store"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("the command simulate-order", ({ store, control, shop, desk }) => {
+describeSellingStore("the command simulate-order", ({ store, control, shop, driver }) => {
   afterEach(() => jest.restoreAllMocks())
 
   it("says what a purchase would come to, and touches nothing", async () => {
-    await desk.listed()
+    await driver.listed()
     const { code, out } = await run("AURORA-128")
     expect(code).toBe(0)
     expect(out).toContain(`A purchase of ${shop.small} for 15990 PHP would be accepted with 200, 9 left`)
     expect(out).toContain("15990 is expected")
     expect(out).toContain("10 in Manila warehouse")
     expect(out).toContain("Nothing was touched")
-    expect(await desk.countOrders()).toBe(0)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    expect(await driver.countOrders()).toBe(0)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
     expect((await shop.read("/orders")).count).toBe(0)
   })
 
@@ -28,7 +28,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, desk
     ["a price that is not the live one", ["--amount", "15000"], 400, "PRICE_MISMATCH"],
     ["another currency", ["--currency", "USD"], 400, "CURRENCY_MISMATCH"],
   ])("says why %s would be refused, and fails", async (_, flags, http_status, code) => {
-    await desk.listed()
+    await driver.listed()
     expect(await json("AURORA-128", ...flags)).toMatchObject({
       accepted: false,
       http_status,
@@ -36,11 +36,11 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, desk
       expected_price: 15990,
     })
     expect((await run("AURORA-128", ...flags)).code).toBe(1)
-    expect(await desk.problems()).toEqual([])
+    expect(await driver.problems()).toEqual([])
   })
 
   it("knows a sold-out item, an unknown one, and an address that a person should look at", async () => {
-    await desk.listed()
+    await driver.listed()
     await shop.setStock(0, 0)
     expect(await json("AURORA-128")).toMatchObject({ http_status: 409, answer: { code: "OUT_OF_STOCK" } })
     expect(await json("nobody-knows-it")).toMatchObject({ http_status: 400, answer: { code: "PRODUCT_NOT_FOUND" } })
@@ -51,33 +51,33 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, desk
   })
 
   it("says before as after: what it foresees is what --commit is answered", async () => {
-    await desk.listed()
+    await driver.listed()
     const preview = await json("AURORA-128")
     const { code, out } = await run("AURORA-128", "--commit", "--json")
     expect(code).toBe(0)
     const made = JSON.parse(out)
     expect(made).toMatchObject({ committed: true, answer: preview.answer, order_id: expect.stringMatching(/^order_/) })
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
-    const order = await desk.orderOf(made.deal.trx_id)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+    const order = await driver.orderOf(made.deal.trx_id)
     expect(order).toMatchObject({ id: made.order_id, total: 15990, payment_status: "authorized" })
     expect(order.metadata.partner_commerce.order_id).toMatch(/^TEST-/)
   })
 
   it("an order that --commit made is never told to the service nor asked of it, and ends when it is cancelled", async () => {
-    await desk.listed()
+    await driver.listed()
     const before = control().journal().filter(isAboutTransactions).length
     const { deal, order_id } = JSON.parse((await run("AURORA-128", "--commit", "--json")).out)
-    await desk.recheck(deal.trx_id)
+    await driver.recheck(deal.trx_id)
     const told = await shop.send(`/orders/${deal.trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
     expect(told.status).toBe(400)
-    const parcel = await desk.pack(await desk.orderOf(deal.trx_id))
+    const parcel = await driver.pack(await driver.orderOf(deal.trx_id))
     await expectOk(store.admin.post(`/admin/orders/${order_id}/fulfillments/${parcel}/cancel`))
     await reconcileMissedOrderEvents(store.container)
     await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
-    await desk.dealIs(deal.trx_id, "cancelled")
+    await driver.dealIs(deal.trx_id, "cancelled")
     expect(control().journal().filter(isAboutTransactions)).toHaveLength(before)
-    expect(await desk.problems()).toEqual([])
-    await desk.stockIsThere(10)
+    expect(await driver.problems()).toEqual([])
+    await driver.stockIsThere(10)
   })
 
   it.each([

@@ -18,7 +18,7 @@ const ANSWERED_WITHIN_MS = DEADLINE_MS + 2_000 + 6_000
 
 describeSellingStore(
   "deals on a bad day",
-  ({ store, seeded, control, desk }) => {
+  ({ store, seeded, control, driver }) => {
     afterEach(() => {
       proxy.delay(0)
       proxy.letGo()
@@ -26,18 +26,18 @@ describeSellingStore(
 
     describe("the database answers slowly", () => {
       it.each([5, 60, 400])("every statement takes %s ms longer: in time or not at all", async (delayMs) => {
-        const id = await desk.listed()
+        const id = await driver.listed()
         proxy.delay(delayMs)
-        const purchase = await desk.buyOne({ id })
+        const purchase = await driver.buyOne({ id })
         proxy.delay(0)
         isInTime(purchase)
         await isWholeOrGone(purchase)
       })
 
       it("so slowly that nothing can be done in time: the purchase is refused, and nothing of it is left", async () => {
-        const id = await desk.listed()
+        const id = await driver.listed()
         proxy.delay(900)
-        const purchase = await desk.buyOne({ id })
+        const purchase = await driver.buyOne({ id })
         proxy.delay(0)
         isInTime(purchase)
         expect(purchase).toMatchObject({ http_status: 500, answer: { code: "DEADLINE_EXCEEDED" }, status: "CAN" })
@@ -50,8 +50,8 @@ describeSellingStore(
       it.each([0, 10, 25, 50, 90, 150])(
         "%s ms into a purchase: it is refused in time, and nothing of it is left when the database is back",
         async (afterMs) => {
-          const id = await desk.listed()
-          const buying = desk.buyOne({ id })
+          const id = await driver.listed()
+          const buying = driver.buyOne({ id })
           await sleep(afterMs)
           proxy.stall()
           const purchase = await buying
@@ -63,7 +63,7 @@ describeSellingStore(
       )
 
       it("with twenty customers at once", async () => {
-        const id = await desk.listed()
+        const id = await driver.listed()
         const buying = control().buy({ id, quantity: 20 })
         await sleep(60)
         proxy.stall()
@@ -77,19 +77,19 @@ describeSellingStore(
 
     describe("somebody else holds the item", () => {
       it("a checkout that takes its time, in the locking module", async () => {
-        const id = await desk.listed()
-        await isRefusedWithoutTrace(await desk.whileHeld(() => desk.buyOne({ id })))
+        const id = await driver.listed()
+        await isRefusedWithoutTrace(await driver.whileHeld(() => driver.buyOne({ id })))
       })
 
       it("an import that holds the row, in the database", async () => {
-        const id = await desk.listed()
+        const id = await driver.listed()
         const other = new Client({ connectionString: `${toUrl(database)}/${await databaseName()}` })
         await other.connect()
         await other.query("BEGIN")
         await other.query("SELECT id FROM inventory_level WHERE inventory_item_id = $1 FOR UPDATE", [
           seeded().inventoryItemIds[0],
         ])
-        const purchase = await desk.buyOne({ id })
+        const purchase = await driver.buyOne({ id })
         await other.query("ROLLBACK")
         await other.end()
         await isRefusedWithoutTrace(purchase)
@@ -116,7 +116,7 @@ describeSellingStore(
       const settled = await waitFor(`deal ${trx_id} to be settled`, async () => {
         await settleDeal(store.container, trx_id)
         const deal = await deals.read(trx_id)
-        if (deal?.state === "committed" && deal.unfinished === null) await desk.recheck(trx_id)
+        if (deal?.state === "committed" && deal.unfinished === null) await driver.recheck(trx_id)
         const now = await deals.read(trx_id)
         return now && ["refused", "confirmed", "cancelled"].includes(now.state) ? now : null
       })
@@ -148,7 +148,7 @@ describeSellingStore(
 
     async function left() {
       const orders = await store.container.resolve(Modules.ORDER).listOrders({})
-      const { stocked_quantity, reserved_quantity } = await desk.level()
+      const { stocked_quantity, reserved_quantity } = await driver.level()
       return {
         living: orders.filter(({ status }) => status !== "canceled").length,
         stocked_quantity,

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { createDealOrderWorkflow } from "../../src/workflows"
-import { answerDeal } from "../../src/use-cases/deals/answer-deal"
+import { answerPurchase } from "../../src/use-cases/deals/receive-purchase"
+import { createDealOrder } from "../../src/workflows/create-deal-order"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -22,7 +23,7 @@ interface Answer {
   body: { code?: string; in_stock?: number }
 }
 
-describeSellingStore("deals that come together", ({ store, seeded, shop, desk }) => {
+describeSellingStore("deals that come together", ({ store, seeded, shop, driver }) => {
   beforeEach(() => placed.splice(0))
 
   it("each is answered for itself: what is wrong with one does nothing to the others", async () => {
@@ -112,7 +113,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, desk })
     expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([200, 200, 200, 200, "TRANSACTION_CONFLICT"])
     const [first, , ...twins] = answers
     for (const repeated of twins.slice(0, 2)) expect(repeated.body).toEqual(first?.body)
-    expect(await desk.countOrders()).toBe(2)
+    expect(await driver.countOrders()).toBe(2)
   })
 
   it("orders that the database does not take together are made one by one, and nothing of the first trial is left", async () => {
@@ -140,7 +141,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, desk })
     await shop.setStock(0, 10)
     await shop.setStock(1, 10)
     let held: Promise<Answer[]> | undefined
-    await desk.whileHeld(async () => {
+    await driver.whileHeld(async () => {
       held = buyAll([{ product_id: shop.small }])
       const [free] = await buyAll([{ product_id: shop.large, amount: 17990 }])
       expect(free).toMatchObject({ status: 200, body: { in_stock: 9 } })
@@ -172,8 +173,9 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, desk })
           ...changes,
         }
         const rawBody = Buffer.from(JSON.stringify(deal))
-        const answered = await answerDeal(store.container, { deal, rawBody, arrivedAt: Date.now() })
-        return { trxId: deal.trx_id, status: answered.status, body: JSON.parse(answered.body) as Answer["body"] }
+        const purchase = { deal, rawBody, arrivedAt: Date.now(), createDealOrder }
+        const { response } = await answerPurchase(store.container, purchase)
+        return { trxId: deal.trx_id, status: response.status, body: JSON.parse(response.body) as Answer["body"] }
       }),
     )
   }

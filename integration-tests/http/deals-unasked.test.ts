@@ -4,58 +4,58 @@ import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore(
   "deals whose status cannot be asked",
-  ({ store, control, desk }) => {
+  ({ store, control, driver }) => {
     it("an answer that was written out in time counts as approval", async () => {
-      const { trx_id } = await desk.bought()
-      expect(await desk.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: null })
-      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status: "captured" })
-      expect(await desk.problems()).toEqual([])
+      const { trx_id } = await driver.bought()
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: null })
+      expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "captured" })
+      expect(await driver.problems()).toEqual([])
     })
 
     it("where it is not known whether the answer arrived nothing is guessed, and a person is told", async () => {
-      const { trx_id } = await desk.buyImpatiently()
-      await desk.finished(trx_id)
-      expect(await desk.recheck(trx_id)).toMatchObject({ state: "committed" })
-      expect((await desk.problem("deal_unconfirmed")).message).toContain(trx_id)
-      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
+      const { trx_id } = await driver.buyImpatiently()
+      await driver.finished(trx_id)
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })
+      expect((await driver.problem("deal_unconfirmed")).message).toContain(trx_id)
+      expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
     })
 
     it.each([
       ["APR", "confirmed", "captured"],
       ["CAN", "cancelled", "canceled"],
     ] as const)("a callback that says %s is believed", async (status, state, payment_status) => {
-      const { trx_id } = await desk.bought()
+      const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status, record: false })
-      await desk.dealIs(trx_id, state)
-      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status })
+      await driver.dealIs(trx_id, state)
+      expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status })
     })
 
     it("a cancellation that cannot be carried out yet is not forgotten over the answer that was given in time", async () => {
-      const { trx_id, order } = await desk.bought()
-      const parcel = await desk.pack(order)
-      await desk.told(trx_id, "IN_PROCESS")
+      const { trx_id, order } = await driver.bought()
+      const parcel = await driver.pack(order)
+      await driver.told(trx_id, "IN_PROCESS")
       await control().sendStatus({ trx_id, status: "CAN" })
-      await desk.problem("deal_not_settled")
-      await desk.recheck(trx_id)
-      expect(await desk.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "CAN" })
-      expect(await desk.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
+      await driver.problem("deal_not_settled")
+      await driver.recheck(trx_id)
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "CAN" })
+      expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
 
       await expectOk(store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/cancel`))
-      await waitFor("the deal to be cancelled", async () => (await desk.recheck(trx_id)).state === "cancelled")
-      expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled" })
-      expect(await desk.problems()).toEqual([])
+      await waitFor("the deal to be cancelled", async () => (await driver.recheck(trx_id)).state === "cancelled")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+      expect(await driver.problems()).toEqual([])
     })
 
     it("one that is on hold there waits, and after a while a person is told", async () => {
-      const { trx_id } = await desk.bought()
+      const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "HOL" })
-      await waitFor("the status to be noted", async () => (await desk.dealOf(trx_id)).remote_status === "HOL")
-      for (const _ of [1, 2, 3]) expect(await desk.recheck(trx_id)).toMatchObject({ state: "committed" })
-      expect((await desk.problem("deal_unconfirmed")).message).toContain("HOL")
+      await waitFor("the status to be noted", async () => (await driver.dealOf(trx_id)).remote_status === "HOL")
+      for (const _ of [1, 2, 3]) expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })
+      expect((await driver.problem("deal_unconfirmed")).message).toContain("HOL")
 
       await control().sendStatus({ trx_id, status: "APR" })
-      await desk.dealIs(trx_id, "confirmed")
-      await desk.noProblem("deal_unconfirmed")
+      await driver.dealIs(trx_id, "confirmed")
+      await driver.noProblem("deal_unconfirmed")
     })
   },
   { env: { PARTNER_COMMERCE_UNCONFIGURED: "getTransactionStatus" } },

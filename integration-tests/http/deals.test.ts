@@ -1,12 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
+describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
   it("a purchase becomes an order that is fulfilled, shipped and delivered, and the service is told each step", async () => {
-    const purchase = await desk.buyOne()
+    const purchase = await driver.buyOne()
     expect(purchase).toMatchObject({
       status: "APR",
       http_status: 200,
@@ -14,9 +14,9 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
       in_stock: 9,
     })
     const { trx_id } = purchase
-    await desk.told(trx_id, "ORDER_RECEIVED")
+    await driver.told(trx_id, "ORDER_RECEIVED")
 
-    const order = await desk.orderOf(trx_id)
+    const order = await driver.orderOf(trx_id)
     expect(order).toMatchObject({ total: 15990, status: "pending", email: null })
     expect(order.items).toMatchObject([
       { quantity: 1, unit_price: 15990, variant_sku: "AURORA-128", is_tax_inclusive: true },
@@ -35,53 +35,53 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
     })
     expect(order.metadata.partner_commerce).toMatchObject({ trx_id, order_id: purchase.order_id, review: [] })
 
-    const parcel = await desk.pack(order)
-    await desk.told(trx_id, "IN_PROCESS")
-    await desk.ship(order, parcel)
-    await desk.told(trx_id, "DISPATCHED")
-    await desk.deliver(order, parcel)
-    await desk.told(trx_id, "DELIVERY_SUCCESSFUL")
+    const parcel = await driver.pack(order)
+    await driver.told(trx_id, "IN_PROCESS")
+    await driver.ship(order, parcel)
+    await driver.told(trx_id, "DISPATCHED")
+    await driver.deliver(order, parcel)
+    await driver.told(trx_id, "DELIVERY_SUCCESSFUL")
 
-    expect(desk.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED", "DELIVERY_SUCCESSFUL"])
-    expect(await desk.level()).toMatchObject({ stocked_quantity: 9, reserved_quantity: 0 })
+    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED", "DELIVERY_SUCCESSFUL"])
+    expect(await driver.level()).toMatchObject({ stocked_quantity: 9, reserved_quantity: 0 })
   })
 
   it("an approved purchase is captured, with the tax that its price contains", async () => {
-    const { trx_id } = await desk.buyOne()
-    await desk.finished(trx_id)
-    expect(await desk.orderOf(trx_id)).toMatchObject({
+    const { trx_id } = await driver.buyOne()
+    await driver.finished(trx_id)
+    expect(await driver.orderOf(trx_id)).toMatchObject({
       payment_status: "authorized",
       total: 15990,
       tax_total: 1713.2142857142858,
     })
 
-    expect(await desk.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
-    const order = await desk.orderOf(trx_id)
+    expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
+    const order = await driver.orderOf(trx_id)
     expect(order).toMatchObject({ payment_status: "captured", total: 15990 })
     expect(order.metadata.partner_commerce.state).toBe("confirmed")
   })
 
   it("a status callback is only a hint: what counts is what the service says when asked", async () => {
-    const { trx_id } = await desk.buyOne()
-    await desk.finished(trx_id)
+    const { trx_id } = await driver.buyOne()
+    await driver.finished(trx_id)
 
     const forged = await control().sendStatus({ trx_id, status: "CAN", record: false })
     expect(forged).toMatchObject({ state: "delivered" })
-    await waitFor("the reading", async () => (await desk.dealOf(trx_id)).remote_status === "APR")
-    await desk.dealIs(trx_id, "confirmed")
-    expect(await desk.orderOf(trx_id)).toMatchObject({ status: "pending" })
+    await waitFor("the reading", async () => (await driver.dealOf(trx_id)).remote_status === "APR")
+    await driver.dealIs(trx_id, "confirmed")
+    expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending" })
   })
 
   it("a purchase that the service cancels is undone: the order is cancelled and its unit is on sale again", async () => {
-    const id = await desk.listed()
-    const { trx_id } = await desk.buyOne({ id })
-    await desk.finished(trx_id)
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 1 })
+    const id = await driver.listed()
+    const { trx_id } = await driver.buyOne({ id })
+    await driver.finished(trx_id)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
 
     await control().sendStatus({ trx_id, status: "CAN" })
-    await desk.dealIs(trx_id, "cancelled")
-    expect(await desk.orderOf(trx_id)).toMatchObject({ status: "canceled", payment_status: "canceled" })
-    expect(await desk.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
+    await driver.dealIs(trx_id, "cancelled")
+    expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled", payment_status: "canceled" })
+    expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
     await waitFor("the stock at the service", () => control().product(id)?.in_stock === 10)
 
     const existing = await control().checkDeal({ trx_id })
@@ -91,25 +91,25 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
   })
 
   it("an answer that was lost is noticed when the status is read, and the order undone", async () => {
-    const id = await desk.listed()
+    const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
-    const purchase = await desk.buyOne({ id })
+    const purchase = await driver.buyOne({ id })
     expect(purchase).toMatchObject({ status: "CAN", verdict: "answer_lost" })
-    await desk.finished(purchase.trx_id)
-    await desk.recheck(purchase.trx_id)
-    expect(await desk.dealOf(purchase.trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    await driver.finished(purchase.trx_id)
+    await driver.recheck(purchase.trx_id)
+    expect(await driver.dealOf(purchase.trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
   it("a delivery status is repeated until the service accepts it", async () => {
     control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: 2 })
-    const { trx_id } = await desk.buyOne()
-    await desk.told(trx_id, "ORDER_RECEIVED")
+    const { trx_id } = await driver.buyOne()
+    await driver.told(trx_id, "ORDER_RECEIVED")
   })
 
   it("a delivery status that the service refuses is shown and can be set by hand", async () => {
-    const { trx_id } = await desk.buyOne()
-    await desk.acknowledged(trx_id, "ORDER_RECEIVED")
+    const { trx_id } = await driver.buyOne()
+    await driver.acknowledged(trx_id, "ORDER_RECEIVED")
     control().addFault({
       kind: "status",
       status: 400,
@@ -132,22 +132,22 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
       delivery_status: "DISPATCHED",
       state: "accepted",
     })
-    await desk.told(trx_id, "DISPATCHED")
+    await driver.told(trx_id, "DISPATCHED")
   })
 
   it("an order that the merchant cancels is told as failed, and a person is told to refund at the service", async () => {
-    const { trx_id } = await desk.buyOne()
-    await desk.finished(trx_id)
-    await desk.told(trx_id, "ORDER_RECEIVED")
-    const order = await desk.orderOf(trx_id)
+    const { trx_id } = await driver.buyOne()
+    await driver.finished(trx_id)
+    await driver.told(trx_id, "ORDER_RECEIVED")
+    const order = await driver.orderOf(trx_id)
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
-    await desk.told(trx_id, "DELIVERY_FAILED")
-    await desk.dealIs(trx_id, "cancelled")
-    expect(await desk.level()).toMatchObject({ reserved_quantity: 0 })
+    await driver.told(trx_id, "DELIVERY_FAILED")
+    await driver.dealIs(trx_id, "cancelled")
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
   it("lists deals by state and by what is searched", async () => {
-    const { trx_id } = await desk.buyOne()
+    const { trx_id } = await driver.buyOne()
     const all = await shop.get("/orders")
     expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, orders: [{ trx_id, amount: 15990 }] })
     expect((await shop.get("/orders?state=refused")).data.count).toBe(0)
@@ -158,7 +158,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
   })
 
   it("an order can be read from its deal", async () => {
-    const { trx_id } = await desk.buyOne()
+    const { trx_id } = await driver.buyOne()
     const { data } = await store.container
       .resolve("query")
       .graph({ entity: "deal", fields: ["trx_id", "order.id", "order.status"], filters: { trx_id } })
@@ -166,9 +166,9 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
   })
 
   it("a fulfilment whose event was lost is noticed by the job", async () => {
-    const { trx_id } = await desk.buyOne()
-    await desk.finished(trx_id)
-    const { id, items } = await desk.orderOf(trx_id)
+    const { trx_id } = await driver.buyOne()
+    await driver.finished(trx_id)
+    const { id, items } = await driver.orderOf(trx_id)
     const fulfilment = await store.container.resolve(Modules.FULFILLMENT).createFulfillment({
       location_id: seeded().stock_location.id,
       provider_id: "manual_manual",
@@ -182,16 +182,16 @@ describeSellingStore("deals", ({ store, seeded, control, shop, desk }) => {
       .resolve("link")
       .create({ [Modules.ORDER]: { order_id: id }, [Modules.FULFILLMENT]: { fulfillment_id: fulfilment.id } })
     await reconcileMissedOrderEvents(store.container)
-    await desk.told(trx_id, "IN_PROCESS")
+    await driver.told(trx_id, "IN_PROCESS")
   })
 
   it("a gift keeps who bought it, and an odd address is marked for a person", async () => {
-    await desk.listed()
+    await driver.listed()
     const sender = { full_name: "Jose Reyes", anything: 1 }
     const customer = { full_name: "Maria Clara Santos", adr_shipping: { city: "Lyon", country: "France" } }
-    const purchase = desk.body({ sender, customer, unknown_field: "kept" })
-    expect(await desk.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
-    const order = await desk.orderOf(purchase.trx_id)
+    const purchase = driver.body({ sender, customer, unknown_field: "kept" })
+    expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+    const order = await driver.orderOf(purchase.trx_id)
     expect(order.metadata.partner_commerce).toMatchObject({
       sender,
       address_raw: { city: "Lyon", country: "France" },

@@ -30,6 +30,9 @@ describe("the package", () => {
         ".medusa/server/src/admin/index.mjs",
         ".medusa/server/src/workflows/index.d.ts",
         ".medusa/server/src/sandbox/index.d.ts",
+        ...["index.html", "console.css", "console.js"].map(
+          (name) => `.medusa/server/src/sandbox/console/browser/${name}`,
+        ),
         expect.stringMatching(/migrations\/Migration.*\.js$/),
       ]),
     )

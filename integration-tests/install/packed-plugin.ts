@@ -18,12 +18,11 @@ interface Manifest {
 }
 
 const root = resolve(__dirname, "../..")
-const installed = (program: string) => join(root, "node_modules/.bin", program)
 
-/** Builds and packs the source as it stands. @param folder where the tarball goes */
+/** Packs the source as it stands: packing builds it first. @param folder where the tarball goes */
 export async function packPlugin(folder: string): Promise<PackedPlugin> {
-  await run(installed("medusa"), ["plugin:build"], { cwd: root })
-  const { stdout } = await run("npm", ["pack", "--json", "--silent", "--pack-destination", folder], { cwd: root })
+  const quietly = ["--json", "--silent", "--foreground-scripts=false"]
+  const { stdout } = await run("npm", ["pack", ...quietly, "--pack-destination", folder], { cwd: root })
   const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
   return {
     tarball: join(folder, filename),

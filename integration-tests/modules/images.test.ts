@@ -3,7 +3,7 @@ import { ImageCache } from "../../src/modules/partner-commerce/catalog/image-cac
 import { ImageFingerprints } from "../../src/modules/partner-commerce/catalog/image-fingerprints"
 import { freePort } from "../harness/free-port"
 import { startPictureServer, type PictureServer } from "../harness/picture-server"
-import { describeModule } from "./module-suite"
+import { describeModule, SHOP } from "./module-suite"
 
 const LIMITS = { allowedPrivateHosts: [], maxBytes: 1_000, timeoutMs: 5_000 }
 
@@ -19,7 +19,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
 
   beforeEach(() => {
     pictures.reset()
-    cache = new ImageCache(new Database(repository()))
+    cache = new ImageCache(new Database(repository(), SHOP))
     images = new ImageFingerprints(cache, LIMITS)
   })
   afterEach(() => images.close())

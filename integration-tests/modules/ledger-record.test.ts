@@ -1,13 +1,13 @@
 import { forget } from "../../src/core/catalog/acknowledge"
 import { aContent } from "../../src/core/catalog/__tests__/samples"
-import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-desk"
+import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("the ledger: what was sent, and what came of it", (desk, { service, sql }) => {
+describeLedger("the ledger: what was sent, and what came of it", (driver, { service, sql }) => {
   describe("what happened is recorded", () => {
     it("for good: the row is in step", async () => {
-      await desk.haveInStep(["a"])
-      expect(await desk.rowOf("a")).toMatchObject({
+      await driver.haveInStep(["a"])
+      expect(await driver.rowOf("a")).toMatchObject({
         state: "synced",
         known: KNOWN,
         partner_id: "a",
@@ -15,156 +15,157 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
         in_flight: null,
         pending_since: null,
       })
-      expect((await desk.rowOf("a")).last_synced_at).not.toBeNull()
+      expect((await driver.rowOf("a")).last_synced_at).not.toBeNull()
       expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 
     it("and a change during the push keeps the row dirty", async () => {
-      await desk.mark(["a"])
-      const { token, item } = await desk.first()
-      await desk.mark(["a"])
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      await driver.mark(["a"])
       await service.catalog.items.record(token, [inStep(item)])
-      expect(await desk.rowOf("a")).toMatchObject({ wanted_version: 2, synced_version: 1 })
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      expect(await driver.rowOf("a")).toMatchObject({ wanted_version: 2, synced_version: 1 })
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
     it("only by who still has the claim", async () => {
-      await desk.mark(["a"])
-      const slow = await desk.first()
-      await desk.pass(LEASE_MS + 1)
-      const quick = await desk.first()
+      await driver.mark(["a"])
+      const slow = await driver.first()
+      await driver.pass(LEASE_MS + 1)
+      const quick = await driver.first()
       expect(
         await service.catalog.items.record(quick.token, [inStep(quick.item, { known: { ...KNOWN, in_stock: 7 } })]),
       ).toBe(1)
       expect(
         await service.catalog.items.record(slow.token, [inStep(slow.item, { known: { ...KNOWN, in_stock: 1 } })]),
       ).toBe(0)
-      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: 7 })
+      expect((await driver.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: 7 })
     })
 
     it("as unknown where the service does not know the item: everything is wanted again at once", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"], "stock")
-      const { token, item } = await desk.first("stock")
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"], "stock")
+      const { token, item } = await driver.first("stock")
       await service.catalog.items.record(token, [
-        inStep(item, { known: null, synced_version: null, stock_synced_version: null, again: true }),
+        inStep(item, { known: null, synced_version: null, stock_synced_version: null, resend: true }),
       ])
-      expect((await desk.rowOf("a")).known).toBeNull()
-      expect((await desk.claim("stock")).items).toEqual([])
-      expect(variantsOf((await desk.claim("content")).items)).toEqual(["a"])
+      expect((await driver.rowOf("a")).known).toBeNull()
+      expect((await driver.claim("stock")).items).toEqual([])
+      expect(variantsOf((await driver.claim("content")).items)).toEqual(["a"])
     })
 
     it("and what has to wait is not claimed before its time, in no lane", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"])
-      const { token, item } = await desk.first()
-      const later = { state: "pending", synced_version: null, stock_synced_version: null, retry_in_ms: 5_000 } as const
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      const unsettled = { state: "pending", synced_version: null, stock_synced_version: null } as const
+      const later = { ...unsettled, attempts: item.attempts + 1, retry_in_ms: 5_000 }
       await service.catalog.items.record(token, [inStep(item, later)])
-      expect((await desk.rowOf("a")).attempts).toBe(1)
-      expect((await desk.rowOf("a")).pending_since).not.toBeNull()
-      expect((await desk.claim("content")).items).toEqual([])
-      expect((await desk.claim("stock")).items).toEqual([])
-      await desk.pass(5_001)
-      const again = await desk.first()
+      expect((await driver.rowOf("a")).attempts).toBe(1)
+      expect((await driver.rowOf("a")).pending_since).not.toBeNull()
+      expect((await driver.claim("content")).items).toEqual([])
+      expect((await driver.claim("stock")).items).toEqual([])
+      await driver.pass(5_001)
+      const again = await driver.first()
       expect(again.item.attempts).toBe(1)
       await service.catalog.items.record(again.token, [inStep(again.item)])
-      expect(await desk.rowOf("a")).toMatchObject({ attempts: 0, pending_since: null })
+      expect(await driver.rowOf("a")).toMatchObject({ attempts: 0, pending_since: null })
     })
 
     it("without the answer to a deal that moved the stock meanwhile: its count stays unknown", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"], "stock")
-      const { token, item } = await desk.first("stock")
-      await desk.deal("a")
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"], "stock")
+      const { token, item } = await driver.first("stock")
+      await driver.deal("a")
       await service.catalog.items.record(token, [inStep(item)])
-      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
-      const next = await desk.first("stock")
+      expect((await driver.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
+      const next = await driver.first("stock")
       await service.catalog.items.record(next.token, [inStep(next.item)])
-      expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+      expect((await driver.rowOf("a")).known).toEqual(KNOWN)
     })
 
     it("with the count of one that a deal bought while its first answer was on its way unknown", async () => {
-      await desk.mark(["a"])
-      const { token, item } = await desk.first()
-      await desk.deal("a")
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      await driver.deal("a")
       await service.catalog.items.record(token, [inStep(item)])
-      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
-      expect(variantsOf((await desk.claim("stock")).items)).toEqual(["a"])
+      expect((await driver.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: null })
+      expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
     it("with the count that was acknowledged, though it was marked meanwhile: a new one's, and one's that was not known", async () => {
-      await desk.mark(["a"])
-      const first = await desk.first()
-      await desk.mark(["a"])
+      await driver.mark(["a"])
+      const first = await driver.first()
+      await driver.mark(["a"])
       await service.catalog.items.record(first.token, [inStep(first.item)])
-      expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+      expect((await driver.rowOf("a")).known).toEqual(KNOWN)
 
-      await desk.deal("a")
-      const { token, item } = await desk.first("stock")
+      await driver.deal("a")
+      const { token, item } = await driver.first("stock")
       expect(item.known?.in_stock).toBeNull()
-      await desk.mark(["a"], "stock")
+      await driver.mark(["a"], "stock")
       await service.catalog.items.record(token, [inStep(item)])
-      expect((await desk.rowOf("a")).known).toEqual(KNOWN)
+      expect((await driver.rowOf("a")).known).toEqual(KNOWN)
     })
 
     it.each(["marked_at", "stock_marked_at"])("though it waited for months by %s", async (column) => {
-      await desk.mark(["a"])
+      await driver.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
       expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 0 } })
-      const { token, item } = await desk.first()
+      const { token, item } = await driver.first()
       expect(await service.catalog.items.record(token, [inStep(item)])).toBe(1)
 
-      await desk.mark(["a"])
+      await driver.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
       const lag = await service.catalog.itemList.lag(SHOP)
       expect(Math.max(lag.stock.oldest_ms ?? 0, lag.content.oldest_ms ?? 0)).toBe(2_147_483_647)
     })
 
     it("with how long it waited, in the lane in which something was told, and from when pushing was switched on", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"])
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"])
       const long = `UPDATE partner_commerce_item SET marked_at = now() - interval '1 hour', stock_marked_at = now() - interval '1 hour',
                            content_lag_ms = NULL, stock_lag_ms = NULL`
       await sql(long)
-      const { token, item } = await desk.first()
+      const { token, item } = await driver.first()
       await service.catalog.items.record(token, [inStep(item, { acknowledged_stock: false })])
-      expect(await desk.rowOf("a")).toMatchObject({ content_lag_ms: expect.any(Number), stock_lag_ms: null })
+      expect(await driver.rowOf("a")).toMatchObject({ content_lag_ms: expect.any(Number), stock_lag_ms: null })
 
-      await desk.mark(["a"])
+      await driver.mark(["a"])
       await sql(long)
       await service.catalog.items.startClock(SHOP)
-      const next = await desk.first()
+      const next = await driver.first()
       await service.catalog.items.record(next.token, [inStep(next.item)])
-      const { content_lag_ms, stock_lag_ms } = await desk.rowOf("a")
+      const { content_lag_ms, stock_lag_ms } = await driver.rowOf("a")
       expect(Math.max(content_lag_ms ?? Infinity, stock_lag_ms ?? Infinity)).toBeLessThan(3_600_000)
     })
 
     it("of known, what moved: the rest stays as it lies there", async () => {
       const content = aContent({ name: "As it is there" })
-      await desk.mark(["a"])
-      const made = await desk.first()
+      await driver.mark(["a"])
+      const made = await driver.first()
       await service.catalog.items.record(made.token, [
         inStep(made.item, { name: "As it is here", known: { ...KNOWN, content, live: content } }),
       ])
-      await desk.mark(["a"], "stock")
-      const { token, item } = await desk.first("stock")
+      await driver.mark(["a"], "stock")
+      const { token, item } = await driver.first("stock")
       // The stock lane is not given what it has no use for, and takes nothing away by that.
       expect(item.known).toEqual({ ...KNOWN, content: null, live: null })
       const known = { ...KNOWN, in_stock: 9 }
       await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known })])
-      expect(await desk.rowOf("a")).toMatchObject({
+      expect(await driver.rowOf("a")).toMatchObject({
         known: { ...KNOWN, in_stock: 9, content, live: content },
         content_name: "As it is there",
         live_name: null,
       })
 
-      await desk.mark(["a"])
-      const next = await desk.first()
+      await driver.mark(["a"])
+      const next = await driver.first()
       const renamed = aContent({ name: "As it will be there" })
       await service.catalog.items.record(next.token, [
         inStep(next.item, { known: { ...KNOWN, content: renamed, live: content }, known_before: next.item.known }),
       ])
-      expect(await desk.rowOf("a")).toMatchObject({
+      expect(await driver.rowOf("a")).toMatchObject({
         known: { ...KNOWN, content: renamed, live: content },
         content_name: "As it will be there",
         live_name: "As it is there",
@@ -173,27 +174,27 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
 
     it("of a content whose answer got lost, that it is not known any more, also in the stock lane", async () => {
       const content = aContent()
-      await desk.mark(["a"])
-      const made = await desk.first()
+      await driver.mark(["a"])
+      const made = await driver.first()
       await service.catalog.items.record(made.token, [
         inStep(made.item, { known: { ...KNOWN, content, live: content } }),
       ])
-      await desk.mark(["a"])
-      const dead = await desk.first()
+      await driver.mark(["a"])
+      const dead = await driver.first()
       const sent = { id: dead.item.id, partner_id: "a", kinds: ["update" as const] }
       await service.catalog.items.noteInFlight(dead.token, [sent], LEASE_MS)
-      await desk.pass(LEASE_MS + 1)
+      await driver.pass(LEASE_MS + 1)
 
-      const { token, item } = await desk.first("stock")
+      const { token, item } = await driver.first("stock")
       expect(item).toMatchObject({ in_flight: ["update"], known: { content, live: content } })
       const known = forget(item.known, ["update"])
       await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known })])
-      expect((await desk.rowOf("a")).known).toEqual({ ...KNOWN, content: null, live: content })
+      expect((await driver.rowOf("a")).known).toEqual({ ...KNOWN, content: null, live: content })
     })
 
     it("with words that no database keeps", async () => {
-      await desk.mark(["a", "b"])
-      const { token, items } = await desk.claim()
+      await driver.mark(["a", "b"])
+      const { token, items } = await driver.claim()
       const problems = [
         { code: "refused", severity: "blocking", message: "half \ud83d a NUL \u0000, \\u0000 and 😀", fix: "x" },
       ] as const
@@ -210,8 +211,8 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
 
   describe("what is in pushId", () => {
     it("is noted before it is sent, with the product id, and cleared by the answer", async () => {
-      await desk.mark(["a"])
-      const { token, item } = await desk.first()
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
       expect(
         await service.catalog.items.noteInFlight(
           token,
@@ -219,48 +220,48 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
           LEASE_MS,
         ),
       ).toEqual(new Set([item.id]))
-      expect(await desk.rowOf("a")).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
+      expect(await driver.rowOf("a")).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
       await service.catalog.items.record(token, [inStep(item, { partner_id: "p1" })])
-      expect(await desk.rowOf("a")).toMatchObject({ in_flight: null, partner_id: "p1" })
+      expect(await driver.rowOf("a")).toMatchObject({ in_flight: null, partner_id: "p1" })
     })
 
     it("is seen by the next who claims, where the answer never came", async () => {
-      await desk.mark(["a"])
-      const dead = await desk.first()
+      await driver.mark(["a"])
+      const dead = await driver.first()
       await service.catalog.items.noteInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "p1", kinds: ["create"] }],
         LEASE_MS,
       )
-      await desk.pass(LEASE_MS + 1)
-      expect((await desk.first()).item).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
+      await driver.pass(LEASE_MS + 1)
+      expect((await driver.first()).item).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
     })
 
     it("is not forgotten when the next one dies too", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"])
-      const dead = await desk.first("content")
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"])
+      const dead = await driver.first("content")
       await service.catalog.items.noteInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "a", kinds: ["update"] }],
         LEASE_MS,
       )
-      await desk.pass(LEASE_MS + 1)
-      const deadToo = await desk.first("stock")
+      await driver.pass(LEASE_MS + 1)
+      const deadToo = await driver.first("stock")
       await service.catalog.items.noteInFlight(
         deadToo.token,
         [{ id: deadToo.item.id, partner_id: "a", kinds: ["stock"] }],
         LEASE_MS,
       )
-      await desk.pass(LEASE_MS + 1)
-      expect((await desk.first("content")).item.in_flight).toEqual(["update", "stock"])
+      await driver.pass(LEASE_MS + 1)
+      expect((await driver.first("content")).item.in_flight).toEqual(["update", "stock"])
     })
 
     it("is not noted by who lost the claim, so that it is not sent", async () => {
-      await desk.mark(["a"])
-      const slow = await desk.first()
-      await desk.pass(LEASE_MS + 1)
-      await desk.claim()
+      await driver.mark(["a"])
+      const slow = await driver.first()
+      await driver.pass(LEASE_MS + 1)
+      await driver.claim()
       expect(
         await service.catalog.items.noteInFlight(
           slow.token,
@@ -268,37 +269,37 @@ describeLedger("the ledger: what was sent, and what came of it", (desk, { servic
           LEASE_MS,
         ),
       ).toEqual(new Set())
-      expect((await desk.rowOf("a")).in_flight).toBeNull()
+      expect((await driver.rowOf("a")).in_flight).toBeNull()
     })
 
     it("keeps the claim for as long again", async () => {
-      await desk.mark(["a"])
-      const { token, item } = await desk.first()
-      await desk.pass(LEASE_MS - 1)
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      await driver.pass(LEASE_MS - 1)
       await service.catalog.items.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS)
-      await desk.pass(2)
-      expect((await desk.claim()).items).toEqual([])
+      await driver.pass(2)
+      expect((await driver.claim()).items).toEqual([])
     })
   })
 
   describe("product ids", () => {
     it("a product id belongs to one item of a shop", async () => {
-      await desk.mark(["a", "b"])
-      const { token, items } = await desk.claim()
+      await driver.mark(["a", "b"])
+      const { token, items } = await driver.claim()
       const sent = items.map((item) => ({ id: item.id, partner_id: "p1", kinds: ["create" as const] }))
       await expect(service.catalog.items.noteInFlight(token, sent, LEASE_MS)).rejects.toThrow(/unique/)
     })
 
     it("a product id never changes once it is fixed", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"])
-      const { token, item } = await desk.first()
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
       await service.catalog.items.record(token, [inStep(item, { partner_id: "other" })])
-      expect((await desk.rowOf("a")).partner_id).toBe("a")
+      expect((await driver.rowOf("a")).partner_id).toBe("a")
     })
 
     it("who has a product id is known", async () => {
-      await desk.haveInStep(["a"])
+      await driver.haveInStep(["a"])
       const taken = await service.catalog.items.partnerIdsTaken(SHOP, ["a", "b"])
       expect([...taken.keys()]).toEqual(["a"])
       expect(await service.catalog.items.partnerIdsTaken("shop_2", ["a"])).toEqual(new Map())

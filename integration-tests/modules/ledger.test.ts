@@ -1,59 +1,59 @@
-import { describeLedger, inStep, LEASE_MS, variantsOf } from "./ledger-desk"
+import { describeLedger, inStep, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }) => {
+describeLedger("the ledger: who is due, and who has it", (driver, { service, sql }) => {
   describe("a mark", () => {
     it("makes a row for a variant that was never seen", async () => {
-      await desk.mark(["a"])
-      const { items } = await desk.claim()
+      await driver.mark(["a"])
+      const { items } = await driver.claim()
       expect(items).toMatchObject([
         { variant_id: "a", product_id: "prod_a", partner_id: null, known: null, wanted_version: 1, synced_version: 0 },
       ])
     })
 
     it("of a variant that does not exist makes nothing", async () => {
-      await desk.mark(["x"])
-      expect((await desk.claim()).items).toEqual([])
+      await driver.mark(["x"])
+      expect((await driver.claim()).items).toEqual([])
     })
 
     it("makes a row that is in step due again", async () => {
-      await desk.haveInStep(["a"])
-      expect((await desk.claim()).items).toEqual([])
-      await desk.mark(["a"])
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      await driver.haveInStep(["a"])
+      expect((await driver.claim()).items).toEqual([])
+      await driver.mark(["a"])
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
     it("of a whole product, or of everything, reaches every variant behind it", async () => {
-      await desk.mark(["prod_b"], "content", { source: "product" })
-      expect(variantsOf((await desk.claim()).items)).toEqual(["b"])
-      await desk.mark([], "content", { source: "all" })
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a", "c"])
+      await driver.mark(["prod_b"], "content", { source: "product" })
+      expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
+      await driver.mark([], "content", { source: "all" })
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a", "c"])
     })
 
     it("of a variant that came or went reaches its siblings, whose names differ with it", async () => {
       await sql(`UPDATE product_variant SET product_id = 'prod_a' WHERE id = 'b'`)
-      await desk.mark(["a"], "content", { source: "siblings" })
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a", "b"])
+      await driver.mark(["a"], "content", { source: "siblings" })
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
     })
 
     it("of stock leaves content alone", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"], "stock")
-      expect((await desk.claim("content")).items).toEqual([])
-      expect(variantsOf((await desk.claim("stock")).items)).toEqual(["a"])
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"], "stock")
+      expect((await driver.claim("content")).items).toEqual([])
+      expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
     it("of content is one of stock too", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"], "content")
-      expect(variantsOf((await desk.claim("stock")).items)).toEqual(["a"])
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"], "content")
+      expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
     it("with ids that no quotation survives finds them all the same", async () => {
       const awkward = [`it's`, `a"b`, "c\\d", "e,f", "{g}", "h?i", "$1", "NULL", " j ", "ü€😀"]
-      await desk.haveVariants(awkward)
-      await desk.mark(awkward)
-      const { token, items } = await desk.claim("content", { variantIds: awkward })
+      await driver.haveVariants(awkward)
+      await driver.mark(awkward)
+      const { token, items } = await driver.claim("content", { variantIds: awkward })
       expect(variantsOf(items)).toEqual([...awkward].sort())
       await service.catalog.items.record(
         token,
@@ -66,125 +66,125 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
 
     it("that comes while another of the same rows runs waits for it, in whatever order they see the rows", async () => {
       const many = Array.from({ length: 300 }, (_, i) => `v${i}`)
-      await desk.haveVariants(many)
-      await desk.mark(many)
+      await driver.haveVariants(many)
+      await driver.mark(many)
       await Promise.all(
         Array.from({ length: 12 }, (_, i) =>
-          desk.mark(i % 2 ? many : [...many].reverse().slice(i), i % 3 ? "stock" : "content"),
+          driver.mark(i % 2 ? many : [...many].reverse().slice(i), i % 3 ? "stock" : "content"),
         ),
       )
-      const { items } = await desk.claim()
+      const { items } = await driver.claim()
       expect(items).toHaveLength(300)
     })
   })
 
   describe("content waits for more changes", () => {
     it("until its delay is over", async () => {
-      await desk.mark(["a"], "content", { delayMs: 5_000 })
-      expect((await desk.claim()).items).toEqual([])
-      await desk.pass(5_000)
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      await driver.mark(["a"], "content", { delayMs: 5_000 })
+      expect((await driver.claim()).items).toEqual([])
+      await driver.pass(5_000)
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
     it("but not for ever: a variant that is marked again and again is pushed all the same", async () => {
-      await desk.mark(["a"], "content", { delayMs: 5_000 })
-      await desk.pass(4_000)
-      await desk.mark(["a"], "content", { delayMs: 5_000 })
-      await desk.pass(1_000)
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      await driver.mark(["a"], "content", { delayMs: 5_000 })
+      await driver.pass(4_000)
+      await driver.mark(["a"], "content", { delayMs: 5_000 })
+      await driver.pass(1_000)
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
     it("anew once it was pushed", async () => {
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"], "content", { delayMs: 5_000 })
-      expect((await desk.claim()).items).toEqual([])
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"], "content", { delayMs: 5_000 })
+      expect((await driver.claim()).items).toEqual([])
     })
 
     it("not when a person waits for it", async () => {
-      await desk.mark(["a", "b"], "content", { delayMs: 5_000 })
+      await driver.mark(["a", "b"], "content", { delayMs: 5_000 })
       await service.catalog.items.makeDue(SHOP, ["b"])
-      expect(variantsOf((await desk.claim()).items)).toEqual(["b"])
+      expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
       await service.catalog.items.makeDue(SHOP)
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
   })
 
   describe("a claim", () => {
     it("is of one only: two that claim at the same moment never get the same row", async () => {
       const many = Array.from({ length: 60 }, (_, i) => `v${i}`)
-      await desk.haveVariants(many)
-      await desk.mark(many)
-      const claims = await Promise.all(Array.from({ length: 6 }, () => desk.claim("content", { limit: 15 })))
+      await driver.haveVariants(many)
+      await driver.mark(many)
+      const claims = await Promise.all(Array.from({ length: 6 }, () => driver.claim("content", { limit: 15 })))
       const claimed = claims.flatMap(({ items }) => items.map((item) => item.variant_id))
       expect(new Set(claimed).size).toBe(claimed.length)
       expect(Math.max(...claims.map(({ items }) => items.length))).toBeLessThanOrEqual(15)
-      const rest = await desk.claim()
+      const rest = await driver.claim()
       expect([...claimed, ...variantsOf(rest.items)].sort()).toEqual([...many].sort())
     })
 
     it("takes no more rows than it asked for, whichever way the database goes", async () => {
       const many = Array.from({ length: 60 }, (_, i) => `v${i}`)
-      await desk.haveVariants(many)
-      await desk.mark(many)
+      await driver.haveVariants(many)
+      await driver.mark(many)
       await sql(`ANALYZE partner_commerce_item`)
       for (let left = 60; left > 0; left -= 7) {
-        expect((await desk.claim("content", { limit: 7 })).items).toHaveLength(Math.min(7, left))
+        expect((await driver.claim("content", { limit: 7 })).items).toHaveLength(Math.min(7, left))
       }
     })
 
     it("takes the oldest first", async () => {
-      await desk.mark(["b"])
-      await desk.pass(1_000)
-      await desk.mark(["a", "c"])
-      expect(variantsOf((await desk.claim("content", { limit: 1 })).items)).toEqual(["b"])
+      await driver.mark(["b"])
+      await driver.pass(1_000)
+      await driver.mark(["a", "c"])
+      expect(variantsOf((await driver.claim("content", { limit: 1 })).items)).toEqual(["b"])
     })
 
     it("holds until its lease runs out, and then anybody may have the row", async () => {
-      await desk.mark(["a"])
-      await desk.claim()
-      expect((await desk.claim()).items).toEqual([])
-      await desk.pass(LEASE_MS + 1)
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      await driver.mark(["a"])
+      await driver.claim()
+      expect((await driver.claim()).items).toEqual([])
+      await driver.pass(LEASE_MS + 1)
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
     it("is kept alive by its holder", async () => {
-      await desk.mark(["a"])
-      const { token } = await desk.claim()
-      await desk.pass(LEASE_MS - 1)
+      await driver.mark(["a"])
+      const { token } = await driver.claim()
+      await driver.pass(LEASE_MS - 1)
       await service.catalog.items.renew(token, LEASE_MS)
-      await desk.pass(2)
-      expect((await desk.claim()).items).toEqual([])
+      await driver.pass(2)
+      expect((await driver.claim()).items).toEqual([])
     })
 
     it("is let go unchanged", async () => {
-      await desk.mark(["a"])
-      const { token } = await desk.claim()
+      await driver.mark(["a"])
+      const { token } = await driver.claim()
       await service.catalog.items.release(token)
-      expect(await desk.rowOf("a")).toMatchObject({ wanted_version: 1, synced_version: 0, known: null })
-      expect(variantsOf((await desk.claim()).items)).toEqual(["a"])
+      expect(await driver.rowOf("a")).toMatchObject({ wanted_version: 1, synced_version: 0, known: null })
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
     it("of the stock lane takes only what the service knows", async () => {
-      await desk.mark(["a"], "stock")
-      expect((await desk.claim("stock")).items).toEqual([])
-      await desk.haveInStep(["a"])
-      await desk.mark(["a"], "stock")
-      expect(variantsOf((await desk.claim("stock")).items)).toEqual(["a"])
+      await driver.mark(["a"], "stock")
+      expect((await driver.claim("stock")).items).toEqual([])
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"], "stock")
+      expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
     it("is of one shop, and of chosen variants where they are named", async () => {
-      await desk.mark(["a", "b"])
+      await driver.mark(["a", "b"])
       expect(
         (await service.catalog.items.claim({ shopCode: "shop_2", lane: "content", limit: 9, leaseMs: LEASE_MS })).items,
       ).toEqual([])
-      expect(variantsOf((await desk.claim("content", { variantIds: ["b", "c"] })).items)).toEqual(["b"])
+      expect(variantsOf((await driver.claim("content", { variantIds: ["b", "c"] })).items)).toEqual(["b"])
     })
   })
 
   describe("counts", () => {
     it("by state", async () => {
-      await desk.mark(["a", "b", "c"])
-      const { token, items } = await desk.claim()
+      await driver.mark(["a", "b", "c"])
+      const { token, items } = await driver.claim()
       await service.catalog.items.record(
         token,
         items.map((item) => inStep(item, { state: item.variant_id === "a" ? "held" : "synced" })),
@@ -200,29 +200,29 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
     })
 
     it("what waits to be pushed, in any lane", async () => {
-      await desk.haveInStep(["a", "b"])
-      await desk.mark(["a"], "stock")
-      await desk.mark(["b", "c"], "content", { delayMs: 5_000 })
+      await driver.haveInStep(["a", "b"])
+      await driver.mark(["a"], "stock")
+      await driver.mark(["b", "c"], "content", { delayMs: 5_000 })
       expect(await service.catalog.items.countDirty(SHOP)).toBe(3)
       expect(await service.catalog.items.countDirty(SHOP, ["a", "x"])).toBe(1)
     })
   })
 
   it("a variant that is gone from the store is marked, which no event of the store would find", async () => {
-    await desk.haveInStep(["a", "b", "c"])
+    await driver.haveInStep(["a", "b", "c"])
     await sql(`DELETE FROM product_variant WHERE id = 'a'`)
     await sql(`UPDATE product_variant SET deleted_at = now() WHERE id = 'b'`)
     await service.catalog.items.markGone(SHOP)
-    expect(variantsOf((await desk.claim()).items)).toEqual(["a", "b"])
+    expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
   })
 
   it("many at work at once, in every way, never wait for each other in a circle", async () => {
     const many = Array.from({ length: 200 }, (_, i) => `v${i}`)
-    await desk.haveVariants(many)
-    await desk.haveInStep(many)
+    await driver.haveVariants(many)
+    await driver.haveInStep(many)
     const work = async (lane: "stock" | "content", turn: number) => {
-      await desk.mark(turn % 2 ? many : [...many].reverse(), lane)
-      const { token, items } = await desk.claim(lane, { limit: 50 })
+      await driver.mark(turn % 2 ? many : [...many].reverse(), lane)
+      const { token, items } = await driver.claim(lane, { limit: 50 })
       const backwards = [...items].reverse()
       await service.catalog.items.noteInFlight(
         token,
@@ -230,7 +230,7 @@ describeLedger("the ledger: who is due, and who has it", (desk, { service, sql }
         LEASE_MS,
       )
       await Promise.all([
-        desk.mark(many, "stock"),
+        driver.mark(many, "stock"),
         service.catalog.items.record(
           token,
           (turn % 2 ? items : backwards).map((item) => inStep(item)),

@@ -5,10 +5,11 @@ import { type Database, type Sql } from "../../src/modules/partner-commerce/data
 
 const MODULE = path.resolve(__dirname, "../../src/modules/partner-commerce")
 
-export const SHOP = "shop_1"
+export const SHOP = "00000000-0000-4000-8000-000000000001"
+export const OTHER_SHOP = "00000000-0000-4000-8000-000000000002"
 
 export interface ModuleSuite {
-  /** The module as Medusa loads it, on an empty database with our migrations; inert, for it has no options. */
+  /** The module as Medusa loads it, on an empty database with our migrations; of one shop, and inert, for it has no other options. */
   service: PartnerCommerceModuleService
   /** Straight to the tables. */
   sql: Sql
@@ -24,6 +25,7 @@ export function describeModule(title: string, suite: (module: ModuleSuite) => vo
     moduleName: PARTNER_COMMERCE,
     resolve: MODULE,
     pathToMigrations: path.join(MODULE, "migrations"),
+    moduleOptions: { shopCode: SHOP },
     // So many tests that start with wrong options need no line each.
     injectedDependencies: {
       logger: { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined },

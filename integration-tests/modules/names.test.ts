@@ -1,7 +1,7 @@
 import { type Content } from "../../src/core/catalog/desired"
 import { type ServiceRejection } from "../../src/core/catalog/plan"
 import { toProblem } from "../../src/core/catalog/problem"
-import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item-ledger"
+import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
 import { describeModule, SHOP } from "./module-suite"
 
 interface Named {
@@ -59,12 +59,15 @@ describeModule("names in the ledger", ({ service, sql }) => {
         synced_version: item.wanted_version,
         stock_synced_version: item.stock_wanted_version,
         stock_claimed_version: item.stock_wanted_version,
-        again: false,
+        resend: false,
         content_fingerprint: null,
         stock_fingerprint: null,
         acknowledged_stock: true,
         acknowledged_content: true,
+        attempts: 0,
         retry_in_ms: 0,
+        confirmed_change: null,
+        discarded_change: null,
         ...record,
       }
     })

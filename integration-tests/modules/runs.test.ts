@@ -1,15 +1,15 @@
 import { NO_COUNTS } from "../../src/modules/partner-commerce/catalog/sync-run-store"
-import { describeModule, SHOP } from "./module-suite"
+import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 const STALE_MS = 90_000
 
 describeModule("runs that somebody follows", ({ service, sql }) => {
-  const create = async (shopCode = SHOP) => {
-    const { id } = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { scope: "all" } })
+  const create = async () => {
+    const { id } = await service.createRuns({ kind: "sync", scope: { scope: "all" } })
     return id
   }
   const readBack = async () => {
-    const { id } = await service.createRuns({ shop_code: SHOP, kind: "reconcile", scope: { scope: "all" } })
+    const { id } = await service.createRuns({ kind: "reconcile", scope: { scope: "all" } })
     return id
   }
   const read = (id: string) => service.retrieveRun(id)
@@ -91,7 +91,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   it("wait in the order in which they were made, each shop for itself", async () => {
     const first = await create()
     const second = await create()
-    await create("shop_2")
+    await sql(`INSERT INTO partner_commerce_run (id, shop_code, kind) VALUES ('pcrun_other', ?, 'sync')`, [OTHER_SHOP])
     expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([first, second])
   })
 

@@ -1,3 +1,4 @@
+import { crashPoints, tellPoints } from "../harness/crash-points"
 import { type ShelfKeeper, openShelves, shown, type Shelves } from "../harness/shelf-keeper"
 import { pushAll, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
@@ -54,8 +55,8 @@ describe("a process that is killed while it pushes three thousand items", () => 
 
   it("at any step, leaves each as it should be", async () => {
     const writes = await writesOfOnePush()
-    const points = everyStep(writes)
-    console.info(`killed after ${points.map((n) => `${n} (${writes[n - 1]})`).join(", ")} of ${writes.length} writes`)
+    const points = crashPoints(writes)
+    console.info(tellPoints(points, writes))
     expect(points.length).toBeGreaterThan(10)
     for (const n of points) await pushAndDieAfter(n)
     await relay.close()
@@ -130,10 +131,3 @@ describe("a process that is killed while it pushes three thousand items", () => 
     expect(await pushAll(process, { scope: "all" }, PATIENCE_MS)).toMatchObject({ status: "completed", requests: 0 })
   }
 })
-
-/** Numbers of writes: of each kind the first and the last, whatever kinds there are. */
-function everyStep(writes: string[]): number[] {
-  const kinds = [...new Set(writes)]
-  const numbers = kinds.flatMap((kind) => [writes.indexOf(kind) + 1, writes.lastIndexOf(kind) + 1])
-  return [...new Set(numbers)].sort((a, b) => a - b)
-}

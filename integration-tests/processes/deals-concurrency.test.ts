@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 import { type HttpClient, httpClient } from "../harness/http-client"
 import { type MinimalStore } from "../harness/minimal-store"
-import { hasRedis, type Redis, startRedis } from "../harness/redis"
+import { wantsRedis, type Redis, startRedis } from "../harness/redis"
 import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { CALLBACK_BEARER, startStoreWorld, type StoreWorld } from "../harness/store-world"
@@ -42,7 +42,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     await sellSevenWithKit()
   })
 
-  const side = hasRedis ? describe : describe.skip
+  const side = wantsRedis ? describe : describe.skip
   side("in two processes, with Redis", () => {
     let redis: Redis
     beforeAll(async () => {

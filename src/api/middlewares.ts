@@ -2,8 +2,8 @@ import { defineMiddlewares } from "@medusajs/framework/http"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
 
 /**
- * The service's calls keep their bytes: a signature covers what was sent, not what a parser made of it, and nothing is read before
- * the caller is proven. Hence no body parser at all; the routes read the body themselves.
+ * The service's calls keep their bytes: a signature covers the bytes and not what a parser makes of them, and nothing is read before
+ * the caller is authenticated. Hence no body parser at all; the routes read the body themselves.
  */
 export default defineMiddlewares({
   routes: [

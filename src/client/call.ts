@@ -16,7 +16,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** One operation with its arguments. */
+/** A call: an operation with its arguments. */
 export interface ServiceCall<T> {
   operation: Operation
   method: string

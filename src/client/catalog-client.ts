@@ -1,10 +1,10 @@
+import { type RemoteStatusNumber } from "../core/catalog/remote-status"
 import {
   CATALOG_LIMITS,
   categoriesResponse,
   type CategoriesResponse,
   pingResponse,
   type PingResponse,
-  type PRODUCT_STATUS,
   type ProductEntry,
   productsResponse,
   type ProductsResponse,
@@ -29,7 +29,7 @@ export interface CatalogClientOptions extends ConnectionOptions {
 }
 
 export interface ListProductsQuery {
-  status?: (typeof PRODUCT_STATUS)[keyof typeof PRODUCT_STATUS]
+  status?: RemoteStatusNumber
   /** 1-based. */
   page?: number
   /** At most 200; the service's default is 50. */
@@ -39,7 +39,7 @@ export interface ListProductsQuery {
 /** The catalogue sync API (interface document, 4.1). Every operation is repeatable and is repeated here. */
 export interface CatalogClient {
   ping(options?: CallOptions): Promise<Result<PingResponse>>
-  /** 1 to 1000 entries. One bad entry refuses them all (`bad_item`), and then nothing was applied. */
+  /** 1 to 1000 entries. A single bad entry refuses them all (`bad_item`); nothing is applied then. */
   syncProducts(entries: ProductEntry[], options?: CallOptions): Promise<Result<SyncResponse>>
   listProducts(query?: ListProductsQuery, options?: CallOptions): Promise<Result<ProductsResponse>>
   listCategories(options?: CallOptions): Promise<Result<CategoriesResponse>>

@@ -15,7 +15,7 @@ interface Judging {
   redactor: Redactor
 }
 
-/** What one request came to, as a value or as an error that is fit to be shown. */
+/** Classifies the outcome of one request: a value, or an error that may be shown. */
 export function toResult<T>(
   call: { operation: Operation; answer: AnswerReader<T> },
   sent: Sent,

@@ -5,7 +5,7 @@ import { type Api, type OnExchange } from "./exchange"
 import { createRateBudget, type RateBudget } from "./rate-budget"
 import { type Repeatability } from "./retry-policy"
 
-/** What every client of this folder takes; only the address is needed. */
+/** Options that every client of this folder takes; only the address is needed. */
 export interface ConnectionOptions {
   /** http(s), with or without a path and a trailing slash. */
   baseUrl: string

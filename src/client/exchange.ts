@@ -4,14 +4,14 @@ import { type JsonValue, type Redactor } from "./redaction"
 /** Which of the service's deployments was called. */
 export type Api = "catalog" | "transactions" | "card_platform"
 
-/** What a call is about, so that its record can be found again: a recorded body may be cut. */
+/** The subject of a call, by which its record is found: a recorded body may be cut. */
 export interface CallSubject {
   partnerIds?: string[]
   trxId?: string
 }
 
 /**
- * One request that left this process and what came back, masked and cut, so that it may be stored and shown as it is. Headers
+ * A request with its response, masked and cut, so that both may be stored and shown. Headers
  * are no part of it: the only interesting one is the token.
  */
 export interface Exchange {

@@ -50,7 +50,7 @@ export type ImageReading =
 
 export interface ImageProblem {
   code: "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
-  /** One sentence; names the URL without its query, which may be signed. */
+  /** A sentence; names the URL without its query, which may be signed. */
   message: string
 }
 
@@ -65,7 +65,7 @@ export function readImageFingerprint(request: ImageRequest): Promise<Result<Imag
   return sharedReader.readFingerprint(request)
 }
 
-/** One for the process: images of a shop come from one or two hosts, and connections to them are worth keeping. */
+/** Singleton per process: images of a shop come from one or two hosts, and connections to them are worth keeping. */
 let sharedReader: ImageReader | undefined
 
 /**
@@ -245,7 +245,7 @@ class ForbiddenAddressError extends Error {}
 const NOT_PUBLIC =
   "is on a private or reserved address; if it is the store's own file host, add it to images.allowedPrivateHosts"
 
-/** One private address among several is enough to refuse: which one would be connected to is not ours to choose. */
+/** A single private address among several refuses them all: which one would be connected to is not ours to choose. */
 function refusePrivate(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

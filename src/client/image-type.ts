@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is; null when it is none of the formats that a shop window can show. */
+/** Sniffs the type of a file from its first bytes; null when it is none of the formats that a shop window can show. */
 export function readImageType(start: Buffer): string | null {
   return SIGNATURES.find(({ matches }) => matches(start))?.contentType ?? null
 }

@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /**
- * One token bucket for one shop, shared by every caller of the process: the service counts requests per partner, so a push and a
+ * Token bucket, one per shop, shared by every caller of the process: the service counts requests per partner, so a push and a
  * read-back that each kept to a limit of their own would break it together.
  *
  * States: *flowing* (tokens drip in, whoever waits longest gets the next one) and *paused* (after a 429: nobody gets a turn until

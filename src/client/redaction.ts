@@ -144,7 +144,7 @@ function cutLiterals(text: string, literals: readonly string[]): string {
   return literals.reduce((rest, literal) => rest.replaceAll(literal, MASK), text)
 }
 
-/** What is a credential by its looks, whoever it belongs to. Every repetition is bounded or anchored: bodies can be megabytes. */
+/** Patterns that look like a credential, whoever owns it. Every repetition is bounded or anchored: bodies can be megabytes. */
 function cutCredentials(text: string): string {
   return text
     .replace(/\b(Bearer\s+)[\w.~+/=-]+/gi, `$1${MASK}`)

@@ -55,7 +55,7 @@ interface StatusRow {
   once: ServiceErrorKind
 }
 
-/** What a refusal means; the first row that holds the status counts. */
+/** Classifies a refusal by its status; the first row that holds the status counts. */
 const STATUS_ROWS: readonly StatusRow[] = [
   // A redirect is never followed, it would carry the token to another place: the base URL is not the right one.
   { from: 301, to: 301, repeatable: "fix_settings", once: "fix_settings" },

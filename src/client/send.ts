@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from "node:http"
 import { type Dispatcher } from "undici"
 import { untilAborted } from "./abortable"
 
-/** One request, ready to be sent. */
+/** A request that is ready to be sent. */
 export interface OutgoingRequest {
   dispatcher: Dispatcher
   origin: string
@@ -18,7 +18,7 @@ export interface OutgoingRequest {
 }
 
 /**
- * What became of it. `begun` is evidence, not a guess from an error code: undici tells when it is about to write the request, and
+ * The outcome of sending it. `begun` is evidence, not a guess from an error code: undici tells when it is about to write the request, and
  * before that moment no byte of it has left this process.
  */
 export type Sent =

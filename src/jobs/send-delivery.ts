@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { reconcileMissedOrderEvents } from "../use-cases/delivery/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../use-cases/deals/reconcile-missed-order-events"
 import { sendDueDeliveries } from "../use-cases/delivery/send-deliveries"
 
-/** Delivery statuses that no event told of, or that could not be sent when they came up. Runs in every process: rows are claimed. */
+/** Records order changes whose event was lost, and sends delivery statuses that are due. Runs in every process: rows are claimed. */
 export default async function sendDelivery(container: MedusaContainer): Promise<void> {
   await reconcileMissedOrderEvents(container)
   await sendDueDeliveries(container)

@@ -4,7 +4,7 @@ import { type World } from "./world"
 
 const TICK_MS = 200
 
-/** What happens by itself: a checkout whose time is over expires, a refund stops being pending. Also across restarts. */
+/** Scheduled effects: a checkout whose time is over expires, a refund stops being pending. Also across restarts. */
 export function startClockwork(world: World): void {
   const timer = setInterval(() => tick(world), TICK_MS)
   timer.unref()

@@ -17,7 +17,7 @@ export const SANDBOX_DEFAULTS = {
   callbackBearer: "sandbox-callback-bearer",
 } as const
 
-/** What `ver` of both pings says: the interface versions that this sandbox implements. */
+/** The `ver` of both pings: the interface versions that this sandbox implements. */
 export const SANDBOX_VERSIONS = { catalog: "1.0.0", transactions: "1.7.0" } as const
 
 /** Categories of a small deals catalogue; replace them with `setCategories` (they change without a version change). */

@@ -55,7 +55,7 @@ interface Exchange {
   body: string
 }
 
-/** Faults that wait for an exchange to spoil. Of several that match, the oldest strikes; one exchange takes one fault. */
+/** Faults that wait for an exchange to spoil. The oldest of several that match strikes; one exchange takes one fault. */
 export class Faults {
   private armed: ArmedFault[] = []
   private lastId = 0

@@ -1,4 +1,4 @@
-/** One exchange, in either direction, or a note of something that the service does without HTTP (an e-mail). */
+/** An exchange in either direction, or a note of an effect without HTTP (an e-mail). */
 export interface JournalEntry {
   seq: number
   at: string
@@ -12,7 +12,7 @@ export interface JournalEntry {
   ms: number
   request?: unknown
   response?: unknown
-  /** What the sandbox did on purpose (a fault), or why there is no status. */
+  /** The injected fault, or why there is no status. */
   note?: string
 }
 

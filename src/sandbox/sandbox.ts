@@ -15,7 +15,7 @@ import { Thumbnails } from "./catalog/thumbnails"
 import { TransactionStore } from "./transactions/store"
 import { type World } from "./world"
 
-/** A running sandbox: where it is, what opens it, and its control desk. */
+/** A running sandbox: its address, its credentials and its controls. */
 export interface Sandbox {
   url: string
   catalogUrl: string

@@ -22,7 +22,7 @@ export const callbackAuth = z.strictObject({
 })
 export type CallbackAuth = z.infer<typeof callbackAuth>
 
-/** What may be changed while the sandbox runs. */
+/** Settings that may change while the sandbox runs. */
 export const settingsChange = z.strictObject({
   /** The merchant's callback base, for example `http://127.0.0.1:9000/partner-commerce`; null = nobody is there. */
   merchantBaseUrl: z

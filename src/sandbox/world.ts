@@ -10,7 +10,7 @@ import { type Identity, type Settings } from "./settings"
 import { type Thumbnails } from "./catalog/thumbnails"
 import { type TransactionStore } from "./transactions/store"
 
-/** One sandbox from the inside: what its operations share. Nothing is global, so any number may run in one process. */
+/** The inside of a sandbox: what its operations share. Nothing is global, so any number may run in one process. */
 export interface World {
   identity: Identity
   /** Changed in place by the control API. */

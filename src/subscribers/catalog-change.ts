@@ -1,17 +1,18 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type Lane } from "../core/catalog/lane"
 import { type MarkSource } from "../modules/partner-commerce/catalog/affected-variants"
 import { enqueueChange } from "../use-cases/catalog/change-buffer"
 
-type Mark = { source: MarkSource; what: "stock" | "content" }
+type Mark = { source: MarkSource; what: Lane }
 const content = (source: MarkSource): Mark => ({ source, what: "content" })
 const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
 
 /**
- * What each event may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
- * full pass finds what no event told. Names with a dot and a dash after the module are module events, `Link…` are link events.
+ * From events to what they may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
+ * sweep finds what no event reports. Names with a dot and a dash after the module are module events, `Link…` are link events.
  *
- * Of stock, collections, types and the values of options only module events are heard: every write has one. Medusa's workflow events
- * would tell the same again, row by row, and each of them that somebody hears is a line in the store's log.
+ * For stock, collections, types and the values of options only module events are subscribed to: every write has one. Medusa's workflow
+ * events would report the same again, row by row, and each event with a subscriber is a line in the store's log.
  */
 const MARKS: Record<string, Mark> = {
   "product.created": content("product"),
@@ -70,7 +71,7 @@ interface ChangedEvent {
   id: string | string[]
 }
 
-export default function noticeCatalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
+export default function catalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
   const mark = MARKS[event.name]
   if (mark) enqueueChange(container, { ...mark, ids: [event.data.id].flat() })
   return Promise.resolve()

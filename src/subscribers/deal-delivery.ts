@@ -1,12 +1,12 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { noticeFulfilment } from "../use-cases/delivery/report-fulfilment"
+import { reportFulfilment } from "../use-cases/delivery/report-fulfilment"
 
 /** Some of Medusa's events name the order, some only the fulfilment. */
 type FulfilmentEvent = { order_id: string } | { id: string }
 
 export default async function reportDealDelivery({ event, container }: SubscriberArgs<FulfilmentEvent>): Promise<void> {
   const { data } = event
-  await noticeFulfilment(container, "order_id" in data ? { orderId: data.order_id } : { fulfilmentId: data.id })
+  await reportFulfilment(container, "order_id" in data ? { orderId: data.order_id } : { fulfilmentId: data.id })
 }
 
 export const config: SubscriberConfig = {

@@ -1,8 +1,8 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { noticeCancelledOrder } from "../use-cases/deals/store-cancelled"
+import { recordCancelledOrder } from "../use-cases/deals/record-cancelled-order"
 
-export default async function noticeCancelledDeal({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await noticeCancelledOrder(container, event.data.id)
+export default async function dealOrderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await recordCancelledOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

@@ -1,8 +1,8 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { noticeRefundedPayment } from "../use-cases/deals/store-refunded"
+import { recordRefundedPayment } from "../use-cases/deals/record-refund"
 
-export default async function noticeRefundedDeal({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await noticeRefundedPayment(container, event.data.id)
+export default async function dealPaymentRefunded({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await recordRefundedPayment(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

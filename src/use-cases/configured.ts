@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { toOptionMessage } from "../core/settings/option-problem"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
-import { type Connection } from "../modules/partner-commerce/service"
+import { type Connection } from "../modules/partner-commerce/connection"
 import { AdminApiError } from "./admin-api-error"
 
 export type Configured = Extract<Connection, { kind: "configured" }>

@@ -1,2 +1,2 @@
-export { syncCatalogWorkflow, type SyncCatalogInput } from "./sync-catalog"
+export { syncCatalogWorkflow } from "./sync-catalog"
 export { createDealOrderWorkflow, type CreateDealOrderInput } from "./create-deal-order"

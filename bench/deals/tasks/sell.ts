@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
 import { steadyClock } from "../../../src/client/clock"
-import { answerDeal } from "../../../src/use-cases/deals/answer-deal"
+import { answerPurchase } from "../../../src/use-cases/deals/receive-purchase"
+import { createDealOrder } from "../../../src/workflows/create-deal-order"
 import type { OpenShop } from "../../store/tasks/open-shop"
 
-/** What is sold: one unit of it in each deal. */
+/** A variant that deals sell, one unit each. */
 export interface Ware {
   variantId: string
   inventoryItemId: string
@@ -30,8 +31,8 @@ export interface Sold {
 }
 
 /**
- * Sells, so many at a time: who is answered is followed by the next. One at a time each is alone: what follows an answer is over, and
- * not counted, before the next purchase comes.
+ * Worker pool: `atOnce` customers buy one after the other. With one customer each purchase is alone: the work after an answer is over,
+ * and not counted, before the next purchase comes.
  */
 export default async function sell(container: MedusaContainer, sale: Sale): Promise<Sold> {
   const sellOne = sale.way === "plugin" ? sellByPlugin : sellByWorkflows
@@ -53,15 +54,16 @@ export default async function sell(container: MedusaContainer, sale: Sale): Prom
   return { answersMs, totalMs: performance.now() - beganAt, failed }
 }
 
-/** `rest`: what follows the answer. null = not sold. */
+/** `rest` is the work after the answer; null means not sold. */
 type OneSold = { rest: Promise<void> } | null
 
 async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware): Promise<OneSold> {
   const deal = toDeal(ware)
   const rawBody = Buffer.from(JSON.stringify(deal))
-  const { status, afterwards } = await answerDeal(container, { deal, rawBody, arrivedAt: steadyClock() })
-  const rest = afterwards(true)
-  return status === 200 ? { rest } : null
+  const purchase = { deal, rawBody, arrivedAt: steadyClock(), createDealOrder }
+  const { response, followUp } = await answerPurchase(container, purchase)
+  const rest = followUp(true)
+  return response.status === 200 ? { rest } : null
 }
 
 async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware: Ware): Promise<OneSold> {

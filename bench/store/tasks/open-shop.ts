@@ -4,7 +4,7 @@ import { createAdminUser } from "../../../integration-tests/harness/admin-user"
 import { createBaseStore } from "../../../integration-tests/harness/base-store"
 import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
 
-/** What the shelves of a bench hang on. */
+/** The ids that the goods of a bench refer to. */
 export interface OpenShop {
   salesChannelId: string
   regionId: string

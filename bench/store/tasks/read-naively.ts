@@ -5,7 +5,7 @@ const PAGE = 500
 
 export interface NaiveReading {
   regionId: string
-  /** Read no further than so many. */
+  /** The reading ends after so many. */
   variants: number
 }
 

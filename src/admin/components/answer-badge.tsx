@@ -1,9 +1,9 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { Activity } from "../client/types"
+import type { AdminActivity } from "../../api/admin/partner-commerce/activity/activity-view"
 import { useText } from "../i18n/use-text"
 
-/** What a request was answered with, or that it was not. */
-export function AnswerBadge({ activity: { status, error } }: { activity: Activity }) {
+/** The answer to a request, or that there was none. */
+export function AnswerBadge({ activity: { status, error } }: { activity: AdminActivity }) {
   const t = useText()
   if (status === null) return <StatusBadge color="red">{t("activity.noAnswer")}</StatusBadge>
   return (

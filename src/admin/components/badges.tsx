@@ -1,20 +1,26 @@
 import { Badge, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
-import type { ItemState, RemoteStatus, Run } from "../client/types"
+import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
+import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
 import { useText } from "../i18n/use-text"
 
 type Color = ComponentProps<typeof StatusBadge>["color"]
 
-const STATE_COLORS: Record<ItemState, Color> = {
+/** The list leaves out what is neither wanted nor there: only a single item is ever `unlisted`. */
+type ListedState = Exclude<AdminItemState, "unlisted">
+
+const STATE_COLORS: Record<ListedState, Color> = {
   pending: "blue",
   synced: "green",
   held: "orange",
   parked: "red",
   archived: "grey",
 }
+export const ITEM_STATES = Object.keys(STATE_COLORS) as ListedState[]
 
-export function ItemStateBadge({ state }: { state: ItemState }) {
+export function ItemStateBadge({ state }: { state: AdminItemState }) {
   const t = useText()
+  if (state === "unlisted") return <span className="text-ui-fg-subtle">-</span>
   return (
     <StatusBadge className="whitespace-nowrap" color={STATE_COLORS[state]}>
       {t(`itemStates.${state}.name`)}
@@ -22,14 +28,15 @@ export function ItemStateBadge({ state }: { state: ItemState }) {
   )
 }
 
-const REMOTE_COLORS: Record<RemoteStatus, Color> = {
+const REMOTE_COLORS: Record<AdminRemoteStatus, Color> = {
   active: "green",
   pending: "orange",
   rejected: "red",
   archived: "grey",
 }
+export const REMOTE_STATUSES = Object.keys(REMOTE_COLORS) as AdminRemoteStatus[]
 
-export function RemoteStatusBadge({ status }: { status: RemoteStatus | null }) {
+export function RemoteStatusBadge({ status }: { status: AdminRemoteStatus | null }) {
   const t = useText()
   if (!status) return <span className="text-ui-fg-subtle">-</span>
   return (
@@ -39,7 +46,7 @@ export function RemoteStatusBadge({ status }: { status: RemoteStatus | null }) {
   )
 }
 
-const RUN_COLORS: Record<Run["status"], Color> = {
+const RUN_COLORS: Record<AdminRun["status"], Color> = {
   queued: "grey",
   running: "blue",
   held: "orange",
@@ -47,7 +54,7 @@ const RUN_COLORS: Record<Run["status"], Color> = {
   failed: "red",
 }
 
-export function RunStatusBadge({ status }: { status: Run["status"] }) {
+export function RunStatusBadge({ status }: { status: AdminRun["status"] }) {
   const t = useText()
   return (
     <StatusBadge className="whitespace-nowrap" color={RUN_COLORS[status]}>

@@ -105,7 +105,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-/** What `onRowClick` is typed to give is the row's data; what it gives is the table's own row, with the data in it. */
+/** `onRowClick` is typed to give the row's data; it gives the table's own row, with the data in it. */
 function toData<Row>(row: Row | { original: Row }): Row {
   return isTableRow(row) ? row.original : row
 }

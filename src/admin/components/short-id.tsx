@@ -2,7 +2,7 @@ import { SquareTwoStackMini } from "@medusajs/icons"
 import { IconButton, Tooltip } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useText } from "../i18n/use-text"
-import { useCopy } from "./use-copy"
+import { useCopy } from "../hooks/use-copy"
 
 /** Longer ones are told by their end, as Medusa's admin does: the beginnings are alike. */
 const LONGEST = 18

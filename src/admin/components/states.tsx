@@ -1,9 +1,7 @@
 import { ArrowPath, ExclamationCircle, InformationCircle } from "@medusajs/icons"
 import { Button, Skeleton, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { toFailure } from "../client/failure"
-import type { Message } from "../../core/message/message"
-import { useServerText } from "../i18n/use-server-text"
+import { useFailureText } from "../hooks/use-failure-text"
 import { useText } from "../i18n/use-text"
 
 /** A list or section whose content is on its way. */
@@ -46,7 +44,7 @@ export function Empty({ title, message, action }: EmptyProps) {
   )
 }
 
-/** What went wrong, what to do, and a way to try again. */
+/** A failure in words, with what to do and a way to try again. */
 export function Failed({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useText()
   const { title, message } = useFailureText()(error)
@@ -71,30 +69,4 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => unknown
       )}
     </div>
   )
-}
-
-/** A failure in words: what happened, and what to do. */
-export function useFailureText() {
-  const t = useText()
-  const { toText } = useServerText()
-  const toReason = ({ message, detail }: { message: string; detail: Message | null }) =>
-    detail ? toText(detail) : message
-  return (error: unknown): { title: string; message: string } => {
-    const failure = toFailure(error)
-    switch (failure.kind) {
-      case "unreachable":
-        return { title: t("failures.unreachable.title"), message: t("failures.unreachable.fix") }
-      case "not_allowed":
-        return { title: t("failures.not_allowed.title"), message: t("failures.not_allowed.fix") }
-      case "unreadable":
-        return { title: t("failures.unreadable.title"), message: t("failures.unreadable.fix", { file: failure.file }) }
-      case "refused":
-        return { title: t("failures.refused.title"), message: toReason(failure) }
-      case "failed":
-        return {
-          title: t("failures.failed.title"),
-          message: t("failures.failed.fix", { message: toReason(failure) }),
-        }
-    }
-  }
 }

@@ -3,14 +3,14 @@ import { useState } from "react"
 import { useText } from "../i18n/use-text"
 import { Section } from "./section"
 
-/** One thing that is probably meant, with why. */
+/** A mapping that is probably meant, with why. */
 export interface Suggestion<Value> {
   key: string
   title: string
   reason: string
   /** 0 to 1. */
   score: number
-  /** What accepting it is called to somebody who does not see its row. */
+  /** Accessible name of its button: a screen reader does not see the row. */
   acceptLabel: string
   value: Value
 }
@@ -23,7 +23,7 @@ interface SuggestionsProps<Value> {
 
 const SCORES = [0.9, 0.8, 0.7, 0.5]
 
-/** What could be mapped, to accept one by one or all above a score. Shown while there is something to accept. */
+/** Suggested mappings, to accept singly or all above a score. Shown while there is something to accept. */
 export function Suggestions<Value>({ suggestions, isAccepting, accept }: SuggestionsProps<Value>) {
   const t = useText()
   const [atLeast, setAtLeast] = useState(0.8)

@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import type { Run } from "../client/types"
+import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
 import { useFormat } from "./use-format"
 import { useServerText } from "./use-server-text"
 import { useText } from "./use-text"
@@ -12,7 +12,7 @@ export function useRunText() {
   const { number } = useFormat()
   const { toText } = useServerText()
   return useCallback(
-    (run: Run): string => {
+    (run: AdminRun): string => {
       const parts = COUNTERS.filter((counter) => run[counter] > 0).map((counter) =>
         t(`run.counters.${counter}`, { count: number(run[counter]) }),
       )

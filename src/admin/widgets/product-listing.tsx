@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
-import { ListingSection } from "../product-listing/listing-section"
+import { ListingSection } from "../components/product-listing/listing-section"
 
 /** On a product: its variants' state at the service and why, and the merchant's own choices for it. */
 export default function ProductListingWidget({ data: product }: DetailWidgetProps<AdminProduct>) {

@@ -3,17 +3,15 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type z } from "@medusajs/framework/zod"
 import { steadyClock } from "../../client/clock"
-import { collectSensitive, createRedactor } from "../../client/redaction"
-import { toRecordedBody } from "../../client/exchange"
+import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
 import { toFailureReport, toFailureText } from "../../core/failure-text"
-import { toRefusalAnswer, type StoredAnswer } from "../../core/deals/refusal"
 import { type CallbackErrorCode } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CallbackAuth } from "../../modules/partner-commerce/callback-auth"
-import { isJsonType, parseJson, readRawBody } from "./arrived-body"
-import { RejectedCallSampler } from "./rejected-call-sampler"
+import { recordCallback } from "./callback-record"
+import { isJsonType, parseJson, readRawBody } from "./raw-body"
 
-/** A callback whose caller has been proven to be the service. */
+/** A call of the service, authenticated. */
 export interface Callback {
   container: MedusaContainer
   params: Record<string, string | undefined>
@@ -24,9 +22,10 @@ export interface Callback {
   arrivedAt: number
 }
 
-export interface CallbackReply extends StoredAnswer {
-  /** Done when the answer has left, or could not: `isWritten` says which. */
-  afterwards?: (isWritten: boolean) => Promise<void>
+export interface CallbackReply {
+  response: StoredAnswer
+  /** Runs when the response has left, or could not: `isWritten` says which. */
+  followUp?: (isWritten: boolean) => Promise<void>
 }
 
 /** Ends a callback with an error of its protocol. */
@@ -52,7 +51,7 @@ export function parseCallback<T extends z.ZodType>(schema: T, body: unknown): z.
 type Handle = (callback: Callback) => Promise<CallbackReply>
 
 /**
- * A route of the service's protocol. Nothing is read or written before the caller is proven; whatever goes wrong is answered as
+ * Route of the service's protocol. Nothing is read or written before the caller is authenticated. Every failure is answered as
  * `{ code, message }`, and an error of Medusa's never gets out: its 409 would set the service's stock to zero.
  *
  * @param operation the name in the activity
@@ -60,35 +59,35 @@ type Handle = (callback: Callback) => Promise<CallbackReply>
 export function callbackRoute(operation: string, handle: Handle) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const arrivedAt = steadyClock()
-    const exchange: { rawBody: Buffer | null; isProven: boolean } = { rawBody: null, isProven: false }
+    let authenticatedBody: Buffer | null = null
     let reply: CallbackReply
     try {
-      const rawBody = await admit(req)
-      exchange.rawBody = rawBody
-      exchange.isProven = true
+      const rawBody = await authenticate(req)
+      authenticatedBody = rawBody
       const body = rawBody.length > 0 ? readBody(req, rawBody) : undefined
       reply = await handle({ container: req.scope, params: req.params, rawBody, body, arrivedAt })
     } catch (error) {
-      reply = toErrorReply(req, operation, error)
+      reply = { response: toErrorResponse(req, operation, error) }
     }
-    if (reply.afterwards) runAfterAnswer(req, res, reply.afterwards)
-    res.status(reply.status).type("application/json").send(reply.body)
-    record(req, { operation, reply, arrivedAt, body: exchange.isProven ? exchange.rawBody : null })
+    const { response, followUp } = reply
+    if (followUp) runAfterResponse(req, res, followUp)
+    res.status(response.status).type("application/json").send(response.body)
+    recordCallback(req, { operation, response, arrivedAt, body: authenticatedBody })
   }
 }
 
 /**
  * @returns the raw body of a call that comes from the service
- * @throws CallbackError for everybody else
+ * @throws CallbackError for every other caller
  */
-async function admit(req: MedusaRequest): Promise<Buffer> {
+async function authenticate(req: MedusaRequest): Promise<Buffer> {
   const { connection } = req.scope.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert")
     throw new CallbackError("NOT_CONFIGURED", "callbacks are not configured in this store")
   const { callbackAuth } = connection
   const call = { ip: req.ip, headers: req.headers }
   const isKnown = callbackAuth.isAllowedAddress(call) && callbackAuth.isKnownByHeaders(call)
-  // A stranger's bytes are only read where a signature over them is what would prove him.
+  // An unknown caller's bytes are read only where a signature over them may authenticate it.
   if (!isKnown && !maySign(callbackAuth, req)) throw unauthorized()
   const rawBody = await readRawBody(req)
   if (!isKnown && (rawBody === null || !callbackAuth.isKnownBySignature(call, rawBody))) throw unauthorized()
@@ -110,7 +109,7 @@ function readBody(req: MedusaRequest, rawBody: Buffer): unknown {
   return body
 }
 
-function toErrorReply(req: MedusaRequest, operation: string, error: unknown): CallbackReply {
+function toErrorResponse(req: MedusaRequest, operation: string, error: unknown): StoredAnswer {
   if (error instanceof CallbackError) return toRefusalAnswer(error)
   req.scope
     .resolve(ContainerRegistrationKeys.LOGGER)
@@ -118,16 +117,16 @@ function toErrorReply(req: MedusaRequest, operation: string, error: unknown): Ca
   return toRefusalAnswer({ code: "INTERNAL_ERROR", message: "the callback could not be processed" })
 }
 
-function runAfterAnswer(
+function runAfterResponse(
   req: MedusaRequest,
   res: MedusaResponse,
-  afterwards: NonNullable<CallbackReply["afterwards"]>,
+  followUp: NonNullable<CallbackReply["followUp"]>,
 ): void {
   let hasRun = false
   const run = (isWritten: boolean) => {
     if (hasRun) return
     hasRun = true
-    afterwards(isWritten).catch((error: unknown) => {
+    followUp(isWritten).catch((error: unknown) => {
       req.scope
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(`partner-commerce: what follows an answer failed and is repeated: ${toFailureText(error)}`)
@@ -135,57 +134,6 @@ function runAfterAnswer(
   }
   res.once("finish", () => run(true))
   res.once("close", () => run(false))
-  // The caller may have gone before there was an answer; then neither event comes any more.
+  // The caller may have gone before there was a response; then neither event comes any more.
   if (res.destroyed || req.socket.destroyed) run(false)
 }
-
-interface Recorded {
-  operation: string
-  reply: CallbackReply
-  arrivedAt: number
-  /** null for a stranger's. */
-  body: Buffer | null
-}
-
-const strangers = new RejectedCallSampler()
-
-function record(req: MedusaRequest, { operation, reply, arrivedAt, body }: Recorded): void {
-  const unrecorded = body === null ? strangers.count(arrivedAt) : 0
-  if (unrecorded === null) return
-  const durationMs = Math.round(steadyClock() - arrivedAt)
-  const parsed = body && body.length > 0 ? (parseJson(body) ?? body.toString("utf8")) : undefined
-  const redactor = createRedactor({ personal: collectSensitive(parsed) })
-  req.scope.resolve(PARTNER_COMMERCE).activity.add({
-    at: new Date(Date.now() - durationMs).toISOString(),
-    direction: "in",
-    operation,
-    method: req.method,
-    path: redactor.text(req.originalUrl),
-    status: reply.status,
-    duration_ms: durationMs,
-    attempt: 1,
-    request: toRecordedBody(parsed, redactor),
-    response: toRecordedBody(reply.body, redactor),
-    error: reply.status < 400 ? null : `${readCode(reply.body)}${unrecorded > 0 ? ` (and ${unrecorded} more)` : ""}`,
-    trx_id: toName(readText(parsed, "trx_id") ?? req.params.trx_id ?? null),
-    partner_ids: toList(toName(readText(parsed, "product_id"))),
-  })
-}
-
-function readCode(body: string): string | null {
-  const parsed = parseJson(Buffer.from(body))
-  return typeof parsed === "object" && parsed && "code" in parsed && typeof parsed.code === "string"
-    ? parsed.code
-    : null
-}
-
-function readText(body: unknown, field: "trx_id" | "product_id"): string | null {
-  const value = typeof body === "object" && body && field in body ? (body as Record<string, unknown>)[field] : null
-  return typeof value === "string" ? value : null
-}
-
-/** Longer than any id; what is no name of anything would be too long for the index that names are looked up in. */
-const LONGEST_NAME = 200
-const toName = (text: string | null) => (text !== null && text.length <= LONGEST_NAME ? text : null)
-
-const toList = (text: string | null) => (text === null ? null : [text])

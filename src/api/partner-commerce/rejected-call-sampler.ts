@@ -2,8 +2,8 @@ const MINUTE_MS = 60_000
 const RECORDED_PER_MINUTE = 30
 
 /**
- * Calls of strangers are recorded, but a flood of them must not fill the table: of each minute only the first are, and the next one
- * that is recorded says how many were not.
+ * Sampler: the first rejected calls of each minute are recorded, because a flood of them must not fill the table. The next recorded
+ * call says how many were left out.
  */
 export class RejectedCallSampler {
   private minute = 0

@@ -1,7 +1,7 @@
 import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { CallbackError, callbackRoute } from "./callback"
 
-/** What the service may call, and how. */
+/** Callbacks of the interface. */
 const CALLBACKS: { method: string; path: RegExp }[] = [
   { method: "POST", path: /^\/partner-commerce\/trx\/transaction\/?$/ },
   { method: "GET", path: /^\/partner-commerce\/trx\/transaction\/[^/]+\/?$/ },
@@ -14,7 +14,7 @@ const answerNotFound = callbackRoute("callback.unknown", () =>
   Promise.reject(new CallbackError("NOT_FOUND", "there is no such callback")),
 )
 
-/** A mistyped address is answered in the protocol too, and a stranger learns nothing from it. */
+/** A mistyped address is answered in the protocol too, and an unknown caller learns nothing from it. */
 export async function answerUnknownCallback(
   req: MedusaRequest,
   res: MedusaResponse,

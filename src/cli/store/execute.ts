@@ -5,7 +5,7 @@ import { STORE_COMMANDS } from "./index"
 
 const command = z.object({ name: z.string(), args: z.array(z.string()) })
 
-/** What `medusa exec` runs for a command of this plugin. */
+/** The script that `medusa exec` runs for a command of this plugin. */
 export default async function execute({ container }: ExecArgs): Promise<void> {
   const { name, args } = command.parse(JSON.parse(process.env[COMMAND_VARIABLE] ?? "null"))
   try {

@@ -1,14 +1,11 @@
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { createReconcileRun, reconcileCatalog } from "../../use-cases/catalog/read-back"
+import { reconcileNow } from "../../use-cases/catalog/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const reconcile: StoreCommand = {
   summary: "read back what the service shows, and report what differs",
   async run({ container, args }) {
     const { json } = readArgs(args)
-    const runId = await createReconcileRun(container)
-    await reconcileCatalog(container, runId)
-    const run = await container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+    const run = await reconcileNow(container)
     print(json, { run }, [
       `${run.status}: ${run.done} items read back in ${run.requests} requests, ${run.updated} differed.`,
       ...(run.message ? [run.message] : []),

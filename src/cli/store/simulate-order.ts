@@ -1,6 +1,9 @@
 import { parseArgs } from "node:util"
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { commitDeal, previewDeal, type SimulatedDeal } from "../../use-cases/deals/simulate-deal"
+import { previewDeal, type TestPurchase } from "../../use-cases/deals/preview-deal"
+import { simulateDeal, type SimulatedDeal } from "../../use-cases/deals/simulate-deal"
+import { createDealOrder } from "../../workflows/create-deal-order"
 import { print, type StoreCommand } from "./command"
 
 const USAGE = "partner-commerce simulate-order <partner_id|sku> [--amount 15990] [--currency PHP] [--commit] [--json]"
@@ -30,11 +33,18 @@ export const simulateOrder: StoreCommand = {
     }
     const purchase = { id, amount: amount.data, currency: values.currency ?? null }
     const isCommitted = values.commit ?? false
-    const simulated = await (isCommitted ? commitDeal : previewDeal)(container, purchase)
+    const simulated = isCommitted
+      ? await simulateDeal(container, purchase, createDealOrder)
+      : await preview(container, purchase)
     print(values.json ?? false, toJson(simulated, isCommitted), toLines(simulated, isCommitted))
     return simulated.answer.status === 200 ? 0 : 1
   },
 }
+
+const preview = async (container: MedusaContainer, purchase: TestPurchase): Promise<SimulatedDeal> => ({
+  ...(await previewDeal(container, purchase)),
+  orderId: null,
+})
 
 const answerBody = z.union([
   z.object({ status: z.literal("OK"), in_stock: z.number() }),

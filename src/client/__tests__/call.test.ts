@@ -118,7 +118,7 @@ describe("a call that is sent at most once", () => {
     const connected = new Promise((resolve) => dispatcher.once("connect", resolve))
     connectAfterAll()
     await connected
-    // Whatever is still queued would go out before this.
+    // Anything still queued would go out before this.
     await catalog({ dispatcher }).ping()
     await dispatcher.destroy()
 

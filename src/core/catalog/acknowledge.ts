@@ -1,6 +1,6 @@
 /** How what is known moves: by an answer that came, and by one that did not. */
 import { type SyncResult } from "../wire/catalog"
-import { type Change } from "./change"
+import { type Change, type ChangeKind } from "./change"
 import { type Known } from "./known"
 
 /** An item that may be there: by a create whose answer got lost, or from before this ledger. */
@@ -43,7 +43,7 @@ export function acknowledge(
  * What is still known after these changes were sent and no answer came: what they touch may be the old or the new, so it counts
  * as neither. Without this, a value that goes there and back would be believed to be there already.
  */
-export function forget(known: Known | null, kinds: Change["kind"][]): Known | null {
+export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
   return kinds.reduce<Known | null>((left, kind) => {
     if (kind === "keep") return left
     if (!left || kind === "create") return kind === "create" ? (left ?? NOTHING) : left

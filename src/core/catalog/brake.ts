@@ -1,8 +1,18 @@
 /** A plan that would take away or re-price much of what is on sale there waits for a person: more often it is a mistake than a decision. */
+import { isEqual } from "../equality"
 import { type BrakeFigures } from "../message/message"
 import { type Change, diffItem } from "./change"
 import { type Known } from "./known"
 import { type Plan, type PlanItem } from "./plan"
+
+/**
+ * What a row says of the brake; null = it is not concerned. The ledger has the diagram (modules/partner-commerce/catalog/brake/brake-ledger).
+ */
+export type BrakeState = "deferred" | "held" | "discarded" | "confirmed"
+
+/** One change that the brake watches, and what a person decides about. */
+export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
+export const BRAKED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies BrakedChange["kind"][]
 
 /** Below so many items a share says nothing. */
 const FEWEST_ITEMS = 20
@@ -32,11 +42,11 @@ export function addToBrake(
   { known, changes }: { known: Known | null; changes: Change[] },
 ): BrakeCounts {
   if (!isOnSale(known)) return counts
-  const kinds = new Set(changes.map((change) => brakeKind(change, known)))
-  const has = (kind: BrakeKind) => Number(kinds.has(kind))
+  const kinds = new Set(toBrakedChanges(changes, known).map(({ kind }) => kind))
+  const has = (kind: BrakedChange["kind"]) => Number(kinds.has(kind))
   return {
     items: counts.items + 1,
-    affected: counts.affected + Math.max(has("withdrawn"), has("zeroed"), has("repriced")),
+    affected: counts.affected + Number(kinds.size > 0),
     withdrawn: counts.withdrawn + has("withdrawn"),
     zeroed: counts.zeroed + has("zeroed"),
     repriced: counts.repriced + has("repriced"),
@@ -47,20 +57,20 @@ export function addToBrake(
  * Takes what the brake watches out of a plan, with everything else of the same items, so that the rest can go before it is known how
  * much there is of it in all. What a person has confirmed stays in, as long as it is the same.
  *
- * @param confirmed by item id, as `toBrakedText` put it when it was held
+ * @param confirmed by item id, what was confirmed of it
  * @returns the plan without them, whose verdict is `deferred`
  */
 export function deferBraked(
   plan: Plan,
   items: Pick<PlanItem, "itemId" | "known" | "desired">[],
-  confirmed: Map<string, string> = new Map(),
+  confirmed: Map<string, BrakedChange[]> = new Map(),
 ): Plan {
   const byId = new Map(items.map((item) => [item.itemId, item]))
   const braked = plan.batches
     .flatMap((batch) => batch.entries)
     .filter(({ itemId, change }) => {
       const item = byId.get(itemId)
-      return item && brakeKind(change, item.known) !== null && !isConfirmed(item, confirmed.get(itemId))
+      return item && toBraked(change, item.known) !== null && !isConfirmed(item, confirmed.get(itemId))
     })
   if (braked.length === 0) return plan
   const deferred = new Set(braked.map(({ itemId }) => itemId))
@@ -74,34 +84,28 @@ export function deferBraked(
   return { batches, verdicts }
 }
 
-/** Of what was confirmed a part may have been sent since; whatever else the brake would watch was not confirmed. */
-function isConfirmed({ desired, known }: Pick<PlanItem, "known" | "desired">, confirmed: string | undefined): boolean {
+/** A part of what was confirmed may have been sent since; whatever else the brake would watch was not confirmed. */
+function isConfirmed(
+  { desired, known }: Pick<PlanItem, "known" | "desired">,
+  confirmed: BrakedChange[] | undefined,
+): boolean {
   if (confirmed === undefined) return false
-  const parts = confirmed.split(PART_END)
-  return toBrakedText(diffItem(desired, known), known)
-    .split(PART_END)
-    .every((part) => parts.includes(part))
+  return toBrakedChanges(diffItem(desired, known), known).every((change) =>
+    confirmed.some((other) => isEqual(other, change)),
+  )
 }
 
-const PART_END = ", "
-
-/** What the brake watches of one item, as a text that stays the same while that does: a decision about it holds for so long. */
-export function toBrakedText(changes: Change[], known: Known | null): string {
-  const texts = changes.flatMap((change) => {
-    const kind = brakeKind(change, known)
-    if (!kind) return []
-    return change.kind === "update" ? [`${kind} ${change.content.deals_price}`] : [kind]
-  })
-  return texts.join(PART_END)
+/** What the brake watches of one item, the same for as long as that does not change: a decision about it holds for so long. */
+export function toBrakedChanges(changes: Change[], known: Known | null): BrakedChange[] {
+  return changes.flatMap((change) => toBraked(change, known) ?? [])
 }
 
-type BrakeKind = "withdrawn" | "zeroed" | "repriced"
-
-function brakeKind(change: Change, known: Known | null): BrakeKind | null {
+function toBraked(change: Change, known: Known | null): BrakedChange | null {
   if (!isOnSale(known)) return null
-  if (change.kind === "archive") return "withdrawn"
-  if (change.kind === "stock") return change.in_stock === 0 && known.in_stock !== 0 ? "zeroed" : null
-  return change.kind === "update" && known.content && change.fields.includes("deals_price") ? "repriced" : null
+  if (change.kind === "archive") return { kind: "withdrawn" }
+  if (change.kind === "stock") return change.in_stock === 0 && known.in_stock !== 0 ? { kind: "zeroed" } : null
+  const isRepriced = change.kind === "update" && known.content && change.fields.includes("deals_price")
+  return isRepriced ? { kind: "repriced", deals_price: change.content.deals_price } : null
 }
 
 function isOnSale(known: Known | null): known is Known {

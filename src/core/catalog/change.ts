@@ -14,8 +14,12 @@ export type Change =
   | { kind: "keep" }
 
 /** Stock goes first and alone, so that approval never holds it back; then what appears or disappears; then content. */
-export const LANES = ["stock", "status", "content"] as const
-export type Lane = (typeof LANES)[number]
+export const BATCH_LANES = ["stock", "status", "content"] as const
+export type BatchLane = (typeof BATCH_LANES)[number]
+
+export type ChangeKind = Change["kind"]
+/** Of the changes that travel. */
+export type SentKind = Exclude<ChangeKind, "keep">
 
 export const LANE_OF = {
   stock: "stock",
@@ -23,7 +27,7 @@ export const LANE_OF = {
   unarchive: "status",
   create: "content",
   update: "content",
-} as const satisfies Record<Exclude<Change["kind"], "keep">, Lane>
+} as const satisfies Record<SentKind, BatchLane>
 
 /**
  * @param known null = the service has never heard of the item

@@ -1,7 +1,7 @@
 /** From many items' changes to requests: batches by lane, within the interface's limits, and what is held back and why. */
 import { isEqual } from "../equality"
 import { CATALOG_LIMITS, type ProductEntry } from "../wire/catalog"
-import { diffItem, LANE_OF, LANES, toEntry, type Change, type Lane } from "./change"
+import { BATCH_LANES, diffItem, LANE_OF, toEntry, type BatchLane, type Change } from "./change"
 import { type Desired } from "./desired"
 import { type Known } from "./known"
 import { chooseNames, type NameChoice, type NameHolder } from "./names"
@@ -34,7 +34,7 @@ export interface PlannedEntry {
 }
 
 export interface Batch {
-  lane: Lane
+  lane: BatchLane
   entries: PlannedEntry[]
 }
 
@@ -65,7 +65,7 @@ export interface Taken {
 /** @param items each item at most once */
 export function planPush(items: PlanItem[], taken: Taken): Plan {
   const verdicts: Record<string, Verdict> = {}
-  const byLane: Record<Lane, PlannedEntry[]> = { stock: [], status: [], content: [] }
+  const byLane: Record<BatchLane, PlannedEntry[]> = { stock: [], status: [], content: [] }
   const partnerIds = claimPartnerIds(items, taken.partnerIds)
   const checked = items.map((item) => ({ ...item, desired: withPartnerIdChecked(item, partnerIds) }))
   const names = chooseNames(checked, taken.names)
@@ -82,7 +82,7 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
     }
     verdicts[item.itemId] = toVerdict(desired, changes, isRefusedAgain ? item.refused : null)
   }
-  return { verdicts, batches: LANES.flatMap((lane) => toBatches(lane, byLane[lane])) }
+  return { verdicts, batches: BATCH_LANES.flatMap((lane) => toBatches(lane, byLane[lane])) }
 }
 
 type SentChange = Exclude<Change, { kind: "keep" }>
@@ -141,7 +141,7 @@ function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<Na
     : toProblem({ code: "duplicate_name", values: { ...values, proposal } })
 }
 
-/** ServiceRejection content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
+/** Content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
 function wasRefused(change: SentChange, refused: ServiceRejection | null): boolean {
   return refused?.changes.some((other) => isEqual(toRefusable(other), toRefusable(change))) ?? false
 }
@@ -151,7 +151,7 @@ function toRefusable(change: Change) {
   return change.kind === "stock" ? { in_stock: change.in_stock } : { kind: change.kind }
 }
 
-function toBatches(lane: Lane, entries: PlannedEntry[]): Batch[] {
+function toBatches(lane: BatchLane, entries: PlannedEntry[]): Batch[] {
   const batches: Batch[] = []
   for (let from = 0; from < entries.length; from += CATALOG_LIMITS.entriesPerSync) {
     batches.push({ lane, entries: entries.slice(from, from + CATALOG_LIMITS.entriesPerSync) })

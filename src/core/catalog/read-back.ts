@@ -7,15 +7,16 @@ import { PRODUCT_STATUS, type ProductReadObject } from "../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "./desired"
 import { type Known } from "./known"
 import { type ServiceRejection } from "./plan"
+import { type RemoteStatusNumber } from "./remote-status"
 
 /** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
-export type RemoteVersions = Partial<Record<"1" | "2" | "3" | "4", ProductReadObject>>
+export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductReadObject>>
 
 export interface ReadBack {
   known: Known | null
   refused: ServiceRejection | null
   /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
-  remoteStatus: 1 | 2 | 3 | 4 | null
+  remoteStatus: RemoteStatusNumber | null
   remoteMessage: string | null
   /** What the service shows otherwise than we believed, field by field; the next push sends what this store wants. */
   drift: { field: string; known: unknown; live: unknown }[]

@@ -8,10 +8,10 @@ import { inHalves } from "./isolate"
 import { type PlannedEntry } from "./plan"
 
 export interface AfterRefusal {
-  /** Taken out, with the service's words. `unknown`: the service has no such id, so next time it is sent in full. */
-  culprits: { entry: PlannedEntry; message: string; unknown: boolean }[]
-  /** To be sent again, in this order. */
-  again: PlannedEntry[][]
+  /** Taken out, with the service's words. `notFoundRemotely`: it has no such id, so next time the item is sent in full. */
+  culprits: { entry: PlannedEntry; message: string; notFoundRemotely: boolean }[]
+  /** The rest, in this order. */
+  resend: PlannedEntry[][]
 }
 
 /**
@@ -28,18 +28,18 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
   const takeOut = (entry: PlannedEntry) => ({
     entry,
     message,
-    unknown: error.status === 404 || isTakenForNew(entry, message),
+    notFoundRemotely: error.status === 404 || isTakenForNew(entry, message),
   })
   const [only] = entries
-  if (only && entries.length === 1) return { culprits: [takeOut(only)], again: [] }
+  if (only && entries.length === 1) return { culprits: [takeOut(only)], resend: [] }
   // 413 says that there are too many, never who.
   const subject = error.status === 413 ? null : findSubject(message, entries)
-  if (subject) return { culprits: [takeOut(subject)], again: [entries.filter((entry) => entry !== subject)] }
+  if (subject) return { culprits: [takeOut(subject)], resend: [entries.filter((entry) => entry !== subject)] }
   const mentioned = error.status === 413 ? [] : findMentioned(message, entries, error.status === 409)
   if (mentioned.length > 0 && mentioned.length < entries.length) {
-    return { culprits: [], again: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
+    return { culprits: [], resend: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
   }
-  return { culprits: [], again: inHalves(entries) }
+  return { culprits: [], resend: inHalves(entries) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type Message, type MessageValues, type VerdictCode } from "../message/message"
 import { isFixable, render, renderFix } from "../message/render"
-import { type Change, diffItem } from "./change"
+import { type Change, type ChangeKind, diffItem } from "./change"
 import { CONTENT_FIELDS, type Content, type Desired } from "./desired"
 import { type Known } from "./known"
 import { sendableChanges, type ServiceRejection } from "./plan"
@@ -43,7 +43,7 @@ export interface ItemVerdict {
   steps: VerdictStep[]
   fields: VerdictField[]
   /** What the next push would do, by kind; empty = nothing. */
-  next: Change["kind"][]
+  next: ChangeKind[]
 }
 
 export interface VerdictInput {
@@ -102,7 +102,7 @@ const toProblemStep = (step: StepName, { severity: _, ...problem }: ItemProblem)
   ...problem,
 })
 
-function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: Change["kind"][]): VerdictStep {
+function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: ChangeKind[]): VerdictStep {
   if (refused) {
     const values = { words: refused.message, ...(next.length > 0 && { waiting: next }) }
     return toStop("known", { code: refused.code, values })

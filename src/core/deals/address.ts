@@ -1,4 +1,4 @@
-/** From the service's customer to a Medusa address. What a courier needs is kept; the address as received is stored beside it. */
+/** Maps the service's customer to a Medusa address, with everything a courier needs; the address as received is stored beside it. */
 import { customerName, type DealAddress, type DealCustomer } from "../wire/callbacks"
 
 export interface OrderAddress {
@@ -56,8 +56,8 @@ function toNames(customer: DealCustomer): { first_name: string; last_name: strin
 }
 
 /**
- * `address` is the whole address in one line, and often the only place of the house number. What the other fields already say is
- * taken out of it; what is left is the street line.
+ * `address` is the whole address in one line, and often the only place of the house number. The parts that other fields already hold
+ * are taken out of it; the rest is the street line.
  */
 function toStreetLine(received: DealAddress): string | null {
   const street = clean(received.street)

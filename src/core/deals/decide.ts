@@ -1,6 +1,6 @@
 /**
- * May a purchase become an order? Everything that can be said before stock is touched. What the item is worth and whether it is
- * sold at all is asked of the same functions that project the catalogue, so a deal and a push never disagree.
+ * Decides whether a purchase may become an order, as far as that can be said before stock is touched. Its price and whether it is
+ * sold at all come from the same functions that project the catalogue, so a deal and a push never disagree.
  */
 import { type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired"
 import { type UnwantedReason } from "../message/message"
@@ -36,7 +36,7 @@ export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase)
   }
 
   // The two cases beside a true shortage that are answered as one: the item is gone for good, and the zero that the service then
-  // writes is what the catalogue is about to tell it anyway.
+  // writes is the number that the catalogue is about to send anyway.
   const unwanted = variant ? whyUnwanted(variant) : "deleted"
   if (!variant || unwanted) {
     return refuse(

@@ -1,11 +1,11 @@
 import { type DealState } from "./status"
 
 /**
- * What a committed deal still needs and its answer does not, in order. Each step may be done twice without harm, and what is left is
- * kept in the deal's row: whoever comes next, this process or the settle job, goes on where the last one stopped.
+ * Steps that a committed deal still needs and its answer does not, in order. Each may be done twice without harm, and the remaining
+ * ones are kept in the deal's row: this process or the settle job goes on where the last one stopped.
  */
 export const FINISH_STEPS = [
-  /** The service has just moved the stock by itself: what we believed about it is void. */
+  /** The service has just moved the stock by itself: its stock is unknown. */
   "stock",
   "delivery",
   "tax_lines",
@@ -16,7 +16,7 @@ export const FINISH_STEPS = [
 ] as const
 export type FinishStep = (typeof FINISH_STEPS)[number]
 
-/** Of an order that was cancelled meanwhile nothing is announced or paid any more; its unit is on sale again, and that is told. */
+/** An order that was cancelled meanwhile is not announced or paid any more; its unit is on sale again, so the stock is still sent. */
 export function toStepsLeft(steps: readonly FinishStep[], state: DealState): FinishStep[] {
   return steps.filter((step) => state !== "cancelled" || step === "stock")
 }

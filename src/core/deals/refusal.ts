@@ -1,4 +1,4 @@
-/** Why a deal does not become an order, and how that is told to the service. */
+/** Refusals: why a deal does not become an order, and the answers that the service gets. */
 import { CALLBACK_ERROR_STATUS, type CallbackErrorCode } from "../wire/callbacks"
 
 export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_FOUND">
@@ -6,9 +6,19 @@ export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_F
 export interface DealRefusal {
   code: DealRefusalCode
   message: string
-  /** Of `PRICE_MISMATCH`: what is asked for it here. */
+  /** With `PRICE_MISMATCH`: this store's price. */
   price?: number
 }
+
+export const TOO_LATE: DealRefusal = {
+  code: "DEADLINE_EXCEEDED",
+  message: "the purchase could not be processed in time",
+}
+
+export const toSoldOut = (productId: string): DealRefusal => ({
+  code: "OUT_OF_STOCK",
+  message: `product ${productId} is out of stock`,
+})
 
 /** An answer as it is stored and sent: byte for byte the same, however often the call is repeated. */
 export interface StoredAnswer {

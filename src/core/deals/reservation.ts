@@ -1,6 +1,6 @@
-/** Which units a deal takes from where, decided on what is free at this moment. */
+/** Plans the units that a deal takes, and from which locations, on the free stock of this moment. */
 
-/** One part of what is sold: a variant has one, a kit several. */
+/** Part of an item: a plain variant has one, a kit several. */
 export interface InventoryPart {
   inventoryItemId: string
   /** Units of it in one sold unit. */
@@ -38,7 +38,7 @@ export interface ReservationCase {
 
 export type WantedUnits = Omit<ReservationCase, "stock">
 
-/** What deals take that are decided together, each from what those before it leave. One that comes up short takes nothing. */
+/** Plans deals together, each from the stock that those before it leave. A deal that comes up short takes nothing. */
 export function planReservations(wanted: readonly WantedUnits[], stock: readonly FreeStock[]): ReservationPlan[] {
   let left = [...stock]
   return wanted.map((each) => {

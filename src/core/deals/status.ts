@@ -1,24 +1,24 @@
-/** What the service's word about a transaction means for a deal that we have. */
+/** Classifies the service's status of a transaction: the move that it means for our deal. */
 import { type TransactionStatus } from "../wire/transactions"
 
 export const DEAL_STATES = ["received", "reserved", "committed", "confirmed", "cancelled", "refused"] as const
 export type DealState = (typeof DEAL_STATES)[number]
 
 export type StatusMove =
-  /** Nothing has been decided there yet; ask again. */
+  /** The service has not decided yet; the status is read again later. */
   | "wait"
   /** The sale stands: the payment is captured, fulfilment may start. */
   | "confirm"
   /** The sale fell through: the order is cancelled, its unit goes back on sale. */
   | "cancel"
-  /** No concern of ours. */
+  /** The status changes nothing here. */
   | "nothing"
   /** Both sides have settled it alike: where they disagreed before, that is over. */
   | "agree"
   /** The two sides disagree about something that is settled here: a person has to look. */
   | "alert"
 
-/** Rows: where the deal is here. Columns: what the service says. Only a committed deal still moves. */
+/** Rows: state of the deal here. Columns: status at the service. Only a committed deal still moves. */
 const MOVES: Record<DealState, Record<TransactionStatus, StatusMove>> = {
   // Still being worked on: the answer to the purchase is what counts, and it was not given yet.
   received: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
@@ -29,13 +29,13 @@ const MOVES: Record<DealState, Record<TransactionStatus, StatusMove>> = {
   refused: { PND: "nothing", HOL: "nothing", APR: "alert", REJ: "agree", CAN: "agree", EXP: "agree", REF: "agree" },
 }
 
-/** @param status as the service spells it; a code that the interface does not know is nobody's to guess */
+/** @param status as the service spells it; a code that the interface does not know is an alert, because it must not be guessed */
 export function decideOnStatus(state: DealState, status: string): StatusMove {
   const moves: Record<string, StatusMove> = MOVES[state]
   return moves[status] ?? "alert"
 }
 
-/** Our own word for a transaction that the service does not know any more. */
+/** Our own status for a transaction that the service does not know any more. */
 export const GONE = "GONE"
 
 const FELL_THROUGH: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP", GONE])
@@ -44,7 +44,7 @@ const FELL_THROUGH: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP", GONE])
 export const hasFallenThrough = (remoteStatus: string | null): boolean =>
   remoteStatus !== null && FELL_THROUGH.has(remoteStatus)
 
-/** Nothing is left to collect there: a person who cancels the order here only does the same. */
+/** The service collects nothing any more: a person who cancels the order here only follows it. */
 export const isOverThere = (remoteStatus: string | null): boolean =>
   hasFallenThrough(remoteStatus) || remoteStatus === "REF"
 
@@ -62,5 +62,5 @@ export function toCheckDelayMs(checksDone: number): number {
   return CHECK_DELAYS_MS[Math.min(checksDone, CHECK_DELAYS_MS.length - 1)] ?? MINUTE_MS
 }
 
-/** Readings that may fail before a person is told: a restart over there is no alarm. */
+/** Readings that may fail before a problem is raised: a restart of the service is no alarm. */
 export const UNREADABLE_BEFORE_ALERT = 3

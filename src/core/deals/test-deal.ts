@@ -1,6 +1,6 @@
 /**
- * A purchase that nobody made: a merchant tries out the whole way with a real order. Its transaction is marked in its id, which is
- * still one that the interface allows, so that nothing about it is ever told to the service or asked of it.
+ * Test deal: a merchant tries out the whole way with a real order, and no customer. Its transaction is marked in its id, which is
+ * still one that the interface allows, so that nothing about it is ever sent to the service or read from it.
  */
 import { type DealOrderCallback } from "../wire/callbacks"
 

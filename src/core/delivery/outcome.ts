@@ -1,4 +1,4 @@
-/** What follows from the service's answer to a delivery status. */
+/** Retry policy of a delivery status: the service's answer decides what is done next. */
 import { type ServiceFailure } from "../message/message"
 import { type Result, type ServiceErrorKind } from "../service-error"
 
@@ -6,16 +6,16 @@ export type DeliveryOutcome =
   | { kind: "accepted" }
   /** Sending the same again is pointless: it is shown to a person. */
   | { kind: "refused"; error: string; why: ServiceFailure }
-  /** `tell`: a person has to act before it can work. */
-  | { kind: "again"; error: string; why: ServiceFailure; delayMs: number; tell: boolean }
+  /** `needsPerson`: it cannot work before a person has acted. */
+  | { kind: "retry"; error: string; why: ServiceFailure; delayMs: number; needsPerson: boolean }
 
-const NEXT: Record<ServiceErrorKind, "refuse" | "again" | "again_and_tell"> = {
-  retry_later: "again",
+const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
+  retry_later: "retry",
   // Cannot happen to a repeatable call; if it does, sending again is safe by the interface.
-  look_first: "again",
-  fix_settings: "again_and_tell",
+  look_first: "retry",
+  fix_settings: "retry_and_alert",
   bad_item: "refuse",
-  bug: "again_and_tell",
+  bug: "retry_and_alert",
 }
 
 const SECOND_MS = 1_000
@@ -28,5 +28,11 @@ export function toDeliveryOutcome(answer: Result<unknown>, attempts: number): De
   const next = NEXT[kind]
   if (next === "refuse") return { kind: "refused", error, why }
   const delayMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? SECOND_MS
-  return { kind: "again", error, why, delayMs: Math.max(delayMs, retryAfterMs ?? 0), tell: next === "again_and_tell" }
+  return {
+    kind: "retry",
+    error,
+    why,
+    delayMs: Math.max(delayMs, retryAfterMs ?? 0),
+    needsPerson: next === "retry_and_alert",
+  }
 }

@@ -21,6 +21,6 @@ export function toDeliveryEvent({ isCanceled, isReturned, fulfilments }: OrderPr
   if (isCanceled || isReturned) return "failed"
   if (active.some(({ shippedAt }) => shippedAt)) return "shipped"
   if (active.length > 0) return "fulfilled"
-  // A parcel that was on its way and was called back. One that never left is packed again as if nothing had happened.
+  // A parcel that was called back on its way. A parcel that never left is packed again as if nothing had happened.
   return fulfilments.some(({ shippedAt }) => shippedAt) ? "failed" : "placed"
 }

@@ -1,4 +1,4 @@
-/** The order in which delivery statuses are told. The interface shows no transitions; a parcel only moves forward. */
+/** Order in which delivery statuses are sent. The interface shows no transitions; a parcel only moves forward. */
 import { type DeliveryStatus } from "../wire/transactions"
 
 export const DELIVERY_RANK: Record<DeliveryStatus, number> = {

@@ -26,7 +26,7 @@ export function toMajorUnits(amount: string | number, rounding: Rounding): numbe
 export type PricePolicy = "exact" | "at_least" | "approved"
 
 export interface PriceCheck {
-  /** What the customer paid, major units. */
+  /** The paid amount in major units. */
   paid: number
   /** The `deals_price` that we would send now. */
   livePrice: number

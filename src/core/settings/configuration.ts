@@ -73,7 +73,7 @@ export type PortableListing = z.output<typeof listing>
 
 export const configurationSchema = z.strictObject({
   version: z.literal(1),
-  // What is absent stays as it is.
+  // An absent part stays as it is.
   settings: portableSettings.optional(),
   category_mappings: z.array(categoryMapping).optional(),
   device_mappings: z.array(deviceMapping).optional(),

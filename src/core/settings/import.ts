@@ -1,4 +1,4 @@
-/** What a configuration file would change in this store, as data. */
+/** Plans an import: the changes that a configuration file makes to this store, as data. */
 import { type DeviceMapping } from "../catalog/device"
 import { isEqual } from "../equality"
 import { type ImportReason } from "../message/message"
@@ -27,7 +27,7 @@ export interface StoreCategoryName {
   path: string[]
 }
 
-/** What this store and the service have, to find what the file names. */
+/** Lookup tables of this store and the service, for the names in the file. */
 export interface StoreNames {
   references: Record<ReferenceName, Named[]>
   categories: StoreCategoryName[]
@@ -42,7 +42,7 @@ export interface CategoryMappingFields {
 }
 export type ListingFields = ListingChoiceFields & { product_id: string }
 
-/** What is configured now. */
+/** The present configuration. */
 export interface Configured {
   settings: Settings
   categoryMappings: CategoryMappingFields[]
@@ -50,7 +50,7 @@ export interface Configured {
   listings: ListingFields[]
 }
 
-/** What is written, all of it or nothing. */
+/** The rows to write, all or none. */
 export interface ConfigurationChange {
   settings: SettingsChange
   categoryMappings: { set: CategoryMappingFields[]; remove: string[] }
@@ -72,10 +72,12 @@ export interface ImportEntry {
   reason?: string
 }
 
+/** An entry that the file would change here, or that cannot be resolved. */
+export type ImportChange = ImportEntry & { action: Exclude<ImportEntry["action"], "unchanged"> }
+
 export interface ImportPlan {
   counts: Record<ImportEntry["action"], number>
-  /** All but what stays as it is. */
-  entries: ImportEntry[]
+  entries: ImportChange[]
   change: ConfigurationChange
 }
 
@@ -96,7 +98,7 @@ export function planImport(input: ImportInput): ImportPlan {
   const all = [settings, categories, devices, listings].flatMap(({ entries }) => entries)
   return {
     counts: countActions(all),
-    entries: all.filter(({ action }) => action !== "unchanged"),
+    entries: all.filter((entry): entry is ImportChange => entry.action !== "unchanged"),
     change: {
       settings: settings.change,
       categoryMappings: { set: categories.set, remove: categories.remove.map(({ category_id }) => category_id) },
@@ -155,14 +157,14 @@ function resolveReference(
   return { value: given, why }
 }
 
-/** One list of the file against one list of the store. */
+/** Compares a list of the file with the same list of the store. */
 interface Part<Given, Row> {
   /** Absent in the file: the store's list stays as it is. */
   given: Given[] | undefined
   current: Row[]
   keyOf: (row: Row) => string
   labelOf: (row: Row) => string
-  /** What of a row is compared and shown. */
+  /** The compared and displayed part of a row. */
   valueOf: (row: Row) => unknown
   /** The row that the file means, or why there is none. */
   resolve: (given: Given) => { row: Row } | { key: string; why: ImportReason }

@@ -3,22 +3,21 @@ import { type InstallationDifference } from "../message/message"
 
 export interface Installation {
   shop_code: string
-  /** Of the service. */
+  /** The service's. */
   catalog_url: string
   environment: string
-  /** Under which the store answers; null = not configured. */
+  /** The origin of the store; null = not configured. */
   store_url: string | null
   /** `host:port/name`, without user and password; null = not known. */
   database: string | null
-  /** Of the database server: a copy on another server has another one. null = the server does not tell. */
+  /** The database server's: a copy on another server has another one. null = the server does not tell. */
   database_server: string | null
-  /** Of the database within its server. */
+  /** The database's within its server. */
   database_oid: string | null
 }
 
 /**
- * What says that this is not the place to which the ledger was bound: its database was copied or moved. What is not known on one side
- * says nothing.
+ * A difference between this installation and the bound one: its database was copied or moved. A value that one side does not know proves nothing.
  */
 export function diffInstallations(bound: Installation, here: Installation): InstallationDifference[] {
   const differences: (InstallationDifference | null)[] = [
@@ -47,7 +46,7 @@ function differ(
 }
 
 /**
- * One database may have several addresses (a pooler's, a new host name after a failover), and two databases may have one
+ * A database may have several addresses (a pooler's, a new host name after a failover), and two databases may have one
  * (`localhost:5432/store` on two machines). A database that is restored within its server gets another oid.
  */
 function isSameDatabase(bound: Installation, here: Installation): boolean {

@@ -76,7 +76,7 @@ export const optionsSchema = z.object({
   encryptionKey: base64Of32Bytes.optional(),
 })
 export type PluginOptions = z.output<typeof optionsSchema>
-/** What a merchant writes in `medusa-config.ts`. */
+/** The options as a merchant writes them in `medusa-config.ts`. */
 export type PluginOptionsInput = z.input<typeof optionsSchema>
 
 export type ParsedOptions =
@@ -98,6 +98,15 @@ export function parseOptions(given: unknown): ParsedOptions {
     toOptionProblem(option, { code: "unknown_option", values: {} }),
   )
   return { ok: true, options: parsed.data, warnings: [...unknown, ...unknownOperations(parsed.data)] }
+}
+
+/**
+ * The shop that the options name, also where something else in them is wrong.
+ *
+ * @returns `""` where they name none
+ */
+export function toShopCode(given: unknown): string {
+  return optionsSchema.pick({ shopCode: true }).safeParse(given ?? {}).data?.shopCode ?? ""
 }
 
 function toIssueProblem(issue: z.core.$ZodIssue): OptionProblem {

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 
 export const productLink = z.url({ protocol: /^https?$/ })
 
-/** What a template's placeholders stand for; null = the variant has none. */
+/** The values of a template's placeholders; null = the variant has none. */
 interface LinkValues {
   handle: string | null
   product_id: string | null

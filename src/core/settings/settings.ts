@@ -108,7 +108,7 @@ export function applySettingsChange(settings: Settings, change: SettingsChange):
   }
 }
 
-/** What is stored after a change: only what was ever set, so that a default that moves later still reaches everything else. */
+/** The stored values after a change: only what was ever set, so that a default that moves later still reaches everything else. */
 export function toStoredSettings(stored: Record<string, unknown>, change: SettingsChange): Record<string, unknown> {
   const { delivery_status_map, ...rest } = change
   const map = deliveryStatusMap.partial().safeParse(stored.delivery_status_map).data
@@ -140,7 +140,7 @@ export function changesDesired(before: Settings, after: Settings): boolean {
   return (Object.keys(after) as (keyof Settings)[]).some((name) => !NOT_SHOWN.has(name) && before[name] !== after[name])
 }
 
-/** What is missing before anything can be pushed, in the order in which a merchant fills it in. */
+/** The settings that pushing needs and that are missing, in the order in which a merchant fills them in. */
 export function missingSettings(settings: Settings): ("sales_channel_id" | "region_id")[] {
   return (["sales_channel_id", "region_id"] as const).filter((name) => settings[name] === null)
 }

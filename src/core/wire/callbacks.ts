@@ -61,7 +61,7 @@ export const dealCustomer = z.looseObject({
 })
 export type DealCustomer = z.infer<typeof dealCustomer>
 
-/** What names a deals order: it comes with the order, and in the path of the existence check. */
+/** The identifiers of a deals order: it comes with the order, and in the path of the existence check. */
 export const transactionId = z.guid()
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The catalogue sync API (interface document, part A): what travels, in the service's own spelling.
  *
- * Two kinds of schema live here. What the *service* accepts and answers is parsed loosely (unknown keys are kept, so a new field
- * of theirs never breaks us). What *we* send is the union {@link productEntry}: one strict shape per operation, so that an entry
+ * Two kinds of schema live here. Payloads of the *service* are parsed loosely (unknown keys are kept, so a new field
+ * of theirs never breaks us). Payloads of *ours* are the union {@link productEntry}: one strict shape per operation, so that an entry
  * that mixes `status` with other fields, or stock with the content of an existing product, cannot be written.
  */
 import { z } from "@medusajs/framework/zod"
@@ -31,7 +31,7 @@ export type ImageObject = { url: string; hash: string; order: number }
 
 const device = z.record(z.string(), z.string())
 
-/** One entry of `products` as the service reads it: every field but `id` may be absent (leave unchanged) and most may be null (clear). */
+/** An entry of `products` as the service reads it: every field but `id` may be absent (leave unchanged) and most may be null (clear). */
 export const productWriteObject = z.looseObject({
   id: productId,
   name: z.string().min(1).nullable().optional(),
@@ -97,7 +97,7 @@ const contentEntry = z.strictObject({
 const stockEntry = z.strictObject({ id: productId, in_stock: stock })
 const statusEntry = z.strictObject({ id: productId, status: z.union([z.literal(1), z.literal(2)]) })
 
-/** What this plugin sends: a create, a content update, a stock update, an archive or an unarchive; never a mixture. */
+/** The entry that this plugin sends: a create, a content update, a stock update, an archive or an unarchive; never a mixture. */
 export const productEntry = z.union([statusEntry, stockEntry, createEntry, contentEntry])
 export type CreateEntry = z.infer<typeof createEntry>
 export type ContentEntry = z.infer<typeof contentEntry>

@@ -49,9 +49,9 @@ export class ActivityLog {
     try {
       await this.database.sql(
         `INSERT INTO partner_commerce_activity
-           (id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id,
+           (id, shop_code, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id,
             partner_ids)
-         SELECT 'pcact_' || upper(replace(gen_random_uuid()::text, '-', '')), at, direction, operation, method, path, status,
+         SELECT 'pcact_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, at, direction, operation, method, path, status,
                 duration_ms, attempt, request, response, error, trx_id, partner_ids
            FROM jsonb_to_recordset(?::jsonb) AS e(at timestamptz, direction text, operation text, method text, path text, status int,
                 duration_ms int, attempt int, request jsonb, response jsonb, error text, trx_id text,
@@ -63,10 +63,10 @@ export class ActivityLog {
     }
   }
 
-  /** @returns how many entries were dropped */
+  /** Also of what came in while the options named no shop. @returns how many entries were dropped */
   async prune(olderThanDays: number): Promise<number> {
     const rows = await this.database.sql(
-      `DELETE FROM partner_commerce_activity WHERE at < now() - ? * interval '1 day' RETURNING id`,
+      `DELETE FROM partner_commerce_activity WHERE shop_code IN ($shop, '') AND at < now() - ? * interval '1 day' RETURNING id`,
       [olderThanDays],
     )
     return rows.length

@@ -1,7 +1,7 @@
 import { raw } from "@medusajs/framework/mikro-orm/core"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 
-/** Runs one statement with `?` placeholders and answers its rows. */
+/** Runs one statement with `?` placeholders, and `$shop` for the code of the shop that it is about; answers its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
 
 /** The part of Medusa's base repository that is used here. */
@@ -13,21 +13,30 @@ interface BaseRepository {
 /**
  * Plain SQL on the module's tables, for what must be one statement: claims, marks, fences, bulk records. Medusa's generated
  * methods emit an event per row, which a ledger of 100,000 rows cannot afford.
+ *
+ * Every table that is a shop's is read and written by `shop_code = $shop` (docs/decisions/0025).
  */
 export class Database {
-  constructor(private readonly repository: BaseRepository) {}
+  /** @param shopCode `""` = no shop is configured */
+  constructor(
+    private readonly repository: BaseRepository,
+    readonly shopCode: string,
+  ) {}
 
   readonly sql: Sql = <Row>(statement: string, params: unknown[] = []) =>
-    repeatDeadlocked(() =>
-      this.repository.getFreshManager<EntityManager>().execute<Row[]>(statement, params.map(toParameter)),
-    )
+    repeatDeadlocked(() => this.within(this.repository.getFreshManager())<Row>(statement, params))
 
   async transaction<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.repository.transaction(async (manager) =>
-      task(<Row>(statement: string, params: unknown[] = []) =>
-        manager.execute<Row[]>(statement, params.map(toParameter)),
-      ),
-    )
+    return this.repository.transaction((manager) => task(this.within(manager)))
+  }
+
+  /** Statements in the transaction of a manager, also of another module's: all of Medusa's tables are in one database. */
+  within(manager: EntityManager): Sql {
+    return <Row>(statement: string, params: unknown[] = []) =>
+      manager.execute<Row[]>(
+        statement.replaceAll("$shop", () => toLiteral(this.shopCode)),
+        params.map(toParameter),
+      )
   }
 }
 

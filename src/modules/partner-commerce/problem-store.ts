@@ -34,9 +34,9 @@ export class ProblemStore {
     const { code } = why
     const [message, fix] = [render(why), renderFix(code)]
     const [row] = await this.database.sql<{ is_new: boolean }>(
-      `INSERT INTO partner_commerce_problem (id, key, code, message, fix, why, raised_at, last_seen_at)
-       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, ?::jsonb, now(), now())
-       ON CONFLICT (key) WHERE cleared_at IS NULL AND deleted_at IS NULL
+      `INSERT INTO partner_commerce_problem (id, shop_code, key, code, message, fix, why, raised_at, last_seen_at)
+       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, ?::jsonb, now(), now())
+       ON CONFLICT (shop_code, key) WHERE cleared_at IS NULL AND deleted_at IS NULL
        DO UPDATE SET message = excluded.message, fix = excluded.fix, why = excluded.why, last_seen_at = now(), updated_at = now()
        RETURNING (xmax = 0) AS is_new`,
       [key, code, message, fix, toJson(why)],
@@ -50,7 +50,7 @@ export class ProblemStore {
   async clear(key: string): Promise<boolean> {
     const [problem] = await this.database.sql<ShownProblem>(
       `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
-        WHERE key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
+        WHERE shop_code = $shop AND key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
       [key],
     )
     if (problem) await this.onProblem("cleared", problem)
@@ -60,7 +60,7 @@ export class ProblemStore {
   async open(): Promise<OpenProblem[]> {
     return this.database.sql<OpenProblem>(
       `SELECT key, code, message, fix, why, raised_at, last_seen_at FROM partner_commerce_problem
-        WHERE cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
+        WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
     )
   }
 }

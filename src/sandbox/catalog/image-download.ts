@@ -40,7 +40,7 @@ export class ImageDownload {
     await this.agent.destroy()
   }
 
-  /** What is wrong with the picture, or undefined. */
+  /** The picture's fault, or undefined. */
   private async verify({ url, hash }: ImageCheck): Promise<string | undefined> {
     const started = performance.now()
     const { status, problem } = await this.download(url, hash)

@@ -24,7 +24,7 @@ export const EMPTY_CONTENT: ProductContent = {
 }
 export const CONTENT_FIELDS = Object.keys(EMPTY_CONTENT) as (keyof ProductContent)[]
 
-/** What a field must be, for the message of a refusal. */
+/** The expected form of a field, for the message of a refusal. */
 const FIELD_RULES: Record<string, string> = {
   id: "must be a non-empty string",
   name: "must be a non-empty string or null",
@@ -44,7 +44,7 @@ const FIELD_RULES: Record<string, string> = {
 }
 
 /**
- * Parses one entry. What is not shaped as the interface says is a malformed payload, 400. A value of the right type that is out
+ * Parses one entry. A payload of another shape than the interface's is malformed: 400. A value of the right type that is out
  * of its range (a negative price, days_valid 0) is "otherwise failed validation": 422 for a new product. The document gives 422
  * to new products only, so the same mistake in an update is a 400.
  */

@@ -29,7 +29,7 @@ export type Proposal = Version & {
 } & ({ verdict: "pending" } | { verdict: "rejected"; message: string })
 
 /**
- * One product: at most one approved version, and at most one proposal beside it. Records are values; a change puts a new one.
+ * A product: at most one approved version, and at most one proposal beside it. Records are values; a change puts a new one.
  *
  * - never approved: `live` is null
  * - active (1): `live`, not archived

@@ -1,8 +1,17 @@
-import { z } from "@medusajs/framework/zod"
-import { categoriesResponse } from "../../core/wire/catalog"
-import { transactionStatus } from "../../core/wire/transactions"
-import { dealCustomer } from "../../core/wire/callbacks"
+import type { z } from "@medusajs/framework/zod"
 import { type SandboxControl } from "./control"
+import {
+  approval,
+  categories,
+  type Connection,
+  type ControlOperations,
+  dealCheck,
+  type Overview,
+  purchase,
+  rejection,
+  statusNews,
+  tokenNews,
+} from "./operations"
 import { faultInput } from "../faults"
 import { countVersions, findProducts, toProductView } from "../catalog/product-view"
 import { Refusal } from "../http/refusal"
@@ -10,81 +19,49 @@ import { answer, type ApiRequest, type Reply, type Route } from "../http/reply"
 import { settingsChange } from "../settings"
 import { type World } from "../world"
 
-const approval = z.union([z.object({ id: z.string() }), z.object({ all: z.literal(true) })])
-const rejection = z.object({ id: z.string(), message: z.string().min(1) })
-const purchase = z.object({
-  id: z.string(),
-  quantity: z.int().min(1).max(1000).optional(),
-  amount: z.number().positive().optional(),
-  currency: z.string().optional(),
-  gift: z.boolean().optional(),
-  customer: dealCustomer.optional(),
-  force: z.boolean().optional(),
-  trx_id: z.guid().optional(),
-  order_id: z.string().optional(),
-})
-const statusNews = z.object({
-  trx_id: z.string(),
-  status: transactionStatus,
-  message: z.string().optional(),
-  record: z.boolean().optional(),
-  wait: z.boolean().optional(),
-})
-const tokenNews = z.object({
-  trx_id: z.string().optional(),
-  internal_user_id: z.string().optional(),
-  url: z.url({ protocol: /^https?$/ }).optional(),
-  wait: z.boolean().optional(),
-})
-const categories = z.union([categoriesResponse, categoriesResponse.shape.categories])
+type Answer<Name extends keyof ControlOperations> = ControlOperations[Name]["answer"]
+type Handlers = {
+  [Name in keyof ControlOperations]: (request: ApiRequest) => Answer<Name> | Promise<Answer<Name>>
+}
 
 /** The control API: the operations of {@link SandboxControl} over HTTP, for tools that are not in this process. */
 export function controlRoutes(world: World, control: SandboxControl): Route[] {
-  const route = (method: string, path: string, handle: Route["handle"]): Route => ({
-    operation: `control.${path.slice(1)}`,
-    method,
-    path,
-    handle,
-  })
-  return [
-    route("POST", "/approve", ({ json }) =>
-      answer({ products: control.approve(parse(approval, json ?? { all: true })) }),
-    ),
-    route("POST", "/reject", ({ json }) => answer({ product: control.reject(parse(rejection, json)) })),
-    route("POST", "/buy", async ({ json }) => answer({ outcomes: await control.buy(parse(purchase, json)) })),
-    route("POST", "/status", async ({ json }) =>
-      answer({ delivery: await control.sendStatus(parse(statusNews, json)) }),
-    ),
-    route("POST", "/token", async ({ json }) => answer({ delivery: await control.sendToken(parse(tokenNews, json)) })),
-    route("POST", "/check", async ({ json }) =>
-      answer(await control.checkDeal(parse(z.object({ trx_id: z.string() }), json))),
-    ),
-    route("GET", "/categories", () => answer({ categories: world.categories })),
-    route("PUT", "/categories", ({ json }) => {
+  const handlers: Handlers = {
+    "POST /approve": ({ json }) => ({ products: control.approve(parse(approval, json ?? { all: true })) }),
+    "POST /reject": ({ json }) => ({ product: control.reject(parse(rejection, json)) }),
+    "POST /buy": async ({ json }) => ({ outcomes: await control.buy(parse(purchase, json)) }),
+    "POST /status": async ({ json }) => ({ delivery: await control.sendStatus(parse(statusNews, json)) }),
+    "POST /token": async ({ json }) => ({ delivery: await control.sendToken(parse(tokenNews, json)) }),
+    "POST /check": ({ json }) => control.checkDeal(parse(dealCheck, json)),
+    "GET /categories": () => ({ categories: world.categories }),
+    "PUT /categories": ({ json }) => {
       const given = parse(categories, json)
-      return answer({ categories: control.setCategories(Array.isArray(given) ? given : given.categories) })
-    }),
-    route("GET", "/faults", () => answer({ faults: control.faults() })),
-    route("POST", "/faults", ({ json }) => answer({ fault: control.addFault(parse(faultInput, json)) })),
-    route("DELETE", "/faults", () => {
+      return { categories: control.setCategories(Array.isArray(given) ? given : given.categories) }
+    },
+    "GET /faults": () => ({ faults: control.faults() }),
+    "POST /faults": ({ json }) => ({ fault: control.addFault(parse(faultInput, json)) }),
+    "DELETE /faults": () => {
       control.clearFaults()
-      return answer({ faults: [] })
-    }),
-    route("GET", "/journal", ({ query }) => answer({ entries: control.journal(readWindow(query)) })),
-    route("GET", "/products", ({ query }) => answer(productPage(world, query))),
-    route("GET", "/orders", ({ query }) => answer(toPage("orders", newestFirst(world, "deal"), query))),
-    route("GET", "/transactions", ({ query }) =>
-      answer(toPage("transactions", newestFirst(world, query.get("kind")), query)),
-    ),
-    route("GET", "/overview", () => answer(toOverview(world))),
-    route("POST", "/reset", () => {
+      return { faults: [] }
+    },
+    "GET /journal": ({ query }) => ({ entries: control.journal(readWindow(query)) }),
+    "GET /products": ({ query }) => productPage(world, query),
+    "GET /orders": ({ query }) => toPage("orders", newestFirst(world, "deal"), query),
+    "GET /transactions": ({ query }) => toPage("transactions", newestFirst(world, query.get("kind")), query),
+    "GET /overview": () => toOverview(world),
+    "POST /reset": () => {
       control.reset()
-      return answer({ message: "reset" })
-    }),
-    route("GET", "/config", () => answer({ config: control.config(), connection: toConnection(world) })),
-    route("POST", "/config", ({ json }) => answer({ config: control.configure(parse(settingsChange, json)) })),
-    route("GET", "/pictures/{hash}", (request) => picture(world, request)),
-  ]
+      return { message: "reset" }
+    },
+    "GET /config": () => ({ config: control.config(), connection: toConnection(world) }),
+    "POST /config": ({ json }) => ({ config: control.configure(parse(settingsChange, json)) }),
+  }
+  const routes = Object.entries(handlers).map(([name, handle]): Route => {
+    const [method = "", path = ""] = name.split(" ")
+    const operation = `control.${path.slice(1)}`
+    return { operation, method, path, handle: async (request) => answer(await handle(request)) }
+  })
+  return [...routes, pictureRoute(world)]
 }
 
 function parse<T>(schema: z.ZodType<T>, json: unknown): T {
@@ -98,7 +75,7 @@ function readWindow(query: URLSearchParams): { since?: number; limit?: number } 
   return { since: Number(query.get("since")) || 0, limit: Number(query.get("limit")) || undefined }
 }
 
-function productPage({ catalog }: World, query: URLSearchParams): Record<string, unknown> {
+function productPage({ catalog }: World, query: URLSearchParams): Answer<"GET /products"> {
   const status = Number(query.get("status")) || undefined
   const page = toPage("products", findProducts(catalog, { text: query.get("q") ?? undefined, status }), query)
   return { ...page, products: page.products.map(toProductView) }
@@ -116,14 +93,14 @@ function toPage<T, N extends string>(name: N, all: T[], query: URLSearchParams) 
   return { ...page, count: all.length, offset, limit }
 }
 
-function toOverview({ catalog, transactions, faults }: World) {
+function toOverview({ catalog, transactions, faults }: World): Overview {
   const all = [...transactions.transactions.values()]
   const deals = all.filter(({ kind }) => kind === "deal").length
   return { ...countVersions(catalog), deals, checkouts: all.length - deals, faults: faults.all().length }
 }
 
-/** What to put into a store's settings; the sandbox opens nothing, so its credentials are no secret. */
-function toConnection({ identity, url }: World) {
+/** Values for a store's settings; the sandbox opens nothing, so its credentials are no secret. */
+function toConnection({ identity, url }: World): Connection {
   return {
     catalog_url: `${url()}/catalog`,
     transactions_url: `${url()}/transactions`,
@@ -133,6 +110,11 @@ function toConnection({ identity, url }: World) {
     mer_code: identity.merCode,
     environment: identity.environment,
   }
+}
+
+function pictureRoute(world: World): Route {
+  const path = "/pictures/{hash}"
+  return { operation: "control.pictures", method: "GET", path, handle: (request) => picture(world, request) }
 }
 
 /** A picture came from elsewhere: should it be an SVG that somebody opens by itself, its scripts do not run here. */

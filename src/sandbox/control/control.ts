@@ -34,7 +34,7 @@ export interface TokenNews {
 }
 
 /**
- * The service's side of the desk: everything that people at the service, its customers or bad luck do. The HTTP control API has
+ * The service's side: everything that people at the service, its customers or bad luck do. The HTTP control API has
  * the same operations. Refused operations throw an Error that says why.
  */
 export interface SandboxControl {

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from "node:http"
 
-/** What an operation answers; `text` instead of `body` where it is not JSON. */
+/** The answer of an operation; `text` instead of `body` where it is not JSON. */
 export interface Reply {
   status: number
   body?: unknown

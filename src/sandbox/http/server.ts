@@ -23,7 +23,7 @@ export function createSandboxServer(world: World, control: SandboxControl): Serv
     { prefix: "/transactions", router: new Router(transactionRoutes(world)), needsToken: true },
     { prefix: "/auth", router: new Router(cardPlatformRoutes(world)), needsToken: false },
   ]
-  const desk: { prefix: string; router: Router }[] = [
+  const operatorApis: { prefix: string; router: Router }[] = [
     { prefix: "/control", router: new Router(controlRoutes(world, control)) },
     { prefix: "/checkout", router: new Router(checkoutRoutes(world)) },
   ]
@@ -33,14 +33,14 @@ export function createSandboxServer(world: World, control: SandboxControl): Serv
     const api = apis.find(isUnder)
     const served = api
       ? serveApiCall(world, { api, url, message, response })
-      : serveDesk(world, { router: desk.find(isUnder), url, message, response })
+      : serveOperator(world, { router: operatorApis.find(isUnder), url, message, response })
     served.catch((error: unknown) => {
       writeReply(response, { status: 500, body: { code: "INTERNAL_ERROR", message: String(error) } })
     })
   })
 }
 
-interface DeskCall {
+interface OperatorCall {
   router: { prefix: string; router: Router } | undefined
   url: URL
   message: IncomingMessage
@@ -48,22 +48,22 @@ interface DeskCall {
 }
 
 /** Control, checkout and console: no token, no journal. */
-async function serveDesk(world: World, { router, url, message, response }: DeskCall): Promise<void> {
+async function serveOperator(world: World, { router, url, message, response }: OperatorCall): Promise<void> {
   if (isForeignPage(message)) {
     return writeReply(
       response,
       new Refusal(403, "pages of other sites may not control the sandbox", "FORBIDDEN").toReply(),
     )
   }
-  if (!router) return writeReply(response, consolePage(url.pathname))
+  if (!router) return writeReply(response, await consolePage(url.pathname))
   const path = url.pathname.slice(router.prefix.length)
   if (router.prefix === "/control" && path === "/events") {
     return streamEvents(world, response, readLastEventId(message, url))
   }
-  writeReply(response, await performDesk(router.router, { path, url, message }))
+  writeReply(response, await performOperation(router.router, { path, url, message }))
 }
 
-async function performDesk(
+async function performOperation(
   router: Router,
   { path, url, message }: { path: string; url: URL; message: IncomingMessage },
 ): Promise<Reply> {

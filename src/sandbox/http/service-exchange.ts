@@ -10,7 +10,7 @@ import { spoilReply } from "./spoiled-reply"
 import { type World } from "../world"
 import { writeReply } from "./reply-writer"
 
-/** One of the service's APIs, mounted under a prefix. */
+/** An API of the service, mounted under a prefix. */
 export interface MountedApi {
   prefix: string
   router: Router

@@ -14,7 +14,7 @@ const DEFAULT_TTL_SECONDS = 1_800
 const httpAddress = z.url({ protocol: /^https?$/ })
 
 /**
- * What the wire schema asks, and what a payment platform cannot do without: addresses that are addresses, an amount, and lines
+ * Validates the wire schema, and the fields that a payment platform cannot do without: addresses that are addresses, an amount, and lines
  * that have a price. `callbackapi_url` is "conditional", the condition is not shown: here it is required when the service is to
  * wait for the merchant (`is_async`).
  */

@@ -21,7 +21,7 @@ export interface StoredTransaction {
   created: string
   /** Why it is as it is, in one sentence; `message` of the status answer. */
   message: string
-  /** What the merchant sent on create (or, for a deal, what was sent to the merchant), field by field. */
+  /** The fields that the merchant sent on create, or for a deal those sent to the merchant. */
   request: Record<string, unknown>
   items: StoredItem[]
   expires_at: string | null

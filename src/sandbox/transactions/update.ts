@@ -42,7 +42,7 @@ function applyDelivery(world: World, { deal }: StoredTransaction, update: Update
   deal.timeline.push({ at: world.clock().toISOString(), delivery_status: update.delivery_status, ...message })
 }
 
-/** What OK and CAN mean is not shown: OK confirms, CAN cancels, and neither brings an ended transaction back. */
+/** The interface does not show the meaning of OK and CAN: OK confirms, CAN cancels, and neither brings an ended transaction back. */
 function applyAnswer(
   world: World,
   transaction: StoredTransaction,

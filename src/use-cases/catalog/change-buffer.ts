@@ -2,14 +2,13 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
+import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type MarkSource } from "../../modules/partner-commerce/catalog/affected-variants"
 import { perStore } from "../per-store"
-import { schedulePush } from "./push-scheduler"
 import { BurstDetector } from "./burst-detector"
-
-type Lane = "stock" | "content"
+import { schedulePush } from "./push-scheduler"
 
 export interface StoreChange {
   source: MarkSource
@@ -18,9 +17,9 @@ export interface StoreChange {
 }
 
 /** Medusa emits an event per row, so an import of 1000 rows comes as 1000 events: what comes within this time is marked together. */
-const GATHER_MS = 20
-/** One statement marks what so many ids stand for: a deal may wait for one of the rows. */
-const MARK_TOGETHER = 1_000
+const COLLECT_MS = 20
+/** At most so many: a deal may wait for one of the rows that a statement marks. */
+const IDS_PER_STATEMENT = 1_000
 
 /**
  * Something changed: the variants behind it are marked, in one statement with others that changed at the same time, and a push is
@@ -30,87 +29,88 @@ const MARK_TOGETHER = 1_000
  * @throws when they could not be
  */
 export function markChange(container: MedusaContainer, change: StoreChange): Promise<void> {
-  return deskOf(container).notice(change)
+  return bufferOf(container).add(`awaited ${change.what}`, change)
 }
 
 /**
- * The same for what an event tells. Nobody waits for the mark: a bus of several processes hands on one event after the other, and all
- * that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). What could not be marked is
- * logged, and what was gathered is gone with its process: the sweep finds both.
+ * The same for a change that an event reports. Nobody waits for the mark: a bus of several processes hands on one event after the other,
+ * and all that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). A mark that fails is
+ * logged, and a buffer is lost with its process: the sweep finds both.
  */
 export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
-  deskOf(container).hear(change)
-}
-
-/** Per source, what changes until it is marked together. */
-type Gathered = Map<MarkSource, Set<string>>
-
-interface Gathering {
-  ids: Gathered
-  marked: Promise<void>
+  bufferOf(container).enqueue(change)
 }
 
 /**
- * What is gathered by itself: what somebody waits for, what an event tells, and the levels that an import may write. A lane has one
- * mark under way at a time: where the database is slow, what comes meanwhile is marked together, and not by ever more connections.
+ * Apart from each other: what somebody waits for, what an event reports, and the inventory levels that an import may write. So a burst
+ * of levels delays nothing else.
  */
-type BufferKey = `${"noticed" | "heard"} ${Lane}` | "levels"
+type BufferKey = `${"awaited" | "reported"} ${Lane}` | "levels"
 
-/** Where one running store gathers what changes. */
+/** Per source, the ids that are marked together. */
+type IdsBySource = Map<MarkSource, Set<string>>
+
+interface Batch {
+  ids: IdsBySource
+  flushed: Promise<void>
+}
+
+/**
+ * Batcher: collects and flushes. Per key *empty*, *collecting* (the first change has started a timer; levels wait for the end of a burst
+ * besides) or *full* (the time is over, and the batch before is still being marked). A key has one statement under way at a time: where
+ * the database is slow, what comes meanwhile is marked together, and not by ever more connections.
+ */
 class ChangeBuffer {
-  private readonly open = new Map<BufferKey, Gathering>()
-  private readonly marking = new Map<BufferKey, Promise<void>>()
-  private readonly burstDetector = new BurstDetector()
+  private readonly collecting = new Map<BufferKey, Batch>()
+  private readonly lastFlush = new Map<BufferKey, Promise<void>>()
+  private readonly bursts = new BurstDetector()
 
   constructor(private readonly container: MedusaContainer) {}
 
-  notice(change: StoreChange): Promise<void> {
-    return this.gather(`noticed ${change.what}`, change).marked
+  enqueue(change: StoreChange): void {
+    if (change.source === "inventory_level") {
+      this.bursts.record(change.ids)
+      void this.add("levels", change)
+    } else void this.add(`reported ${change.what}`, change)
   }
 
-  hear(change: StoreChange): void {
-    if (change.source !== "inventory_level") {
-      this.gather(`heard ${change.what}`, change)
-      return
-    }
-    this.burstDetector.note(change.ids)
-    this.gather("levels", change)
+  /** @returns when it is marked */
+  add(key: BufferKey, { source, ids, what }: StoreChange): Promise<void> {
+    const batch = this.collecting.get(key) ?? this.startBatch(key, what)
+    const collected = batch.ids.get(source)
+    if (!collected) batch.ids.set(source, new Set(ids))
+    else for (const id of ids) collected.add(id)
+    return batch.flushed
   }
 
-  private gather(key: BufferKey, { source, ids, what }: StoreChange): Gathering {
-    const gathering = this.open.get(key) ?? this.begin(key, what)
-    const known = gathering.ids.get(source)
-    if (!known) gathering.ids.set(source, new Set(ids))
-    else for (const id of ids) known.add(id)
-    return gathering
-  }
-
-  private begin(key: BufferKey, what: Lane): Gathering {
-    const ids: Gathered = new Map()
-    const gathering = { ids, marked: this.letGo(key, what, ids) }
-    this.open.set(key, gathering)
-    this.marking.set(key, gathering.marked)
-    gathering.marked.catch((error: unknown) => {
+  private startBatch(key: BufferKey, what: Lane): Batch {
+    const ids: IdsBySource = new Map()
+    const batch = { ids, flushed: this.flushInTime(key, what, ids) }
+    this.collecting.set(key, batch)
+    this.lastFlush.set(key, batch.flushed)
+    batch.flushed.catch((error: unknown) => {
       const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(`partner-commerce: changes were not marked, and are left to the sweep: ${toFailureText(error)}`)
     })
-    return gathering
+    return batch
   }
 
-  private async letGo(key: BufferKey, what: Lane, ids: Gathered): Promise<void> {
+  private async flushInTime(key: BufferKey, what: Lane, ids: IdsBySource): Promise<void> {
     const since = steadyClock()
-    const before = this.marking.get(key)
-    const leftAloneMs = () => (key === "levels" ? this.burstDetector.waitMs(since) : 0)
-    for (let ms = GATHER_MS; ms > 0; ms = leftAloneMs()) await setTimeout(ms)
-    await before?.catch(() => undefined)
-    this.open.delete(key)
+    const flushBefore = this.lastFlush.get(key)
+    const burstMs = () => (key === "levels" ? this.bursts.waitMs(since) : 0)
+    for (let ms = COLLECT_MS; ms > 0; ms = burstMs()) await setTimeout(ms)
+    await flushBefore?.catch(() => undefined)
+    this.collecting.delete(key)
     await mark(this.container, { what, ids, agoMs: steadyClock() - since })
   }
 }
 
+const bufferOf = perStore((container) => new ChangeBuffer(container))
+
 interface Marks {
   what: Lane
-  ids: Gathered
+  ids: IdsBySource
   /** Since the first of them changed. */
   agoMs: number
 }
@@ -128,8 +128,6 @@ async function mark(container: MedusaContainer, { what, ids, agoMs }: Marks): Pr
 }
 
 const toParts = (ids: string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / MARK_TOGETHER) }, (_, at) =>
-    ids.slice(at * MARK_TOGETHER, (at + 1) * MARK_TOGETHER),
+  Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, at) =>
+    ids.slice(at * IDS_PER_STATEMENT, (at + 1) * IDS_PER_STATEMENT),
   )
-
-const deskOf = perStore((container) => new ChangeBuffer(container))

@@ -1,68 +1,89 @@
-import { randomUUID } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { forget } from "../../core/catalog/acknowledge"
+import { type Known } from "../../core/catalog/known"
+import { type Lane } from "../../core/catalog/lane"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/claim"
 import { requireConfigured } from "../configured"
-import { LEASE_MS } from "./lease"
-import { pageDesk } from "./page-desk"
 
-export interface ClaimInput {
+/** A claim is kept alive every third of its lease, so a killed process blocks its items for a minute at the most. */
+export const LEASE_MS = 60_000
+
+export interface PageToClaim {
   /** `stock`: only what is on the service and whose stock was marked; `content`: all that is due. */
-  lane: "stock" | "content"
+  lane: Lane
   limit: number
+  /** Only these; absent = all. */
   variantIds?: string[]
   /** Claims what this push left for later, instead of what is due. */
   deferredBy?: string
 }
 
-export interface Claim {
-  /** Under which its steps find the page (page-desk). */
-  page: string
-  /** null: nothing was claimed, because this is a rehearsal. */
-  token: string | null
-  count: number
+/** Rows under one lease. */
+export interface ClaimedPage {
+  token: string
+  rows: ClaimedRow[]
 }
 
-/** Takes due items under a lease. What was in flight when an earlier holder died is no longer believed. */
-export const claimItemsStep = createStep(
-  "partner-commerce-claim-items",
-  async (input: ClaimInput & { rehearsal?: { items: PlannableItem[] } }, { container }) => {
-    if (input.rehearsal) {
-      const page = randomUUID()
-      pageDesk.put(page, { claimed: [], subjects: input.rehearsal.items })
-      return new StepResponse<Claim, Claim>({ page, token: null, count: 0 })
-    }
-    const { token, items } = await claim(container, input)
-    pageDesk.put(token, { claimed: items, subjects: items })
-    return new StepResponse<Claim, Claim>({ page: token, token, count: items.length })
-  },
-  async (claimed, { container }) => {
-    if (!claimed) return
-    pageDesk.clear(claimed.page)
-    if (claimed.token) await container.resolve(PARTNER_COMMERCE).catalog.items.release(claimed.token)
-  },
-)
+/** `known`: what can be believed of it; `known_before`: as the ledger holds it. */
+export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
-async function claim(container: MedusaContainer, { lane, limit, variantIds, deferredBy }: ClaimInput) {
+/** Takes due items under a lease. Whatever was in flight when an earlier holder died is believed no longer. */
+export async function claimPage(container: MedusaContainer, page: PageToClaim): Promise<ClaimedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  const { token, items } = await service.catalog.items.claim({
-    shopCode,
-    lane,
-    limit,
-    leaseMs: LEASE_MS,
-    variantIds,
-    deferredBy,
-  })
-  return {
-    token,
-    items: items.map((item) =>
-      Object.assign(item, {
-        known_before: item.known,
-        known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
-      }),
-    ),
+  const { token, items } = await service.catalog.items.claim({ shopCode, leaseMs: LEASE_MS, ...page })
+  // Added to the row itself: a copy of a page is garbage that a full pass makes a thousand times.
+  const rows = items.map((item) =>
+    Object.assign(item, {
+      known_before: item.known,
+      known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
+    }),
+  )
+  return { token, rows }
+}
+
+/** Gives back what a push that failed still holds. Where the database is gone too, the lease runs out by itself. */
+export async function releasePage(container: MedusaContainer, { token }: ClaimedPage): Promise<void> {
+  await container
+    .resolve(PARTNER_COMMERCE)
+    .catalog.items.release(token)
+    .catch(() => undefined)
+}
+
+/** Is the claim certainly still ours? Once it was not, it never is again. */
+export type IsOurs = () => boolean
+
+/**
+ * Runs the task while a timer keeps its claim alive. A renewal that fails is tried again at the next turn; when none has succeeded for
+ * as long as the lease lasts, another process may have had the items meanwhile, and the task must stop, whatever a later renewal says.
+ *
+ * @param renew answers whether all of the claim is still there
+ * @param leaseMs how long the claim lasts from now, and from every renewal
+ */
+export async function withHeartbeat<T>(
+  renew: () => Promise<boolean>,
+  task: (isOurs: IsOurs) => Promise<T>,
+  leaseMs: number = LEASE_MS,
+): Promise<T> {
+  let oursUntil = performance.now() + leaseMs
+  let isLost = false
+  const isOurs = () => {
+    isLost ||= performance.now() >= oursUntil
+    return !isLost
+  }
+  const beat = async () => {
+    if (!isOurs()) return
+    // Counted from before the call: that is the earliest moment from which the database can have counted.
+    const askedAt = performance.now()
+    const isThere = await renew()
+    if (!isThere) isLost = true
+    else if (isOurs()) oursUntil = askedAt + leaseMs
+  }
+  const timer = setInterval(() => void beat().catch(() => undefined), leaseMs / 3)
+  try {
+    return await task(isOurs)
+  } finally {
+    clearInterval(timer)
   }
 }

@@ -12,7 +12,7 @@ export async function whyCopied(service: PartnerCommerceModuleService): Promise<
   return differences.length === 0 ? null : { code: "copied_database", values: { differences } }
 }
 
-/** Tells a person of a copied database, or that it is none any more. @returns whether it is one */
+/** Shows a copied database as an open problem, and no longer once it is none. @returns whether it is one */
 export async function reportCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
   const copied = await whyCopied(service)
   if (!copied) {

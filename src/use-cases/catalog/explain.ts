@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ItemRow } from "../../modules/partner-commerce/catalog/item-list"
 import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
-import { rehearsePage } from "./rehearse-page"
+import { previewPage } from "./preview"
 
 export interface ExplainedItem {
   row: ItemRow
@@ -27,7 +27,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const { shopCode } = requireConfigured(service).options
   const row = await service.catalog.itemList.find(shopCode, id)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
-  const { items, plan } = await rehearsePage(container, { items: [row], names: {} })
+  const { items, plan } = await previewPage(container, [row])
   const planned = plan.verdicts[row.id]
   const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)
   const { known, refused, read_back: versions, problems } = row

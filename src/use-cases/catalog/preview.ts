@@ -1,37 +1,36 @@
 import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { addToBrake, type Brake, NO_BRAKE_COUNTS, toBrake } from "../../core/catalog/brake"
-import { type Change, diffItem } from "../../core/catalog/change"
+import { diffItem, type SentKind } from "../../core/catalog/change"
 import { type NameHolder } from "../../core/catalog/names"
 import { type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { type ItemProblem } from "../../core/catalog/problem"
 import { type ProductEntry } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { keepCategoriesFresh } from "./refresh-categories"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
-import { rehearsePage } from "./rehearse-page"
-import { type ProjectedItem } from "./projected-item"
+import { planPage } from "./plan-page"
+import { adjustItems, type ProjectedItem, projectItems } from "./project-page"
+import { keepCategoriesFresh } from "./refresh-categories"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
 
-type PlannedKind = Exclude<Change["kind"], "keep">
-
 export interface CatalogPlan {
   /** Names the outcome: a plan of a catalogue that moved has another one. */
   plan_id: string
-  counts: Record<PlannedKind | "unchanged" | "held" | "parked" | "total", number>
+  counts: Record<SentKind | "unchanged" | "held" | "parked" | "total", number>
   /** The first entries, in the order of their lanes. */
-  entries: { variant_id: string; name: string | null; lane: string; operation: PlannedKind; entry: ProductEntry }[]
+  entries: { variant_id: string; name: string | null; lane: string; operation: SentKind; entry: ProductEntry }[]
   /** More entries than are shown. */
   truncated: boolean
-  /** What is held and why, by problem. */
+  /** Why items are held, with examples. */
   problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
   brake: Brake
 }
 
 /**
- * What a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
+ * Adds up what a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
  * marks nothing but what shows one that is another now.
  */
 export async function planCatalog(container: MedusaContainer): Promise<CatalogPlan> {
@@ -48,12 +47,26 @@ export async function planCatalog(container: MedusaContainer): Promise<CatalogPl
     const last = rows.at(-1)
     if (!last) return summary.toPlan(settings.brake_percent)
     afterVariantId = last.variant_id
-    const { items, plan } = await rehearsePage(container, { items: rows, names })
+    const { items, plan } = await previewPage(container, rows, names)
     for (const { name, partnerId } of plan.batches.flatMap(({ entries }) => entries.flatMap(toNewName))) {
       names[name] = { partnerId, wants: name, by: "content" }
     }
     summary.add(items, plan)
   }
+}
+
+/**
+ * The part of a push that only decides: project → adjust → plan. Claims, sends and records nothing.
+ *
+ * @param namesTaken by earlier pages of the same preview
+ */
+export async function previewPage(
+  container: MedusaContainer,
+  rows: PlannableItem[],
+  namesTaken: Record<string, NameHolder> = {},
+): Promise<{ items: ProjectedItem[]; plan: Plan }> {
+  const items = await adjustItems(container, await projectItems(container, rows), { isDryRun: true })
+  return { items, plan: await planPage(container, items, namesTaken) }
 }
 
 /** The name that an entry takes: it is not free for the pages after it. */

@@ -1,52 +1,46 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   toDesired,
   toName,
   toStockOnly,
   type Desired,
-  type ImageSource,
   type ListingChoice,
   type ListingRules,
   type VariantSource,
 } from "../../core/catalog/desired"
+import { type Lane } from "../../core/catalog/lane"
+import { type PlanItem } from "../../core/catalog/plan"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ClaimedItem, type PlannableItem } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
-import { LEASE_MS, withHeartbeat } from "./lease"
-import { ownHosts } from "./own-hosts"
-import { pageDesk } from "./page-desk"
-import { type ProjectedItem } from "./projected-item"
+import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
+import { readImages } from "./read-images"
 import { readListingRules } from "./read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "./read-variants"
 
-/** Has the hook a handler? Medusa copies what it hands to a hook several times, and does so too where nobody listens. */
-export const projectedEntries = { areHeard: false }
-
-export interface ProjectInput {
-  page: string
-  /** null: a rehearsal. */
-  token: string | null
-  lane: "stock" | "content"
+/** An item with what this store wants the service to show for it. */
+export interface ProjectedItem extends PlanItem {
+  variantId: string
+  productId: string | null
+  sku: string | null
+  name: string | null
+  /** Hashes of the inputs that were read (input-fingerprints); null = not read, or gone. */
+  fingerprint: { content: string | null; stock: string | null }
 }
 
-/** Reads the variants from Medusa and projects each to what the service should show. @returns them for the hook */
-export const projectItemsStep = createStep(
-  "partner-commerce-project-items",
-  async ({ page, token, lane }: ProjectInput, { container }) => {
-    const project = () =>
-      lane === "stock"
-        ? projectStock(container, pageDesk.get(page, "claimed"))
-        : projectItems(container, pageDesk.get(page, "subjects"), { token })
-    const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
-    // A page of pictures that nobody has read before takes its time.
-    const renew = async () => token !== null && (await ledger.renew(token, LEASE_MS)) > 0
-    const items = token === null ? await project() : await withHeartbeat(renew, project)
-    pageDesk.put(page, { items })
-    return new StepResponse(projectedEntries.areHeard ? items : [])
-  },
-)
+/** Projects a claimed page, and keeps the claim alive meanwhile: a page of pictures that nobody has read before takes its time. */
+export function projectPage(
+  container: MedusaContainer,
+  lane: Lane,
+  { token, rows }: ClaimedPage,
+): Promise<ProjectedItem[]> {
+  const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
+  return withHeartbeat(
+    async () => (await ledger.renew(token, LEASE_MS)) > 0,
+    () => (lane === "stock" ? projectStock(container, rows) : projectItems(container, rows, { lease: token })),
+  )
+}
 
 /** Settings and mappings that are not in force, to see what they would do. No picture is read for that. */
 export interface Assumption {
@@ -54,11 +48,15 @@ export interface Assumption {
   rules: (rules: ListingRules) => ListingRules
 }
 
-/** `token`: of the claim that has the items; null = nobody claimed them. */
+/**
+ * Reads the variants from Medusa and projects each to what the service should show.
+ *
+ * @param lease of the claim that holds the items, where one does
+ */
 export async function projectItems(
   container: MedusaContainer,
   items: PlannableItem[],
-  { assumed, token = null }: { assumed?: Assumption; token?: string | null },
+  { assumed, lease }: { assumed?: Assumption; lease?: string } = {},
 ): Promise<ProjectedItem[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options, images } = requireConfigured(service)
@@ -73,7 +71,7 @@ export async function projectItems(
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
   const choices = await readChoices(container, readings)
   const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
-  const sources = await (assumed ? images.recall(urls) : readImages(container, urls, token))
+  const sources = await (assumed ? images.recall(urls) : readImages(container, urls, lease))
 
   return items.map((item) => {
     const reading = byVariant.get(item.variant_id)
@@ -101,25 +99,6 @@ export async function projectItems(
   })
 }
 
-/**
- * Where an image is another than it was, all that shows it was decided by the old one: it is marked, for whoever pushes next. Not what
- * is claimed here, which is decided by the new one already.
- */
-async function readImages(
-  container: MedusaContainer,
-  urls: string[],
-  token: string | null,
-): Promise<Map<string, ImageSource>> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { options, images } = requireConfigured(service)
-  const { sources, changed } = await images.read(urls, ownHosts(container))
-  if (changed.length > 0) {
-    const mark = { shopCode: options.shopCode, what: "content", delayMs: 0 } as const
-    await service.catalog.items.mark({ ...mark, source: "image_url", ids: changed, exceptLease: token })
-  }
-  return sources
-}
-
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
 async function readChoices(
@@ -132,25 +111,57 @@ async function readChoices(
 }
 
 /** In the stock lane nothing but stock may differ, so nothing else is read. */
-async function projectStock(container: MedusaContainer, items: ClaimedItem[]): Promise<ProjectedItem[]> {
+async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedItem[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings } = await service.configuration.settings.read()
-  const variantIds = items.map((item) => item.variant_id)
+  const variantIds = rows.map((row) => row.variant_id)
   const fingerprints = await service.catalog.fingerprints.readStock(settings, variantIds)
   const stock = await readStock(container, { variantIds, settings })
-  return items.map((item) => {
-    const source = stock.get(item.variant_id) ?? null
+  return rows.map((row) => {
+    const source = stock.get(row.variant_id) ?? null
     return {
-      itemId: item.id,
-      variantId: item.variant_id,
-      productId: source?.productId ?? item.product_id,
+      itemId: row.id,
+      variantId: row.variant_id,
+      productId: source?.productId ?? row.product_id,
       sku: null,
       name: null,
-      fingerprint: { content: null, stock: fingerprints.get(item.variant_id) ?? null },
-      partnerId: item.partner_id,
-      desired: toStockOnly(source, { ...item, partnerId: item.partner_id }, settings),
-      known: item.known,
-      refused: item.refused,
+      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? null },
+      partnerId: row.partner_id,
+      desired: toStockOnly(source, { ...row, partnerId: row.partner_id }, settings),
+      known: row.known,
+      refused: row.refused,
     }
   })
+}
+
+/** Medusa's hook takes and answers snake_case. */
+export interface ProjectedEntries {
+  items: ProjectedItem[]
+  /** Nothing is sent of it: somebody looks at what a push would do. */
+  is_dry_run: boolean
+}
+
+/** Hands entries to the merchant's handler. @returns what it answered, in whatever form; the same items where there is no handler */
+export type AdjustEntries = (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
+
+let adjust: AdjustEntries = (_, { items }) => Promise.resolve(items)
+
+/**
+ * Dependency inversion: a use case may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
+ * cannot have registered a handler before that.
+ */
+export function adjustEntriesBy(given: AdjustEntries): void {
+  adjust = given
+}
+
+/** The merchants' say. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
+export async function adjustItems(
+  container: MedusaContainer,
+  items: ProjectedItem[],
+  { isDryRun }: { isDryRun: boolean },
+): Promise<ProjectedItem[]> {
+  const answer = await adjust(container, { items, is_dry_run: isDryRun })
+  if (answer === items || !Array.isArray(answer)) return items
+  const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
+  return items.map((item) => adjusted.get(item.itemId) ?? item)
 }

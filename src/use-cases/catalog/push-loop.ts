@@ -2,32 +2,31 @@ import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Brake, mayBrake } from "../../core/catalog/brake"
-import { type PushObstacle } from "../../core/message/message"
-import { toOptionMessage } from "../../core/settings/option-problem"
-import { missingSettings } from "../../core/settings/settings"
+import { type Lane } from "../../core/catalog/lane"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
-import { keepCategoriesFresh } from "./refresh-categories"
 import { requireConfigured } from "../configured"
 import { raiseBrakeProblem, toBrakeOf, toBrakeProblem } from "./brake"
-import { reportCopiedDatabase, whyCopied } from "./copied-database"
-import { syncCatalogWorkflow, type SyncCatalogInput } from "../../workflows/sync-catalog/workflow"
+import { reportCopiedDatabase } from "./copied-database"
+import { whyNotPushing } from "./push-obstacle"
+import { type PageToPush, pushPage } from "./push-page"
+import { keepCategoriesFresh } from "./refresh-categories"
 
 /**
- * Where little is sent: what is only looked at needs no full request. Of a page that is made and forgotten within one turn of the young
- * generation's collector (some 16 MB) nothing gets old; twice as large pages are a tenth faster and leave four times as much to the
- * collector of the old one, which comes when it likes.
+ * A page while nothing differs: what is only compared needs no full request. A page that is made and forgotten within one turn of the
+ * young generation's collector (some 16 MB) leaves nothing old behind; twice as large pages are a tenth faster and leave four times as
+ * much to the collector of the old generation, which comes when it likes.
  */
 const QUIET_PAGE = 100
-/** Between two looks at rows that another lane or process is pushing. */
-const LOOK_AGAIN_MS = 100
+/** Before rows that another lane or process is pushing are tried again. */
+const RETRY_CLAIM_MS = 100
 
 export interface PushOptions {
-  lane: "stock" | "content"
+  lane: Lane
   /** Only these; absent = all that is due. */
   variantIds?: string[]
-  /** Everything is looked at, and most of it will be found as it was. */
+  /** Everything is compared, and most of it will be found as it was. */
   isPass?: boolean
   /** A person has confirmed: the brake does not watch this push. */
   isConfirmed?: boolean
@@ -44,25 +43,10 @@ export interface Pushed {
   isRefused: boolean
 }
 
-const NOTHING_PUSHED: Pushed = { held: null, isRefused: false }
-
-/** What the brake holds of a push. */
+/** The part of a push that the brake holds. */
 export interface HeldPush extends Brake {
   /** A person has decided about all of it already, so nobody is asked again. */
   isDiscarded: boolean
-}
-
-/** Why nothing is pushed at all, or null. */
-export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<PushObstacle | null> {
-  if (service.connection.kind === "inert")
-    return { code: "options_wrong", values: { options: service.connection.problems.map(toOptionMessage) } }
-  const copied = await whyCopied(service)
-  if (copied) return copied
-  const { settings, paused } = await service.configuration.settings.read()
-  if (!settings.enabled) return { code: "switched_off", values: {} }
-  const missing = missingSettings(settings)
-  if (missing.length > 0) return { code: "settings_missing", values: { settings: missing } }
-  return paused ? { code: "paused", values: {} } : null
 }
 
 /**
@@ -74,28 +58,71 @@ export async function whyNotPushing(service: PartnerCommerceModuleService): Prom
 export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
   const service = container.resolve(PARTNER_COMMERCE)
   await reportCopiedDatabase(service)
-  if ((await whyNotPushing(service)) !== null) return NOTHING_PUSHED
+  if ((await whyNotPushing(service)) !== null) return { held: null, isRefused: false }
   await requireConfigured(service).binding.bindFirst()
   if (options.lane === "content") await keepCategoriesFresh(container)
   for (;;) {
-    const { isAllPushed, ...pushed } = await pushOnce(container, options)
-    // What changed after it was left for later is due again, and nobody has decided about it yet.
-    if (pushed.held || !isAllPushed || !(await isSomethingLeft(service, options))) return pushed
+    const { isAllPushed, ...pushed } = await pushUnderBrake(container, options)
+    // A change to something that was left for later makes it due again, and nobody has decided about that yet.
+    if (pushed.held || !isAllPushed || !(await hasDueRows(service, options))) return pushed
   }
 }
 
-async function pushOnce(container: MedusaContainer, options: PushOptions): Promise<PushedPages> {
+interface PushedPages extends Pushed {
+  /** false: it stopped before, because it gave way, was refused or pushing was switched off. */
+  isAllPushed: boolean
+}
+
+async function pushUnderBrake(container: MedusaContainer, options: PushOptions): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (options.isConfirmed || !(await mightBrake(service, options))) return pushPages(container, options)
   const pushId = randomUUID()
   try {
-    const pushed = await pushPages(container, { ...options, pushId })
+    const pushed = await pushPages(container, options, { pushId })
     if (!pushed.isAllPushed) return pushed
-    return { ...pushed, held: (await settleBrake(container, { ...options, pushId })) ?? pushed.held }
+    const held = await settleBrake(service, () => pushPages(container, options, { deferredBy: pushId }))
+    return { ...pushed, held: held ?? pushed.held }
   } finally {
-    // Whoever goes on after a push that gave way or failed takes these too: a part of what would be withdrawn says nothing.
+    // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
     await service.catalog.brake.handBack(pushId)
   }
+}
+
+async function pushPages(
+  container: MedusaContainer,
+  { lane, variantIds, isPass, isConfirmed, onPage, shouldYield }: PushOptions,
+  brake: Pick<PageToPush, "pushId" | "deferredBy"> = {},
+): Promise<PushedPages> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  let held: HeldPush | null = null
+  let isRefused = false
+  let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
+  while (!isRefused && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
+    const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
+    const page = await pushPage(container, { lane, limit, variantIds, ...brake })
+    if (!page) {
+      if (brake.deferredBy || !(await hasDueRows(service, { lane, variantIds })))
+        return { isAllPushed: true, held, isRefused: false }
+      await setTimeout(RETRY_CLAIM_MS)
+      continue
+    }
+    isQuiet = lane === "content" && page.counts.requests === 0
+    await onPage?.(page.counts)
+    isRefused = page.isRefused
+    // Stock that was marked while its row was claimed has waited long enough.
+    if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
+      const stock = await pushDue(container, { lane: "stock", variantIds, isConfirmed, onPage })
+      held = stock.held ?? held
+      isRefused = stock.isRefused
+    }
+  }
+  return { isAllPushed: false, held, isRefused }
+}
+
+/** A claim passes over rows that another lane or process is pushing; they may be due still when that is over. */
+function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
+  const { shopCode } = requireConfigured(service).options
+  return service.catalog.items.hasDueRows({ shopCode, lane, variantIds })
 }
 
 async function mightBrake(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
@@ -106,75 +133,23 @@ async function mightBrake(service: PartnerCommerceModuleService, { lane, variant
     service.catalog.brake.countOnSale(shopCode),
     service.configuration.settings.read(),
   ])
-  // Of what it holds each item is free again as soon as something changes of it, and alone is a small share.
+  // Each held item is free again as soon as it changes, and alone it is a small share: so both count.
   return mayBrake(due + held, onSale, settings.brake_percent)
 }
 
-interface PushedPages extends Pushed {
-  /** false: it stopped before, because it gave way, was refused or pushing was switched off. */
-  isAllPushed: boolean
-}
-
-async function pushPages(
-  container: MedusaContainer,
-  {
-    lane,
-    variantIds,
-    isPass,
-    isConfirmed,
-    onPage,
-    shouldYield,
-    ...page
-  }: PushOptions & Pick<SyncCatalogInput, "pushId" | "deferredBy">,
-): Promise<PushedPages> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  let held: HeldPush | null = null
-  let isRefused = false
-  let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
-  while (!isRefused && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
-    const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
-    const { result } = await syncCatalogWorkflow(container).run({
-      input: { lane, limit, variantIds, ...page },
-    })
-    if (result.claimed === 0) {
-      if (page.deferredBy || !(await isSomethingLeft(service, { lane, variantIds })))
-        return { isAllPushed: true, held, isRefused: false }
-      await setTimeout(LOOK_AGAIN_MS)
-      continue
-    }
-    isQuiet = lane === "content" && result.counts.requests === 0
-    await onPage?.(result.counts)
-    isRefused = result.isRefused
-    // Stock that was marked while its row was claimed has waited long enough.
-    if (!isRefused && lane === "content" && (await isSomethingLeft(service, { lane: "stock", variantIds }))) {
-      const stock = await pushDue(container, { lane: "stock", variantIds, isConfirmed, onPage })
-      held = stock.held ?? held
-      isRefused = stock.isRefused
-    }
-  }
-  return { isAllPushed: false, held, isRefused }
-}
-
-/** A claim passes over rows that another lane or process is pushing; they may be due still when that is over, so look again. */
-function isSomethingLeft(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
-  const { shopCode } = requireConfigured(service).options
-  return service.catalog.items.hasDueRows({ shopCode, lane, variantIds })
-}
-
 /**
- * All else is sent, by this push and by those beside it: now what they left for later either goes too, or waits for a person. Whoever
- * comes first decides for all, because a share of what would be withdrawn says nothing.
+ * All else is sent, by this push and by those beside it: now what they left for later either goes too, or waits for a person. The first
+ * push to get here decides for all, because a share of what would be withdrawn says nothing.
  */
 async function settleBrake(
-  container: MedusaContainer,
-  { pushId, ...options }: PushOptions & { pushId: string },
+  service: PartnerCommerceModuleService,
+  pushDeferred: () => Promise<unknown>,
 ): Promise<HeldPush | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const brake = await toBrakeOf(service, await service.catalog.brake.countWaiting(shopCode))
   if (!brake.holds) {
     const affected = await service.catalog.brake.holdDiscarded(shopCode)
-    await pushPages(container, { ...options, deferredBy: pushId })
+    await pushDeferred()
     return affected > 0 ? { ...brake, affected, isDiscarded: true } : null
   }
   const isDiscarded = await service.catalog.brake.isDiscarded(shopCode)

@@ -1,45 +1,70 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
+import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
-import { refreshBrakeProblem, recordHeldRun } from "./brake"
-import { pushDue, type PushOptions, whyNotPushing } from "./push-loop"
-import { clearPushProblem, raisePushProblem } from "./report-push-problem"
-import { workRun } from "./sync-run"
+import { recordHeldRun, refreshBrakeProblem } from "./brake"
+import { pushDue, type PushOptions } from "./push-loop"
+import { whyNotPushing } from "./push-obstacle"
+import { clearPushProblem, raisePushProblem } from "./push-problems"
+import { workRun } from "./work-run"
 
-type Lane = "stock" | "content"
+/** Changes of stock that are marked within this time are sent together. */
+const STOCK_DELAY_MS = 200
+/** After the service refused token or codes: the job asks it again each minute, and so does whoever starts a run; changes do not. */
+const COOLDOWN_MS = 60_000
 
-/** Marks that come within this time travel together. */
-const COALESCE_STOCK_MS = 200
-/** While the service refuses token or codes, changes do not ask it again: the job does each minute, and whoever starts a run. */
-const REST_MS = 60_000
+/** Pushes a lane soon: stock at once, content when its delay is over. */
+export function schedulePush(container: MedusaContainer, lane: Lane, contentDelayMs: number): void {
+  schedulerOf(container).schedule(lane, lane === "stock" ? STOCK_DELAY_MS : contentDelayMs)
+}
+
+/** Pushes all that is due now, stock first, and waits for it. */
+export async function pushNow(container: MedusaContainer): Promise<void> {
+  const scheduler = schedulerOf(container)
+  await Promise.all([scheduler.push("stock"), scheduler.push("content")])
+}
+
+/** Works on a run in its turn. @returns when it is over; whether it went well is in the run */
+export function startRun(container: MedusaContainer, runId: string): Promise<void> {
+  return schedulerOf(container).run(runId)
+}
 
 /**
- * What one process pushes, in turn. Per lane: *idle*, *scheduled* (a timer runs; an earlier moment moves it forward) or *pushing*
- * (one push at a time; what is asked for meanwhile follows it). Runs go before scheduled content, and a push of left-overs gives way
- * to a run between two pages, so that a run counts what it does itself.
+ * The pushes of one process, one at a time per lane. A lane is
+ *
+ * - *idle*: nothing is to come;
+ * - *scheduled*: a timer runs, and an earlier moment moves it forward;
+ * - *pushing*: whatever is asked for meanwhile is enqueued behind it, in the order in which it was asked for.
+ *
+ * Runs are of the content lane. A push of what is due gives way between two pages to a run that waits, so that the run counts what it does
+ * itself. Both lanes are in *cooldown* for a while after the service refused token or codes: timers wait for its end, pushes that somebody
+ * asks for do not.
  */
 class PushScheduler {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
+  /** The last push that is enqueued in a lane. */
   private readonly tails = new Map<Lane, Promise<void>>()
+  /** Pushes of a lane that threw, in a row. */
   private readonly failures = new Map<Lane, number>()
   private waitingRuns = 0
-  private restsUntil = Number.NEGATIVE_INFINITY
+  private cooldownUntil = Number.NEGATIVE_INFINITY
 
   constructor(private readonly container: MedusaContainer) {}
 
   /** Pushes a lane after so long, or earlier if that was asked for already. */
   schedule(lane: Lane, afterMs: number): void {
-    const at = Math.max(steadyClock() + afterMs, this.restsUntil)
+    const at = Math.max(steadyClock() + afterMs, this.cooldownUntil)
     const scheduled = this.timers.get(lane)
     if (scheduled && scheduled.at <= at) return
     if (scheduled) clearTimeout(scheduled.timer)
     const timer = setTimeout(() => {
       this.timers.delete(lane)
-      if (steadyClock() < this.restsUntil) this.schedule(lane, 0)
+      // A cooldown may have begun since.
+      if (steadyClock() < this.cooldownUntil) this.schedule(lane, 0)
       else void this.push(lane)
     }, at - steadyClock()).unref()
     this.timers.set(lane, { timer, at })
@@ -47,50 +72,18 @@ class PushScheduler {
 
   /** Pushes what is due in a lane, after what this process is pushing now. Failures are logged: what was not sent stays marked. */
   push(lane: Lane): Promise<void> {
-    return lane === "stock" ? this.pushStock() : this.pushContent()
-  }
-
-  private pushContent(): Promise<void> {
-    return this.inTurn("content", async () => {
-      const shouldYield = () => Promise.resolve(this.waitingRuns > 0)
-      await this.pushAndTell({ lane: "content", shouldYield })
-      await this.scheduleNext()
-    })
-  }
-
-  private pushStock(): Promise<void> {
-    return this.inTurn("stock", () => this.pushAndTell({ lane: "stock" }))
-  }
-
-  /** What was marked while a timer ran for something earlier has its own moment. */
-  private async scheduleNext(): Promise<void> {
-    const service = this.container.resolve(PARTNER_COMMERCE)
-    if ((await whyNotPushing(service)) !== null) return
-    const ms = await service.catalog.items.msUntilDue(requireConfigured(service).options.shopCode)
-    if (ms !== null) this.schedule("content", ms)
-  }
-
-  private rest(isRefused: boolean): void {
-    this.restsUntil = isRefused ? steadyClock() + REST_MS : Number.NEGATIVE_INFINITY
-  }
-
-  private async pushAndTell(options: PushOptions): Promise<void> {
-    const { held: brake, isRefused } = await pushDue(this.container, options)
-    this.rest(isRefused)
-    const service = this.container.resolve(PARTNER_COMMERCE)
-    if (brake && !brake.isDiscarded) await recordHeldRun(service, brake)
-    else await refreshBrakeProblem(service)
+    return this.enqueue(lane, lane === "stock" ? () => this.pushStock() : () => this.pushContent())
   }
 
   async run(runId: string): Promise<void> {
     this.waitingRuns++
-    await this.inTurn("content", async () => {
+    await this.enqueue("content", async () => {
       this.waitingRuns--
-      this.rest(await workRun(this.container, runId))
+      this.coolDown(await workRun(this.container, runId))
     })
   }
 
-  private inTurn(lane: Lane, task: () => Promise<void>): Promise<void> {
+  private enqueue(lane: Lane, task: () => Promise<void>): Promise<void> {
     const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).then(
       () => this.succeeded(lane),
       (error: unknown) => this.failed(lane, error),
@@ -99,12 +92,41 @@ class PushScheduler {
     return turn
   }
 
+  private pushStock(): Promise<void> {
+    return this.pushLane({ lane: "stock" })
+  }
+
+  private async pushContent(): Promise<void> {
+    await this.pushLane({ lane: "content", shouldYield: () => Promise.resolve(this.waitingRuns > 0) })
+    await this.scheduleNextContent()
+  }
+
+  private async pushLane(options: PushOptions): Promise<void> {
+    const { held, isRefused } = await pushDue(this.container, options)
+    this.coolDown(isRefused)
+    const service = this.container.resolve(PARTNER_COMMERCE)
+    if (held && !held.isDiscarded) await recordHeldRun(service, held)
+    else await refreshBrakeProblem(service)
+  }
+
+  private coolDown(isRefused: boolean): void {
+    this.cooldownUntil = isRefused ? steadyClock() + COOLDOWN_MS : Number.NEGATIVE_INFINITY
+  }
+
+  /** Content that was marked while a timer ran for something earlier has a moment of its own. */
+  private async scheduleNextContent(): Promise<void> {
+    const service = this.container.resolve(PARTNER_COMMERCE)
+    if ((await whyNotPushing(service)) !== null) return
+    const ms = await service.catalog.items.msUntilDue(requireConfigured(service).options.shopCode)
+    if (ms !== null) this.schedule("content", ms)
+  }
+
   private async succeeded(lane: Lane): Promise<void> {
     this.failures.delete(lane)
     await clearPushProblem(this.container, lane)
   }
 
-  /** What was not sent stays marked and is pushed again by the job. Once is a database that was restarted; twice is told. */
+  /** The job pushes again. A single failure is a database that was restarted; the second in a row is a problem for a person. */
   private async failed(lane: Lane, error: unknown): Promise<void> {
     const failures = (this.failures.get(lane) ?? 0) + 1
     this.failures.set(lane, failures)
@@ -114,19 +136,4 @@ class PushScheduler {
   }
 }
 
-const queueOf = perStore((container) => new PushScheduler(container))
-
-/** Stock goes out at once, content when its delay is over. */
-export function schedulePush(container: MedusaContainer, what: Lane, contentDelayMs: number): void {
-  queueOf(container).schedule(what, what === "stock" ? COALESCE_STOCK_MS : contentDelayMs)
-}
-
-/** Pushes all that is due now, stock first, and waits for it. */
-export async function pushNow(container: MedusaContainer): Promise<void> {
-  await Promise.all([queueOf(container).push("stock"), queueOf(container).push("content")])
-}
-
-/** Works on a run in the background of this process, in its turn. */
-export function startRun(container: MedusaContainer, runId: string): Promise<void> {
-  return queueOf(container).run(runId)
-}
+const schedulerOf = perStore((container) => new PushScheduler(container))

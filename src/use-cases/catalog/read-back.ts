@@ -15,14 +15,17 @@ import { NO_COUNTS } from "../../modules/partner-commerce/catalog/sync-run-store
 import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
 import { whyCopied } from "./copied-database"
+import { whyNotPushing } from "./push-obstacle"
 import { schedulePush } from "./push-scheduler"
-import { RUN_STALE_MS } from "./sync-run"
+import { RUN_STALE_MS } from "./work-run"
 
 const ITEMS_AT_ONCE = 500
-/** Of one product there is one version of each status at the most. */
+/** A product has one version of each status at the most. */
 const MOST_VERSIONS = Object.keys(PRODUCT_STATUS).length
 /** While another read-back has its turn. */
-const LOOK_AGAIN_MS = 250
+const RETRY_MS = 250
+/** Without anything that has to be approved. */
+const EVERY_MINUTES = 15
 
 /**
  * Writes a read-back down. It is not started: see `reconcileCatalog`.
@@ -37,6 +40,26 @@ export async function createReconcileRun(container: MedusaContainer): Promise<st
   const { shopCode } = requireConfigured(service).options
   const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all" } })
   return run.id
+}
+
+/** Reads back at once. @returns the run that says what was found */
+export async function reconcileNow(container: MedusaContainer) {
+  const runId = await createReconcileRun(container)
+  await reconcileCatalog(container, runId)
+  return container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+}
+
+/** Reads back every quarter of an hour, sooner after a push that has to be approved, and where the process of the last one died. */
+export async function reconcileIfDue(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return
+  const { shopCode } = service.connection.options
+  const died = await service.catalog.runs.endDead(shopCode, RUN_STALE_MS)
+  const obstacle = await whyNotPushing(service)
+  // A pause is for what is sent: what the service decides meanwhile is read.
+  if (obstacle !== null && obstacle.code !== "paused") return
+  if (died === 0 && !(await service.catalog.readBack.isDue(shopCode, EVERY_MINUTES))) return
+  await reconcileCatalog(container, await createReconcileRun(container))
 }
 
 /**
@@ -55,11 +78,8 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
         values: { error: reading.error.message },
       })
     const { drifted, woken } = await settleAll(container, runId, readSince)
-    if (woken > 0) schedulePush(container, "content", 0)
-    if (drifted > 0) {
-      schedulePush(container, "stock", 0)
-      schedulePush(container, "content", 0)
-    }
+    if (drifted > 0) schedulePush(container, "stock", 0)
+    if (drifted > 0 || woken > 0) schedulePush(container, "content", 0)
     await service.catalog.runs.finish(runId, "completed", toReadBackNote(drifted, reading.value.strangers))
   } catch (error) {
     await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
@@ -67,11 +87,11 @@ export async function reconcileCatalog(container: MedusaContainer, runId: string
   }
 }
 
-/** @returns false when somebody else works on it, or it is over */
+/** Waits for its turn. @returns false when another process works on it, or it is over */
 async function takeInTurn({ catalog: { runs } }: PartnerCommerceModuleService, runId: string): Promise<boolean> {
   while (!(await runs.take(runId, RUN_STALE_MS))) {
     if (!(await runs.isQueued(runId))) return false
-    await setTimeout(LOOK_AGAIN_MS)
+    await setTimeout(RETRY_MS)
   }
   return true
 }
@@ -139,11 +159,11 @@ async function settleAll(
       unchanged: items.length - differing,
     })
     woken += await service.catalog.names.wake(shopCode, freedNames(settled))
-    await tell(container, settled)
+    await emitDecisions(container, settled)
   }
 }
 
-/** An approval lets go of the name that customers saw until then. */
+/** An approval frees the name that customers saw until then. */
 function freedNames(settled: { item: ReadItem; record: ReadBackRecord }[]): string[] {
   const namesOf = (known: Known | null) => heldNames(known).map(({ name }) => name)
   const freed = settled.flatMap(({ item, record }) => {
@@ -181,7 +201,11 @@ function toRecord(item: ReadItem): { record: ReadBackRecord; event: "approved" |
   return { record, event: readBack.event }
 }
 
-async function tell(container: MedusaContainer, settled: { item: ReadItem; event: "approved" | "rejected" | null }[]) {
+/** Each decision of the service as an event, once. */
+async function emitDecisions(
+  container: MedusaContainer,
+  settled: { item: ReadItem; event: "approved" | "rejected" | null }[],
+) {
   const messages = settled.flatMap(({ item, event }) =>
     event
       ? [

@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type AvailabilityRow, type VariantRow } from "../../modules/partner-commerce/catalog/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
-/** A variant as Medusa tells it, with the addresses of its images instead of what is there. */
+/** A variant as Medusa has it, with the addresses of its images instead of what is there. */
 export type VariantReading = Omit<VariantSource, "images" | "partnerId" | "choice"> & { imageUrls: string[] }
 
 export interface VariantsToRead {

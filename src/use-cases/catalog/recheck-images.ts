@@ -2,28 +2,36 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { markChange } from "./change-buffer"
-import { ownHosts } from "./own-hosts"
+import { whyNotPushing } from "./push-obstacle"
+import { ownHosts } from "./read-images"
 
-const AT_ONCE = 500
+const MINUTE_MS = 60_000
+const IMAGES_AT_ONCE = 500
 
 export interface ImageAge {
   olderThanMs: number
-  /** An image that could not be used is looked at sooner: somebody may be repairing it. */
+  /** An image that could not be used is read again sooner: somebody may be repairing it. */
   problemsOlderThanMs: number
 }
 
+/** Every image once a day, in small portions; one that could not be used every ten minutes. */
+export async function recheckDueImages(container: MedusaContainer): Promise<void> {
+  if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
+  await recheckImages(container, { olderThanMs: 24 * 60 * MINUTE_MS, problemsOlderThanMs: 10 * MINUTE_MS })
+}
+
 /**
- * Looks again at images that were not looked at for so long, and marks the products of those that changed.
+ * Reads images again that were not read for so long, and marks the products of those that changed.
  *
- * @returns how many were looked at
+ * @returns how many were read
  */
 export async function recheckImages(container: MedusaContainer, age: ImageAge): Promise<number> {
   const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
   let total = 0
   for (;;) {
-    const { checked, changed } = await images.recheck({ limit: AT_ONCE, ...age }, ownHosts(container))
+    const { checked, changed } = await images.recheck({ limit: IMAGES_AT_ONCE, ...age }, ownHosts(container))
     total += checked
     await markChange(container, { source: "image_url", ids: changed, what: "content" })
-    if (checked < AT_ONCE) return total
+    if (checked < IMAGES_AT_ONCE) return total
   }
 }

@@ -1,81 +1,67 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { toBrakedText } from "../../core/catalog/brake"
+import { toBrakedChanges } from "../../core/catalog/brake"
 import { diffItem } from "../../core/catalog/change"
+import { type Lane } from "../../core/catalog/lane"
 import { heldNames } from "../../core/catalog/names"
-import { decideOutcome, refusedAfterStock, type ChangeOutcome, type ItemOutcome } from "../../core/catalog/outcome"
-import { BRAKE_CODES, firstBlocking, type ItemProblem, toProblem } from "../../core/catalog/problem"
-import { type Verdict } from "../../core/catalog/plan"
+import { nextItem, type NextItem } from "../../core/catalog/next-item"
+import { type ChangeOutcome } from "../../core/catalog/outcome"
+import { type Plan, type Verdict } from "../../core/catalog/plan"
+import { firstBlocking } from "../../core/catalog/problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ClaimedItem, type ItemRecord } from "../../modules/partner-commerce/catalog/item-ledger"
+import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/claim"
+import { type ItemRecord } from "../../modules/partner-commerce/catalog/item/record"
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
-import { type Page, pageDesk } from "./page-desk"
-import { type ProjectedItem } from "./projected-item"
+import { type ClaimedPage, type ClaimedRow } from "./claim-page"
+import { type ProjectedItem } from "./project-page"
+import { type SentPage } from "./send-page"
 
-export interface RecordInput {
-  page: string
-  /** null: a rehearsal, of which nothing is recorded. */
-  token: string | null
-  lane: "stock" | "content"
-  /** The push in whose name items are left for later. */
-  pushId: string | null
+export interface PageToRecord {
+  claim: ClaimedPage
+  lane: Lane
+  items: ProjectedItem[]
+  plan: Plan
+  sent: Pick<SentPage, "outcomes" | "requests">
+  /** The push in whose name items are left for later; absent = none are. */
+  pushId?: string
 }
 
-export interface Recorded {
-  /** What a run counts. */
-  counts: RunCounts
-  rehearsed: Pick<Page, "items" | "plan"> | null
+/** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
+export async function recordPage(
+  container: MedusaContainer,
+  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, sent, pushId }: PageToRecord,
+): Promise<RunCounts> {
+  const { outcomes, requests } = sent
+  const rows = new Map(claimed.map((row) => [row.id, row]))
+  const decided = items.flatMap((item) => {
+    const row = rows.get(item.itemId)
+    const verdict = verdicts[item.itemId]
+    if (!row || !verdict || verdict.kind === "deferred") return []
+    const changes = outcomes[item.itemId] ?? []
+    const next = nextItem(row, { desired: item.desired, verdict, changes }, lane)
+    const record = toRecord(item, row, next, lane)
+    return [{ item, row, verdict, changes, record }]
+  })
+  const records = decided.map(({ record }) => record)
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { items: ledger, brake, names } = service.catalog
+  await ledger.record(token, records)
+  const deferred = items
+    .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
+    .map(({ itemId, desired, known, fingerprint }) => ({
+      id: itemId,
+      change: toBrakedChanges(diffItem(desired, known), known),
+      content_fingerprint: fingerprint.content,
+      stock_fingerprint: fingerprint.stock,
+    }))
+  if (pushId && deferred.length > 0) await brake.defer(token, deferred, pushId)
+  // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
+  if (decided.length + deferred.length < claimed.length) await ledger.release(token)
+  if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+  await tell(container, decided)
+  return decided.reduce(addCounts, { ...NO_COUNTS, requests })
 }
-
-/** Writes what happened to each item back, in one statement under the claim's lease. The page ends here. */
-export const recordOutcomesStep = createStep(
-  "partner-commerce-record-outcomes",
-  async ({ page, token, lane, pushId }: RecordInput, { container }) => {
-    const items = pageDesk.get(page, "items")
-    const plan = pageDesk.get(page, "plan")
-    if (token === null) {
-      pageDesk.clear(page)
-      return new StepResponse<Recorded>({ counts: NO_COUNTS, rehearsed: { items, plan } })
-    }
-    const claimed = pageDesk.get(page, "claimed")
-    const { verdicts } = plan
-    const { outcomes, requests } = pageDesk.get(page, "sent")
-    const rows = new Map(claimed.map((row) => [row.id, row]))
-    const decided = items.flatMap((item) => {
-      const row = rows.get(item.itemId)
-      const verdict = verdicts[item.itemId]
-      if (!row || !verdict || verdict.kind === "deferred") return []
-      const changes = outcomes[item.itemId] ?? []
-      const outcome = decideOutcome({ item, verdict, outcomes: changes })
-      const record = lane === "stock" ? toStockRecord({ item, row, outcome, changes }) : toRecord(item, row, outcome)
-      return [{ item, row, verdict, changes, record }]
-    })
-    const records = decided.map(({ record }) => record)
-    const service = container.resolve(PARTNER_COMMERCE)
-    const { items: ledger, brake, names } = service.catalog
-    await ledger.record(token, records)
-    const deferred = items
-      .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
-      .map(({ itemId, desired, known, fingerprint }) => ({
-        id: itemId,
-        change: toBrakedText(diffItem(desired, known), known),
-        content_fingerprint: fingerprint.content,
-        stock_fingerprint: fingerprint.stock,
-      }))
-    if (pushId && deferred.length > 0) await brake.defer(token, deferred, pushId)
-    // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
-    if (decided.length + deferred.length < claimed.length) await ledger.release(token)
-    if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
-    await tell(container, decided)
-    pageDesk.clear(page)
-    const counts = decided.reduce(addCounts, { ...NO_COUNTS, requests })
-    return new StepResponse<Recorded>({ counts, rehearsed: null })
-  },
-)
-
-type Claimed = Page["claimed"][number]
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
 async function tell(
@@ -96,77 +82,22 @@ async function tell(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-function toRecord(item: ProjectedItem, row: Claimed, outcome: ItemOutcome): ItemRecord {
+/** What was projected of it, and its next state. Of an item of which only the stock was read, all else stays as it was. */
+function toRecord(item: ProjectedItem, row: ClaimedRow, next: NextItem, lane: Lane): ItemRecord {
+  const isWhole = lane === "content"
   return {
+    ...next,
     id: row.id,
-    partner_id: outcome.known ? item.partnerId : null,
-    product_id: item.productId,
-    variant_sku: item.sku,
-    name: item.desired.kind === "listed" ? item.desired.content.name : item.name,
-    remote_sku: outcome.remoteSku,
-    state: outcome.state,
-    known: outcome.known,
+    partner_id: isWhole && next.known ? item.partnerId : null,
+    product_id: isWhole ? item.productId : null,
+    variant_sku: isWhole ? item.sku : null,
+    name: isWhole ? (item.desired.kind === "listed" ? item.desired.content.name : item.name) : null,
     known_before: row.known_before,
-    refused: outcome.refused,
-    problems: outcome.problems,
-    synced_version: outcome.settled ? row.wanted_version : null,
-    stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
     stock_claimed_version: row.stock_wanted_version,
-    again: outcome.notFoundRemotely,
-    content_fingerprint: item.fingerprint.content,
+    content_fingerprint: isWhole ? item.fingerprint.content : null,
     stock_fingerprint: item.fingerprint.stock,
-    acknowledged_stock: outcome.acknowledgedStock,
-    acknowledged_content: outcome.acknowledgedContent,
-    retry_in_ms: outcome.retryInMs,
   }
 }
-
-interface StockOutcome {
-  item: ProjectedItem
-  row: Claimed
-  outcome: ItemOutcome
-  changes: ChangeOutcome[]
-}
-
-/**
- * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
- * parks the item here; when a later one is taken, or one that the brake had held is settled, the content lane says what the item is now.
- */
-function toStockRecord({ item, row, outcome, changes }: StockOutcome): ItemRecord {
-  const refused = refusedAfterStock(row.refused, changes)
-  const refusal = changes.find((change) => change.kind === "refused")
-  const isParked = refusal !== undefined && !outcome.notFoundRemotely
-  return {
-    id: row.id,
-    partner_id: null,
-    product_id: null,
-    variant_sku: null,
-    name: null,
-    remote_sku: outcome.remoteSku,
-    state: isParked ? "parked" : row.state,
-    known: outcome.known,
-    known_before: row.known_before,
-    refused,
-    problems: isParked ? withRefusal(row.problems ?? [], refusal.message) : (row.problems ?? []),
-    synced_version: null,
-    stock_synced_version: outcome.settled ? row.stock_wanted_version : null,
-    stock_claimed_version: row.stock_wanted_version,
-    again: outcome.notFoundRemotely || (row.refused !== null && refused === null) || isShownAsBraked(row),
-    content_fingerprint: null,
-    stock_fingerprint: item.fingerprint.stock,
-    acknowledged_stock: outcome.acknowledgedStock,
-    acknowledged_content: outcome.acknowledgedContent,
-    retry_in_ms: outcome.retryInMs,
-  }
-}
-
-const isShownAsBraked = ({ problems }: Claimed) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
-
-/** The newest refusal first: it is what is shown. */
-const withRefusal = (problems: ItemProblem[], message: string) => [
-  toProblem({ code: "refused", values: { words: message } }),
-  ...problems.filter(({ code }) => code !== "refused"),
-]
 
 /** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
 function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {

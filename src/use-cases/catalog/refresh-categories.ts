@@ -6,7 +6,7 @@ import { requireConfigured } from "../configured"
 
 const FRESH_FOR_MS = 15 * 60_000
 
-/** Reads the service's category list and records what changed. Items are compared anew when it did. */
+/** Reads the service's category list and records what changed. Where anything did, all items are compared anew. */
 export async function readCategories(container: MedusaContainer): Promise<Result<CategoryListChange>> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { clients, options } = requireConfigured(service)
@@ -16,19 +16,14 @@ export async function readCategories(container: MedusaContainer): Promise<Result
   const invalidation = await service.catalog.fingerprints.invalidateSharedInputs()
   const changed = await service.catalog.categories.record(options.shopCode, answer.value.categories)
   if (Object.values(changed).some((names: string[]) => names.length > 0)) {
-    await service.catalog.items.mark({
-      shopCode: options.shopCode,
-      source: "all",
-      ids: [],
-      what: "content",
-      delayMs: 0,
-    })
+    const mark = { shopCode: options.shopCode, what: "content", delayMs: 0 } as const
+    await service.catalog.items.mark({ ...mark, source: "all", ids: [] })
   }
   await service.catalog.fingerprints.settleInvalidation(invalidation)
   return { ok: true, value: changed }
 }
 
-/** Reads the list unless that was done lately. A service that does not answer leaves the last list in force. */
+/** Reads the list unless it was read lately. While the service does not answer, the last list stays in force. */
 export async function keepCategoriesFresh(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options } = requireConfigured(service)

@@ -1,57 +1,54 @@
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CatalogClient } from "../../client/catalog-client"
 import { isRefusal } from "../../client/retry-policy"
 import { pushBackoffMs } from "../../core/catalog/backoff"
+import { type ChangeKind } from "../../core/catalog/change"
 import { Isolation } from "../../core/catalog/isolate"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
-import { type Batch, type PlannedEntry } from "../../core/catalog/plan"
+import { type Batch, type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { decideAfterRefusal, isAboutNoItem } from "../../core/catalog/refusal"
 import { type ServiceError } from "../../core/service-error"
 import { type SyncResponse } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
-import { type IsOurs, LEASE_MS, withHeartbeat } from "./lease"
-import { pageDesk } from "./page-desk"
-import { reportSending } from "./report-send-problems"
+import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-page"
+import { refreshSendProblems } from "./push-problems"
 
-export interface SendInput {
-  page: string
-  /** null: a rehearsal, in which nothing is sent. */
-  token: string | null
+export interface SentPage {
+  /** By item id, one per change that was planned and still ours. */
+  outcomes: Record<string, ChangeOutcome[]>
+  requests: number
+  /** Token or codes are refused: whatever comes next would be refused as well. */
+  isRefused: boolean
 }
 
 /**
  * Sends the batches in order. Before the first byte leaves, the ledger notes what is in flight; what happened to each change comes
- * back as data for the next step to record.
+ * back as data, to be recorded.
  */
-export const sendBatchesStep = createStep(
-  "partner-commerce-send-batches",
-  async ({ page, token }: SendInput, { container }) => {
-    const { batches } = pageDesk.get(page, "plan")
-    if (batches.length === 0 || token === null) {
-      pageDesk.put(page, { sent: { outcomes: {}, requests: 0 } })
-      return new StepResponse({ requests: 0, isRefused: false })
-    }
-    const service = container.resolve(PARTNER_COMMERCE)
-    const { clients } = requireConfigured(service)
-    const ours = await service.catalog.items.noteInFlight(token, toInFlight(batches), LEASE_MS)
-    const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
-    const claimed = pageDesk.get(page, "claimed")
-    const attempts = Object.fromEntries(claimed.map((item) => [item.id, item.attempts]))
-    const { stoppedBy, failedAlone, isAnswered, ...sent } = await withHeartbeat(
-      async () => (await service.catalog.items.renew(token, LEASE_MS)) >= claimed.length,
-      (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
-    )
-    // Where it failed before, what waits for its next try has no reason to wait any longer.
-    if (await reportSending(service, { stoppedBy, failedAlone, isAnswered }))
-      await service.catalog.items.endWaits(requireConfigured(service).options.shopCode)
-    pageDesk.put(page, { sent })
-    return new StepResponse({ requests: sent.requests, isRefused: stoppedBy?.kind === "fix_settings" })
-  },
-)
+export async function sendPage(
+  container: MedusaContainer,
+  { token, rows }: ClaimedPage,
+  { batches }: Plan,
+): Promise<SentPage> {
+  if (batches.length === 0) return { outcomes: {}, requests: 0, isRefused: false }
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { clients, options } = requireConfigured(service)
+  const ours = await service.catalog.items.noteInFlight(token, toInFlight(batches), LEASE_MS)
+  const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
+  const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
+  const { stoppedBy, failedAlone, isAnswered, outcomes, requests } = await withHeartbeat(
+    async () => (await service.catalog.items.renew(token, LEASE_MS)) >= rows.length,
+    (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
+  )
+  // Where it failed before, what waits for its next try has no reason to wait any longer.
+  if (await refreshSendProblems(service, { stoppedBy, failedAlone, isAnswered }))
+    await service.catalog.items.endWaits(options.shopCode)
+  return { outcomes, requests, isRefused: stoppedBy?.kind === "fix_settings" }
+}
 
 function toInFlight(batches: Batch[]) {
-  const byItem = new Map<string, { id: string; partner_id: string; kinds: PlannedEntry["change"]["kind"][] }>()
+  const byItem = new Map<string, { id: string; partner_id: string; kinds: ChangeKind[] }>()
   for (const { itemId, partnerId, change } of batches.flatMap((batch) => batch.entries)) {
     const noted = byItem.get(itemId) ?? { id: itemId, partner_id: partnerId, kinds: [] }
     byItem.set(itemId, { ...noted, kinds: [...noted.kinds, change.kind] })
@@ -86,7 +83,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
 
   const queue = batches.filter((entries) => entries.length > 0)
   const isolation = new Isolation(attempts)
-  /** Of these a part of the answer, or all of it, is not known. */
+  /** Sent before, and the answer is lost or incomplete. */
   const unanswered = new Set<PlannedEntry>()
   let requests = 0
   let stoppedBy: ServiceError | null = null
@@ -105,10 +102,10 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
       isAnswered = true
       postpone(noteResults(entries, answer.value, note), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
-      const { culprits, again } = decideAfterRefusal(entries, answer.error)
-      for (const { entry, message, unknown } of culprits)
-        note(entry, { kind: "refused", change: entry.change, message, unknown })
-      queue.unshift(...again)
+      const { culprits, resend } = decideAfterRefusal(entries, answer.error)
+      for (const { entry, message, notFoundRemotely } of culprits)
+        note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely })
+      queue.unshift(...resend)
     } else {
       const parts = isolation.afterFailure(entries, answer.error)
       if (parts && parts.length > 0) {
@@ -124,7 +121,7 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
 }
 
-/** Of a refusal nothing was applied, unless an earlier try was. Anything else may have arrived. */
+/** A refused request changed nothing, unless an earlier try of it did. Anything else may have arrived. */
 const mayBeApplied = ({ status, mayHaveHappened }: ServiceError) => mayHaveHappened === true || !isRefusal(status)
 
 /** Matches results by id, whatever their order. @returns the entries that were not acknowledged */

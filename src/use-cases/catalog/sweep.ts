@@ -1,10 +1,20 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
+import { whyNotPushing } from "./push-obstacle"
+import { schedulePush } from "./push-scheduler"
+
+/** Marks what changed without an event, and has it pushed. */
+export async function sweepAndPush(container: MedusaContainer): Promise<void> {
+  if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
+  if ((await sweepCatalog(container)) === 0) return
+  schedulePush(container, "stock", 0)
+  schedulePush(container, "content", 0)
+}
 
 /**
- * Finds what no event told: category membership set from the category, price lists that begin or end by the clock, changes made by
- * SQL, events that were lost. Two statements, whatever the catalogue's size, while nothing changed.
+ * Finds what changed without an event: category membership set from the category, price lists that begin or end by the clock, changes
+ * made by SQL, events that were lost. Two statements, whatever the catalogue's size, while nothing changed.
  *
  * @returns how many variants were marked
  */

@@ -1,19 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
-import { toFailureText } from "../../core/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { NO_COUNTS, type RunCounts, type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { type PushObstacle } from "../../core/message/message"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
+import { confirmBrake } from "./brake"
+import { whyNotPushing } from "./push-obstacle"
+import { startRun } from "./push-scheduler"
 import { sweepCatalog } from "./sweep"
-import { confirmBrake, refreshBrakeProblem, recordHeldRun } from "./brake"
-import { pushDue } from "./push-loop"
-
-/** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
-export const RUN_STALE_MS = 90_000
 
 /**
- * Writes a run down and marks what it is about. It is not started: see `startRun`. What is named one by one is sent though the service
- * had refused it: somebody may have put it right over there.
+ * Writes a run down and marks what it is about. It is not started: see `startRun`. Variants that are named are sent though the
+ * service had refused them: somebody may have put it right over there.
  *
  * @returns its id
  */
@@ -34,42 +31,17 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
   return run.id
 }
 
-/** Works on a run until nothing of it is due any more, counting as it goes. @returns whether the service refused token or codes */
-export async function workRun(container: MedusaContainer, runId: string): Promise<boolean> {
+type CatalogRun = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
+
+/** How a full pass ended; `obstructed`: nothing can be pushed now, so nothing was begun. */
+export type FullPass = { kind: "obstructed"; obstacle: PushObstacle } | { kind: "run"; run: CatalogRun }
+
+/** Compares everything, and sends the differences: so what no event reported is found too. */
+export async function runFullPass(container: MedusaContainer): Promise<FullPass> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const run = await service.catalog.runs.take(runId, RUN_STALE_MS)
-  if (!run) return false
-  const variantIds = run.scope.variant_ids
-  try {
-    await service.catalog.runs.setTotal(runId, await service.catalog.items.countDirty(shopCode, variantIds))
-    const push = {
-      variantIds,
-      isConfirmed: run.scope.confirm,
-      onPage: (counts: RunCounts) => service.catalog.runs.count(runId, counts),
-    }
-    const content = await pushDue(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
-    // Where nothing but stock has changed there was no content that would have taken it along.
-    const stock = content.isRefused ? content : await pushDue(container, { ...push, lane: "stock" })
-    const brake = stock.held ?? content.held
-    const isRefused = stock.isRefused
-    if (brake?.isDiscarded) await service.catalog.runs.count(runId, { ...NO_COUNTS, held: brake.affected })
-    else if (brake) {
-      await recordHeldRun(service, brake, runId)
-      return isRefused
-    }
-    await refreshBrakeProblem(service)
-    const waiting = await service.catalog.items.countDirty(shopCode, variantIds)
-    const [problem] = await service.problems.open()
-    const stays = brake ? toBrakeNote("stays_discarded", brake) : null
-    await service.catalog.runs.finish(
-      runId,
-      waiting > 0 ? "failed" : "completed",
-      waiting > 0 ? toWaitingNote(waiting, problem?.why) : stays,
-    )
-    return isRefused
-  } catch (error) {
-    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
-    throw error
-  }
+  const obstacle = await whyNotPushing(service)
+  if (obstacle) return { kind: "obstructed", obstacle }
+  const runId = await createRun(container, { scope: "all" })
+  await startRun(container, runId)
+  return { kind: "run", run: await service.retrieveRun(runId) }
 }

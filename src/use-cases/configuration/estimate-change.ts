@@ -6,21 +6,20 @@ import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/affected-count"
 import { markChange } from "../catalog/change-buffer"
-import { type ProjectedItem } from "../catalog/projected-item"
-import { projectItems } from "../catalog/project-page"
+import { adjustItems, type Assumption, type ProjectedItem, projectItems } from "../catalog/project-page"
 
 /** A change of settings or mappings that is not made yet. */
 export interface AssumedChange extends ChangeSource {
   /** Absent = as they are. */
   settings?: Settings
-  /** What becomes of the mappings; absent = nothing. */
+  /** Makes the new mappings of those in force; absent = they stay. */
   rules?: (rules: ListingRules) => ListingRules
 }
 
 export interface ChangeEstimate {
-  /** Items that are looked at again. */
+  /** Items that are compared again. */
   items: number
-  /** Of these, how many would show something else there, come, go or be held. */
+  /** Items among them that would show something else there, come, go or be held. */
   changes: number
   /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
   created: number
@@ -36,13 +35,19 @@ export interface ChangeEstimate {
   estimated: boolean
 }
 
-/** Of a change that no item is looked at for. */
+/** The extent of a change that was made. */
+export interface Touches {
+  /** Items that are compared anew. */
+  items: number
+}
+
+/** The estimate for a change that touches no item. */
 export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, pushes: false, estimated: false }
 
 const SAMPLE_SIZE = 200
 const ALL_AS_IT_IS = (rules: ListingRules) => rules
 
-/** What a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
+/** Estimates what a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
 export async function estimateChange(
   container: MedusaContainer,
   { source, ids, settings, rules = ALL_AS_IT_IS }: AssumedChange,
@@ -54,8 +59,8 @@ export async function estimateChange(
   const assumed = settings ?? inForce
   const items = await service.catalog.affected.count({ source, ids })
   const sampled = await service.catalog.affected.sample(shopCode, { source, ids }, SAMPLE_SIZE)
-  const project = (assumed: { settings: Settings; rules: (rules: ListingRules) => ListingRules }) =>
-    projectItems(container, sampled, { assumed })
+  const project = async (assumed: Assumption) =>
+    adjustItems(container, await projectItems(container, sampled, { assumed }), { isDryRun: true })
   const [before, after] = await Promise.all([
     project({ settings: inForce, rules: ALL_AS_IT_IS }),
     project({ settings: assumed, rules }),
@@ -86,7 +91,7 @@ interface Effect {
   outcome: Outcome | null
 }
 
-/** What a push makes of an item. What the service refused before is not sent again. */
+/** The effect of a push on an item. A change that the service refused before is not sent again. */
 function toOutcome(item: ProjectedItem): Outcome | null {
   if (item.desired.kind === "held") return "held"
   const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
@@ -107,24 +112,24 @@ function toCounts(effects: Effect[], scale = 1) {
 }
 
 /**
- * Writes a setting or a mapping, and has what it touches looked at again. Should the process die in between, or the mark fail, the sweep
- * looks at everything: neither is an input in which it could find a difference.
+ * Writes a setting or a mapping, and marks what it touches. Should the process die in between, or the mark fail, the sweep marks
+ * everything: neither is an input in which it could find a difference.
  */
 export async function changeRule<Written>(
   container: MedusaContainer,
   touched: ChangeSource,
   write: () => Promise<Written>,
-): Promise<{ written: Written; touches: { items: number } }> {
+): Promise<{ written: Written; touches: Touches }> {
   const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
   const invalidation = await fingerprints.invalidateSharedInputs()
   const written = await write()
-  const touches = await noticeTouched(container, touched)
+  const touches = await markTouched(container, touched)
   await fingerprints.settleInvalidation(invalidation)
   return { written, touches }
 }
 
-/** Has what a change touches looked at again. @returns how many items */
-export async function noticeTouched(container: MedusaContainer, change: ChangeSource): Promise<{ items: number }> {
+/** Marks what a change touches. @returns how many items */
+export async function markTouched(container: MedusaContainer, change: ChangeSource): Promise<Touches> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return { items: 0 }
   const items = await service.catalog.affected.count(change)
@@ -132,7 +137,7 @@ export async function noticeTouched(container: MedusaContainer, change: ChangeSo
   return { items }
 }
 
-/** What the service and the merchant see of it: advice is no change. */
+/** The part that the service and the merchant see: advice is no change. */
 function toShown(desired: Desired) {
   switch (desired.kind) {
     case "unwanted":

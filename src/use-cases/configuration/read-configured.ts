@@ -23,7 +23,7 @@ export async function readConfigured(service: PartnerCommerceModuleService): Pro
   }
 }
 
-/** What is stored was checked when it was written; only its own fields are taken. */
+/** A stored choice was checked when it was written; only its own fields are taken. */
 function toChoice(fields: Record<string, unknown>) {
   return listingChoice.strip().parse(fields)
 }

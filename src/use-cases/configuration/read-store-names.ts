@@ -11,7 +11,7 @@ const products = z.array(z.object({ id: z.string(), handle: z.string() }))
 /** Ids travel as bind parameters. */
 const AT_ONCE = 1000
 
-/** What ids of this store mean to people, and so to another store. */
+/** Names behind ids of this store: names mean the same to another store. */
 export async function readStoreNames(
   container: MedusaContainer,
   wanted: { productIds: string[]; handles: string[] },

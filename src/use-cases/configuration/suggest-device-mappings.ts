@@ -5,6 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { keepCategoriesFresh } from "../catalog/refresh-categories"
 import { readVariants } from "../catalog/read-variants"
+import { requireLiveCategory } from "./require-live-category"
 
 /** So many items of a category tell enough about where its values are kept. */
 const SAMPLE_SIZE = 200
@@ -13,11 +14,13 @@ const SAMPLE_SIZE = 200
  * Where the values of the service's device keys could come from, by what this store's items of that category have.
  *
  * @param only one of the service's categories; absent = all that products are mapped to
+ * @throws AdminApiError `invalid_data` when the service has no such category
  */
 export async function suggestDeviceMappings(container: MedusaContainer, only?: string): Promise<DeviceSuggestion[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  await keepCategoriesFresh(container)
+  if (only) await requireLiveCategory(container, only)
+  else await keepCategoriesFresh(container)
   const [live, categoryMappings, deviceMappings, { settings }] = await Promise.all([
     service.catalog.categories.list(shopCode),
     service.listCategoryMappings({}, { take: null }),

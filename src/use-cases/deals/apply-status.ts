@@ -1,54 +1,62 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type StatusCallback } from "../../core/wire/callbacks"
+import { decideOnStatus, type StatusMove, toCheckDelayMs } from "../../core/deals/status"
+import { toFailureText } from "../../core/failure-text"
+import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { requireConfigured } from "../configured"
-import { applyStatus } from "./check-deal"
-import { compareDeal } from "./compare-deal"
-import { isCommitted, newLease, settleDeal } from "./settle-deal"
+import { cancelDeal } from "./cancel-deal"
+import { type CommittedDeal } from "./committed-deal"
+import { confirmDeal } from "./confirm-deal"
+import { clearDisagreement, clearObstacles, raiseDisagreement, toStuckKey } from "./deal-problems"
 
-export type HeardStatus =
-  | { kind: "heard"; afterwards: () => Promise<void> }
-  /** No transaction of this store, or another order's. */
-  | { kind: "unknown"; message: string }
-
-/**
- * A status callback about a deal. It is a hint: it is noted, the callback is answered, and the status is then read with our own token
- * before anything moves. Only where that endpoint is not configured is the callback itself believed.
- */
-export async function hearStatus(container: MedusaContainer, callback: StatusCallback): Promise<HeardStatus> {
-  const { ledger: deals, checks: dealChecks, timeline: dealTimeline } = container.resolve(PARTNER_COMMERCE).deals
-  const deal = await deals.read(callback.trx_id)
-  if (!deal) return { kind: "unknown", message: `trx_id: this store has no transaction ${callback.trx_id}` }
-  if (deal.remote_order_id !== callback.order_id) {
-    return { kind: "unknown", message: `order_id: is not the order of transaction ${callback.trx_id}` }
-  }
-  await dealTimeline.note(deal.trx_id, { event: "status_callback", detail: callback.status })
-  await dealChecks.want(deal.trx_id)
-  return { kind: "heard", afterwards: () => actOn(container, callback) }
+export interface ReceivedStatus {
+  /** As the service spells it. */
+  status: string
+  source: "read" | "callback"
 }
 
-async function actOn(container: MedusaContainer, { trx_id, status }: StatusCallback): Promise<void> {
-  const { deals, dealLeases, transactions } = pick(container)
-  const deal = await deals.read(trx_id)
-  if (!deal) return
-  if (deal.state !== "committed") return compareDeal(container, deal, status)
-  if (transactions.isConfigured("getTransactionStatus")) {
-    // Where somebody is at work on the deal now, they see that a reading is wanted, or the job does within the minute.
-    await settleDeal(container, trx_id)
-    return
-  }
-  const lease = newLease()
-  const held = await dealLeases.hold(trx_id, lease)
-  if (!held) return
+/** Makes the move that a status means for a deal. The status is noted first: whatever happens during the move happens in its light. */
+export async function applyStatus(
+  container: MedusaContainer,
+  deal: CommittedDeal,
+  { status, source }: ReceivedStatus,
+): Promise<void> {
+  const { checks, timeline } = container.resolve(PARTNER_COMMERCE).deals
+  await checks.record(deal.trx_id, { remoteStatus: status, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  if (status !== deal.remote_status) await timeline.note(deal.trx_id, { event: `status_${source}`, detail: status })
+  const move = decideOnStatus(deal.state, status)
+  await makeMove(container, deal, { move, reason: { code: "service_says", values: { status } } })
+  if (move !== "alert") await clearDisagreement(container, deal.trx_id)
+}
+
+/** @throws any error of the move, after a problem was raised for it: the move is tried again */
+export async function makeMove(
+  container: MedusaContainer,
+  deal: CommittedDeal,
+  { move, reason }: { move: StatusMove; reason: DealReason },
+): Promise<void> {
+  const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
-    if (isCommitted(held)) await applyStatus(container, held, { status, source: "callback" })
-  } finally {
-    await dealLeases.release(lease.token, trx_id)
+    await MAKE_MOVE[move](container, deal, reason)
+    if (SETTLING.has(move)) await clearObstacles(container, deal.trx_id)
+  } catch (error) {
+    await problems.raise({
+      key: toStuckKey(deal.trx_id),
+      code: "deal_not_settled",
+      values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
+    })
+    throw error
   }
 }
 
-function pick(container: MedusaContainer) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { ledger: deals, leases: dealLeases } = service.deals
-  return { deals, dealLeases, transactions: requireConfigured(service).clients.transactions }
+const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
+
+type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
+
+const MAKE_MOVE: Record<StatusMove, MakeMove> = {
+  wait: () => Promise.resolve(),
+  nothing: () => Promise.resolve(),
+  agree: () => Promise.resolve(),
+  confirm: confirmDeal,
+  cancel: cancelDeal,
+  alert: raiseDisagreement,
 }

@@ -6,101 +6,112 @@ import { perStore } from "../per-store"
 export type Outcome<Result> =
   | { kind: "done"; result: Result }
   | { kind: "failed"; error: unknown }
-  /** It failed in company: nothing is left of it, and it is tried once more by itself. */
-  | { kind: "again"; error: unknown }
-  /** It was not begun, because of something that others hold: it travels in a later batch. */
-  | { kind: "later" }
+  /** It failed because of the others: nothing is left of it, and it is performed once more by itself. */
+  | { kind: "retry_alone"; error: unknown }
+  /** It was not begun, because somebody else holds what it needs: it joins a later batch. */
+  | { kind: "requeue" }
 
 /**
- * Performs tasks together. If it throws, each is tried again by itself.
+ * Performs tasks together. If it throws, each task is retried alone.
  *
- * @param isAlone this is such a second trial: of one task, that keeps nobody waiting
+ * @param isAlone this is such a retry: of one task, beside the batches, so it may take its time
  * @returns an outcome per task, in their order
  */
-export type Together<Task, Result> = (
+export type PerformBatch<Task, Result> = (
   container: MedusaContainer,
   tasks: Task[],
   isAlone: boolean,
 ) => Promise<Outcome<Result>[]>
 
-/** More than that in one go makes the first wait for the last without making any of them cheaper. */
-const MOST_IN_A_BATCH = 32
+/** A longer batch makes its first task wait for its last without making any of them cheaper. */
+const MAX_BATCH_SIZE = 32
 
 /**
- * Work that is cheaper together: who comes while a batch is at work travels in the next one. Nobody waits for company, and one who
- * comes alone goes at once. There is one lane per process for each kind of work; processes exclude each other by locks, not here.
+ * Batcher: callers hand in one task each, and tasks that come together are performed together, because that costs several times
+ * less. There is one batcher per process for each kind of work; processes exclude each other by locks, not here.
+ *
+ * @returns a function that resolves with the result of its own task, and rejects with its own error
  */
-export function inBatches<Task, Result>(together: Together<Task, Result>) {
-  const laneOf = perStore(() => new Lane(together))
-  return (container: MedusaContainer, task: Task): Promise<Result> => laneOf(container).join(container, task)
+export function batched<Task, Result>(perform: PerformBatch<Task, Result>) {
+  const batcherOf = perStore(() => new Batcher(perform))
+  return (container: MedusaContainer, task: Task): Promise<Result> => batcherOf(container).add(container, task)
 }
 
-interface Passenger<Task, Result> {
+interface Job<Task, Result> {
   task: Task
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
-class Lane<Task, Result> {
-  private waiting: Passenger<Task, Result>[] = []
-  private isMoving = false
+/**
+ * *Idle* until a task comes. Then it *collects* for as long as every turn of the event loop brings another task, and *flushes* the
+ * queue batch by batch. A task that comes during a flush waits for the next one. With an empty queue it is idle again.
+ *
+ *     idle ──add──► collecting ──no more came──► flushing ──queue empty──► idle
+ *                                                └──◄── queue not empty
+ *
+ * A single task therefore goes at once: nothing here waits by the clock.
+ */
+class Batcher<Task, Result> {
+  private queue: Job<Task, Result>[] = []
+  private isIdle = true
 
-  constructor(private readonly together: Together<Task, Result>) {}
+  constructor(private readonly performBatch: PerformBatch<Task, Result>) {}
 
-  join(container: MedusaContainer, task: Task): Promise<Result> {
+  add(container: MedusaContainer, task: Task): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ task, resolve, reject })
-      if (this.isMoving) return
-      this.isMoving = true
-      void this.move(container)
+      this.queue.push({ task, resolve, reject })
+      if (!this.isIdle) return
+      this.isIdle = false
+      void this.run(container)
     })
   }
 
-  private async move(container: MedusaContainer): Promise<void> {
-    await this.board()
-    while (this.waiting.length > 0) await this.carry(container, this.waiting.splice(0, MOST_IN_A_BATCH))
-    this.isMoving = false
+  private async run(container: MedusaContainer): Promise<void> {
+    await this.collect()
+    while (this.queue.length > 0) await this.flush(container, this.queue.splice(0, MAX_BATCH_SIZE))
+    this.isIdle = true
   }
 
-  /** No wait by the clock: turns of the event loop, for as long as each brings somebody. Who is set free together leaves together. */
-  private async board(): Promise<void> {
-    for (let seen = 0; seen < this.waiting.length && seen < MOST_IN_A_BATCH;) {
-      seen = this.waiting.length
+  /** Callers that were released by one answer of the database hand in their next task within a few turns: they stay together. */
+  private async collect(): Promise<void> {
+    for (let collected = 0; collected < this.queue.length && collected < MAX_BATCH_SIZE;) {
+      collected = this.queue.length
       await nextTurn()
     }
   }
 
-  private async carry(container: MedusaContainer, batch: Passenger<Task, Result>[]): Promise<void> {
+  private async flush(container: MedusaContainer, batch: Job<Task, Result>[]): Promise<void> {
     const outcomes = await this.perform(container, batch, false)
-    for (const [index, passenger] of batch.entries()) {
+    for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index]
-      if (outcome?.kind === "later") this.waiting.push(passenger)
-      else if (outcome?.kind === "again") void this.carryAlone(container, passenger)
-      else settle(passenger, outcome)
+      if (outcome?.kind === "requeue") this.queue.push(job)
+      else if (outcome?.kind === "retry_alone") void this.retryAlone(container, job)
+      else settle(job, outcome)
     }
   }
 
-  /** Beside the lane: whatever holds this one up is no reason for others to wait. */
-  private async carryAlone(container: MedusaContainer, passenger: Passenger<Task, Result>): Promise<void> {
-    const [outcome] = await this.perform(container, [passenger], true)
-    settle(passenger, outcome)
+  /** Beside the batches: whatever delays this task delays no other. */
+  private async retryAlone(container: MedusaContainer, job: Job<Task, Result>): Promise<void> {
+    const [outcome] = await this.perform(container, [job], true)
+    settle(job, outcome)
   }
 
   private async perform(
     container: MedusaContainer,
-    batch: Passenger<Task, Result>[],
+    batch: Job<Task, Result>[],
     isAlone: boolean,
   ): Promise<Outcome<Result>[]> {
     try {
       const tasks = batch.map(({ task }) => task)
-      return await this.together(container, tasks, isAlone)
+      return await this.performBatch(container, tasks, isAlone)
     } catch (error) {
-      return batch.map(() => ({ kind: "again", error }))
+      return batch.map(() => ({ kind: "retry_alone", error }))
     }
   }
 }
 
-function settle<Result>(passenger: Passenger<unknown, Result>, outcome: Outcome<Result> | undefined): void {
-  if (outcome?.kind === "done") passenger.resolve(outcome.result)
-  else passenger.reject(outcome && "error" in outcome ? outcome.error : new Error("A task was left without an outcome"))
+function settle<Result>(job: Job<unknown, Result>, outcome: Outcome<Result> | undefined): void {
+  if (outcome?.kind === "done") job.resolve(outcome.result)
+  else job.reject(outcome && "error" in outcome ? outcome.error : new Error("A task was left without an outcome"))
 }

@@ -3,25 +3,26 @@ import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { undoReservations } from "./undo-order"
 import { endDelivery } from "../delivery/end-delivery"
-import { type CommittedDeal, forgetStock, toEventData } from "./finish-deal"
+import { type CommittedDeal, toEventData } from "./committed-deal"
+import { forgetStock } from "./forget-stock"
 import { recordOrderState } from "./order-state"
+import { undoReservations } from "./undo-order"
 
 /**
- * The sale fell through at the service: the order is cancelled as the admin would do it, its unit goes back on sale, and nothing more
- * is told about its delivery. The state moves last, so a crash repeats the rest.
+ * The sale fell through at the service: the order is cancelled as the admin would do it, its unit goes back on sale, and no further
+ * delivery status is sent. The state moves last, so a crash repeats the rest.
  *
- * @throws what Medusa throws for an order that cannot be cancelled, one that is packed already for example
+ * @throws any error of Medusa's for an order that cannot be cancelled, for example one that is packed already
  */
 export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
+  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
   const { status } = await container.resolve(Modules.ORDER).retrieveOrder(deal.order_id, { select: ["id", "status"] })
   if (status !== "canceled") await cancelOrderWorkflow(container).run({ input: { order_id: deal.order_id } })
   await undoReservations(container, deal.trx_id)
   await endDelivery(container, deal.trx_id)
   await recordOrderState(container, deal.order_id, "cancelled")
   await forgetStock(container, deal)
-  if (!(await service.deals.ledger.cancel(deal.trx_id, reason))) return
+  if (!(await ledger.cancel(deal.trx_id, reason))) return
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
 }

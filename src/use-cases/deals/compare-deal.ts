@@ -9,30 +9,29 @@ import { clearDisagreement, raiseDisagreement } from "./deal-problems"
 import { isRefunded } from "./payment"
 
 /**
- * Compares a deal that is settled here with the service. Where they contradict, a person has to know; where they agree again, that is
- * over. Nothing moves by itself any more.
+ * Compares a deal that is settled here with the service. A contradiction is raised for a person to settle, and cleared once the two
+ * agree. Nothing moves by itself any more.
  *
- * @param heard a status that a callback has told; null = only what is read counts
+ * @param received the status of a callback; null = only a reading counts
  */
-export async function compareDeal(container: MedusaContainer, deal: DealRow, heard: string | null): Promise<void> {
-  if (isTestDeal(deal.trx_id) || (heard !== null && decideOnStatus(deal.state, heard) === "nothing")) return
-  const { checks: dealChecks, timeline: dealTimeline } = container.resolve(PARTNER_COMMERCE).deals
-  const read = await readStatus(container, deal)
-  const status = read.kind === "read" ? read.status : heard
+export async function compareDeal(container: MedusaContainer, deal: DealRow, received: string | null): Promise<void> {
+  if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
+  const { checks, timeline } = container.resolve(PARTNER_COMMERCE).deals
+  const reading = await readStatus(container, deal)
+  const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
-  // What is merely said can open a question, and never close one, as long as it can be asked.
-  const isCertain = read.kind !== "unreadable"
-  if (isCertain) await dealChecks.record(deal.trx_id, { remoteStatus: status, nextInMs: null })
-  if (status !== deal.remote_status)
-    await dealTimeline.note(deal.trx_id, {
-      event: read.kind === "read" ? "status_read" : "status_callback",
-      detail: status,
-    })
+  // A callback alone can raise a disagreement, and never clear one, as long as the service can be asked.
+  const isCertain = reading.kind !== "unreadable"
+  if (isCertain) await checks.record(deal.trx_id, { remoteStatus: status, nextInMs: null })
+  if (status !== deal.remote_status) {
+    const event = reading.kind === "read" ? "status_read" : "status_callback"
+    await timeline.note(deal.trx_id, { event, detail: status })
+  }
 
   if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(container, deal.trx_id)
 
   const move = decideOnStatus(deal.state, status)
-  if (move === "alert" && !(await isRefundOfBoth(container, deal, status))) {
+  if (move === "alert" && !(await isRefundedOnBothSides(container, deal, status))) {
     return raiseDisagreement(container, deal, { code: "service_says", values: { status } })
   }
   if (isCertain && move !== "nothing") await clearDisagreement(container, deal.trx_id)
@@ -47,6 +46,10 @@ async function readStatus(container: MedusaContainer, { trx_id }: DealRow): Prom
   return reading.ok ? { kind: "read", status: reading.value.status } : { kind: "unreadable" }
 }
 
-async function isRefundOfBoth(container: MedusaContainer, { order_id }: DealRow, status: string): Promise<boolean> {
+async function isRefundedOnBothSides(
+  container: MedusaContainer,
+  { order_id }: DealRow,
+  status: string,
+): Promise<boolean> {
   return status === "REF" && order_id !== null && (await isRefunded(container, order_id))
 }

@@ -1,8 +1,6 @@
-import { z } from "@medusajs/framework/zod"
-import { type DealRefusal, type DealRefusalCode } from "../../core/deals/refusal"
-import { CALLBACK_ERROR_STATUS } from "../../core/wire/callbacks"
+import { type DealRefusal, type DealRefusalCode, toSoldOut, TOO_LATE } from "../../core/deals/refusal"
 
-/** Thrown by a step to end the workflow: what was made is undone, and this is what the service is told. */
+/** Ends the making of an order: everything made so far is undone, and the service is told this refusal. */
 export class DealRefused extends Error {
   override readonly name = "DealRefused"
   readonly code: DealRefusalCode
@@ -15,41 +13,6 @@ export class DealRefused extends Error {
   }
 }
 
-export const soldOut = (productId: string) =>
-  new DealRefused({ code: "OUT_OF_STOCK", message: `product ${productId} is out of stock` })
+export const soldOut = (productId: string) => new DealRefused(toSoldOut(productId))
 
-export const tooLate = () =>
-  new DealRefused({ code: "DEADLINE_EXCEEDED", message: "the purchase could not be processed in time" })
-
-/** An error as the workflow engine hands it back: a plain object. */
-const refused = z.object({
-  name: z.literal("DealRefused"),
-  code: z.enum(Object.keys(CALLBACK_ERROR_STATUS) as [DealRefusalCode, ...DealRefusalCode[]]),
-  message: z.string(),
-  price: z.number().optional(),
-})
-
-const failure = z.object({ message: z.string() })
-
-export interface WorkflowFailure {
-  action: string
-  error: unknown
-}
-
-/**
- * A step's own refusal is told as it is. Whatever else goes wrong is no business of the caller's and is never 409: Medusa's conflict
- * errors, told as they are, would set the service's stock to zero.
- */
-export function toRefusal(failures: WorkflowFailure[]): DealRefusal {
-  const own = failures.map(({ error }) => refused.safeParse(error)).find(({ success }) => success)
-  if (own?.data) {
-    const { name: _, ...refusal } = own.data
-    return refusal
-  }
-  const fromHook = failures.find(({ action }) => action === "validate")
-  if (fromHook) {
-    const parsed = failure.safeParse(fromHook.error)
-    return { code: "VALIDATION_ERROR", message: parsed.data?.message ?? "the store refuses this purchase" }
-  }
-  return { code: "INTERNAL_ERROR", message: "the order could not be made" }
-}
+export const tooLate = () => new DealRefused(TOO_LATE)

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-/** Keeps what the order itself says about its deal (`metadata.partner_commerce`) true: it is what a person in the admin sees first. */
+/** Keeps what the order itself says about its deal (`metadata.partner_commerce`) true: a person in the admin sees it first. */
 export async function recordOrderState(
   container: MedusaContainer,
   orderId: string,

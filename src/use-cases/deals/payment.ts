@@ -93,7 +93,7 @@ export async function ensureCapturedPayment(container: MedusaContainer, deal: De
   await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
 }
 
-/** Has everything that was paid been given back in this store's books? */
+/** Whether everything that was paid is refunded in this store's books. */
 export async function isRefunded(container: MedusaContainer, orderId: string): Promise<boolean> {
   const payments = paymentsOf(await readOrder(container, orderId))
   return (
@@ -102,7 +102,7 @@ export async function isRefunded(container: MedusaContainer, orderId: string): P
   )
 }
 
-/** Of what was paid, how much was given back in this store's books alone, in major units: a refund of our own provider reached the service. */
+/** Sum of the refunds in this store's books alone, in major units: a refund by our own provider reached the service. */
 export async function readRefundedHere(container: MedusaContainer, orderId: string): Promise<string> {
   const refunds = paymentsOf(await readOrder(container, orderId))
     .filter(({ provider_id }) => provider_id !== OWN_PROVIDER)

@@ -1,104 +1,94 @@
+import { randomBytes } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
-import { toStock } from "../../core/catalog/desired"
-import { toOrderAddress } from "../../core/deals/address"
-import { type StoredAnswer, toAcceptedAnswer, toRefusalAnswer } from "../../core/deals/refusal"
-import { type FreeStock, planReservation } from "../../core/deals/reservation"
+import { toPrice } from "../../core/catalog/desired"
+import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
+import { toTestDeal } from "../../core/deals/test-deal"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
-import { type DealOffer } from "./read-offer"
-import { type OrderReview, toReview } from "./to-order"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { readVariants } from "../catalog/read-variants"
+import { requireConfigured } from "../configured"
+import { type PreviewedStock, previewStock } from "./preview-stock"
+import { readOffer } from "./read-offer"
+import { type OrderReview, planReview } from "./to-order"
 
-/** What is free of one part of the item, by place; and from where it would be taken. */
-export interface PreviewedStock {
-  parts: { inventory_item_id: string; required: number; free: { location: string; units: number }[] }[]
-  /** Names, in the order of the parts. */
-  taken_from: string[]
+export interface TestPurchase {
+  /** Partner id, variant id or SKU. */
+  id: string
+  /** Major units; null = the price that is expected. */
+  amount: number | null
+  /** null = the store's. */
+  currency: string | null
 }
 
-interface DealPreview {
+export interface DealPreview {
+  deal: DealOrderCallback
   answer: StoredAnswer
+  /** The `deals_price` of now; null = the item has none, or is not known. */
+  expectedPrice: number | null
+  /** null = nothing is reserved: the purchase is refused, or the stock is not managed. */
   stock: PreviewedStock | null
   review: OrderReview[]
 }
 
-interface DealPreviewInput {
-  deal: DealOrderCallback
-  offer: DealOffer
+/** Dry run of a purchase, decided on the code path that answers the service. Nothing is changed or sent. */
+export async function previewDeal(container: MedusaContainer, purchase: TestPurchase): Promise<DealPreview> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  const productId = await findProductId(container, { id: purchase.id, shopCode, settings })
+  const expectedPrice = await readExpectedPrice(container, { productId, shopCode, settings })
+  const deal = toTestDeal({
+    productId,
+    // Without a price the amount decides nothing; it only has to be one.
+    amount: purchase.amount ?? expectedPrice ?? 1,
+    currency: purchase.currency ?? settings.currency_code.toUpperCase(),
+    country: await readCountry(container, settings),
+    suffix: randomBytes(6).toString("hex"),
+    at: new Date(),
+  })
+  const reading = await readOffer(container, { deal, settings, shopCode })
+  if (reading.kind === "refuse") {
+    return { deal, answer: toRefusalAnswer(reading.refusal), expectedPrice, stock: null, review: [] }
+  }
+  const { offer } = reading
+  const { answer, stock } = await previewStock(container, { productId, offer, settings })
+  return { deal, answer, expectedPrice, stock, review: planReview({ deal, offer }) }
+}
+
+interface ItemQuestion {
+  shopCode: string
   settings: Settings
 }
 
-/** The rest of the decision: whether there is a unit, where it would come from, and what the answer would say is left. */
-export async function previewOffer(
+/** A person may name the item as they know it; the service knows only its product id. */
+async function findProductId(
   container: MedusaContainer,
-  { deal, offer, settings }: DealPreviewInput,
-): Promise<DealPreview> {
-  const review = toReview(toOrderAddress(deal.customer, offer.countries), offer)
-  if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null, review }
-
-  const { parts, locationIds, allowBackorder } = offer.stock
-  const free = await readFree(
-    container,
-    parts.map(({ inventoryItemId }) => inventoryItemId),
-  )
-  const names = await readLocationNames(container, locationIds)
-  const nameOf = (id: string) => names.get(id) ?? id
-  const plan = planReservation({ ...offer.stock, stock: free })
-  const stock: PreviewedStock = {
-    parts: parts.map(({ inventoryItemId, required }) => ({
-      inventory_item_id: inventoryItemId,
-      required,
-      free: free
-        .filter((level) => level.inventoryItemId === inventoryItemId && locationIds.includes(level.locationId))
-        .map(({ locationId, free: units }) => ({ location: nameOf(locationId), units })),
-    })),
-    taken_from: plan.kind === "take" ? plan.units.map(({ locationId }) => nameOf(locationId)) : [],
-  }
-  const answer =
-    plan.kind === "take"
-      ? toAcceptedAnswer(toStock(allowBackorder ? "unmanaged" : plan.remaining, settings))
-      : toRefusalAnswer({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} is out of stock` })
-  return { answer, stock, review }
+  { id, shopCode, settings }: ItemQuestion & { id: string },
+): Promise<string> {
+  const row = await container.resolve(PARTNER_COMMERCE).catalog.itemList.find(shopCode, id)
+  if (!row) return id
+  if (row.partner_id) return row.partner_id
+  return (settings.product_id_source === "variant_id" ? row.variant_id : row.variant_sku) ?? id
 }
 
-const inventoryItem = z.object({
-  id: z.string(),
-  location_levels: z.array(z.object({ location_id: z.string(), stocked_quantity: z.coerce.number() })).nullish(),
-  reservation_items: z.array(z.object({ location_id: z.string(), quantity: z.coerce.number() })).nullish(),
-})
+async function readExpectedPrice(
+  container: MedusaContainer,
+  { productId, shopCode, settings }: ItemQuestion & { productId: string },
+): Promise<number | null> {
+  const { items } = container.resolve(PARTNER_COMMERCE).deals
+  const item = (await items.find(shopCode, [productId], settings.product_id_source)).get(productId)
+  if (!item) return null
+  const [variant] = await readVariants(container, { variantIds: [item.variantId], settings })
+  return variant ? (toPrice(variant, settings, [])?.deals_price ?? null) : null
+}
 
-/** Counted as for a real purchase: stocked minus the reservations themselves. */
-async function readFree(container: MedusaContainer, inventoryItemIds: string[]): Promise<FreeStock[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "inventory_item",
-    fields: [
-      "id",
-      "location_levels.location_id",
-      "location_levels.stocked_quantity",
-      "reservation_items.location_id",
-      "reservation_items.quantity",
-    ],
-    filters: { id: inventoryItemIds },
+async function readCountry(container: MedusaContainer, settings: Settings): Promise<string> {
+  if (!settings.region_id) return ""
+  const { countries } = await container.resolve(PARTNER_COMMERCE).deals.places.read({
+    salesChannelId: settings.sales_channel_id ?? "",
+    regionId: settings.region_id,
+    shippingOptionId: settings.shipping_option_id,
   })
-  return z
-    .array(inventoryItem)
-    .parse(data)
-    .flatMap(({ id, location_levels, reservation_items }) =>
-      (location_levels ?? []).map(({ location_id, stocked_quantity }) => ({
-        inventoryItemId: id,
-        locationId: location_id,
-        free: (reservation_items ?? [])
-          .filter((taken) => taken.location_id === location_id)
-          .reduce((free, { quantity }) => free - quantity, stocked_quantity),
-      })),
-    )
-}
-
-async function readLocationNames(container: MedusaContainer, ids: string[]): Promise<Map<string, string>> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "stock_location", fields: ["id", "name"], filters: { id: ids } })
-  const locations = z.array(z.object({ id: z.string(), name: z.string() })).parse(data)
-  return new Map(locations.map(({ id, name }) => [id, name]))
+  return countries[0]?.iso_2 ?? ""
 }

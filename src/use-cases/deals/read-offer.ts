@@ -9,11 +9,14 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ShippingOption } from "../../modules/partner-commerce/deals/deal-places"
 import { type Offered, type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
 import { type PricedVariant, readPrices } from "../catalog/read-prices"
+import { batched, type Outcome } from "./batcher"
+import { type CreateDealOrderInput } from "./create-deal-order"
+import { DealRefused } from "./deal-refused"
 
-/** What is sold, under which terms and from where: everything that making the order needs to know. */
+/** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
 export interface DealOffer {
   variant: OfferedVariant
-  /** null: inventory is not managed, there is nothing to reserve. */
+  /** null = inventory is not managed, there is nothing to reserve. */
   stock: { parts: InventoryPart[]; locationIds: string[]; allowBackorder: boolean } | null
   regionId: string
   salesChannelId: string
@@ -24,13 +27,43 @@ export interface DealOffer {
 
 export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal }
 
+export interface CheckedOffer {
+  offer: DealOffer
+  /** Read once, so that the whole order is made under the same ones. */
+  settings: Settings
+}
+
+/**
+ * Reads what a purchase is about and checks that it may become an order, together with the purchases that come at the same time.
+ *
+ * @throws DealRefused
+ */
+export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (container, inputs) => {
+  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
+  for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
+    const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
+    const readings = await readOffers(container, { deals: ofShop.map(({ deal }) => deal), settings, shopCode })
+    for (const [index, reading] of readings.entries()) {
+      const input = ofShop[index]
+      if (input) outcomes.set(input, toOutcome(reading, settings))
+    }
+  }
+  return inputs.map((input) => outcomes.get(input) ?? { kind: "failed", error: new Error("A deal was not read") })
+})
+
+const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOffer> =>
+  reading.kind === "offer"
+    ? { kind: "done", result: { offer: reading.offer, settings } }
+    : { kind: "failed", error: new DealRefused(reading.refusal) }
+
 export interface OfferQuestion {
   deal: DealOrderCallback
   settings: Settings
   shopCode: string
 }
 
-/** Reads what a purchase is about and decides whether it may become an order, before anything is touched. */
+/** The same for one purchase by itself. */
 export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
   const { deal, ...given } = question
   const [reading] = await readOffers(container, { ...given, deals: [deal] })
@@ -38,12 +71,12 @@ export async function readOffer(container: MedusaContainer, question: OfferQuest
   return reading
 }
 
-export interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
+interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
   deals: DealOrderCallback[]
 }
 
-/** The same for several purchases, with as many statements as for one. @returns in the order of the deals */
-export async function readOffers(
+/** Reads several with as many statements as one. @returns in the order of the deals */
+async function readOffers(
   container: MedusaContainer,
   { deals, settings, shopCode }: OfferQuestions,
 ): Promise<OfferReading[]> {
@@ -52,14 +85,14 @@ export async function readOffers(
     const message = "the store has no sales channel or no region for deals yet"
     return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
   }
-  const { items: dealItems, places: dealPlaces, offers: offeredVariants } = container.resolve(PARTNER_COMMERCE).deals
+  const store = container.resolve(PARTNER_COMMERCE).deals
   const productIds = unique(deals.map(({ product_id }) => product_id))
   const [items, place] = await Promise.all([
-    dealItems.find(shopCode, productIds, settings.product_id_source),
-    dealPlaces.read({ salesChannelId, regionId, shippingOptionId }),
+    store.items.find(shopCode, productIds, settings.product_id_source),
+    store.places.read({ salesChannelId, regionId, shippingOptionId }),
   ])
   const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
-  const offered = await offeredVariants.read(variantIds, salesChannelId)
+  const offered = await store.offers.read(variantIds, salesChannelId)
   const prices = await readPrices(container, [...offered.values()].map(toPriced), settings)
 
   return deals.map((deal): OfferReading => {

@@ -1,111 +1,126 @@
-import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
+import { toStock } from "../../core/catalog/desired"
 import { toLockSections } from "../../core/deals/lock-sections"
-import { type FreeStock, planReservations, type ReservationPlan, type WantedUnits } from "../../core/deals/reservation"
+import { planReservations, type ReservationPlan, type WantedUnits } from "../../core/deals/reservation"
+import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { batched, type Outcome } from "./batcher"
 import { soldOut, tooLate } from "./deal-refused"
-import { inBatches, type Outcome } from "./batcher"
-import { type LockedStock, StockBusy, underStockLock } from "./stock-lock"
+import { type DealOffer } from "./read-offer"
+import { type LockedStock, StockBusy, withStockLock } from "./stock-lock"
 import { undoReservations } from "./undo-order"
 
-export interface UnitsToTake {
+export interface StockToReserve {
   deal: DealOrderCallback
-  stock: WantedUnits
+  offer: DealOffer
+  settings: Settings
   lineItemId: string
   /** By the steady clock. */
   answerBy: number
 }
 
-export interface TakenStock {
+export interface ReservedStock {
+  /** Empty where inventory is not managed. */
+  reservationIds: string[]
+  /**
+   * Count for the answer, taken under the same lock as the unit itself. The service writes it straight into its catalogue, so it
+   * is the count that the stock lane would send: with the merchant's buffer and cap.
+   */
+  inStock: number
+}
+
+/**
+ * Reserves the unit before anything else is made: no order ever exists without stock.
+ *
+ * @throws DealRefused `OUT_OF_STOCK`, `DEADLINE_EXCEEDED`
+ */
+export async function reserveStock(
+  container: MedusaContainer,
+  { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
+): Promise<ReservedStock> {
+  if (!offer.stock) return { reservationIds: [], inStock: toStock("unmanaged", settings) }
+  if (offer.stock.parts.length === 0) throw soldOut(deal.product_id)
+  const units = { deal, stock: offer.stock, lineItemId, answerBy }
+  const { reservationIds, remaining } = await reserveUnits(container, units)
+  return { reservationIds, inStock: toStock(offer.stock.allowBackorder ? "unmanaged" : remaining, settings) }
+}
+
+/** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */
+export async function withdrawStock(container: MedusaContainer, trxId: string): Promise<void> {
+  if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(trxId)) await undoReservations(container, trxId)
+}
+
+interface UnitsToReserve {
+  deal: DealOrderCallback
+  stock: WantedUnits
+  lineItemId: string
+  answerBy: number
+}
+
+interface ReservedUnits {
   reservationIds: string[]
   /** Sellable units of the whole that are left after this deal and those before it. */
   remaining: number
 }
 
 /** Every lock takes a place in the locking module, and a checkout that wants one of the items waits for all of them. */
-const MOST_ITEMS_LOCKED = 4
+const MAX_LOCKED_ITEMS = 4
 
 /** A lock that somebody else holds for longer is tried again later, so that deals in other items can go on. */
-const LONGEST_WAIT_MS = 1_000
+const MAX_LOCK_WAIT_MS = 1_000
 
-/**
- * Takes the units of a deal, under the stock lock. Deals that come together are served from one picture of what is free, in the order
- * in which they came.
- *
- * @throws DealRefused `OUT_OF_STOCK`
- */
-export const takeUnits = inBatches<UnitsToTake, TakenStock>(async (container, wanted, isAlone) => {
-  // An earlier trial may have taken them without our hearing of it.
+/** Deals that come together are served from one reading of the free stock, in the order of their arrival. */
+const reserveUnits = batched<UnitsToReserve, ReservedUnits>(async (container, wanted, isAlone) => {
+  // The first trial may have reserved them although its confirmation was lost.
   if (isAlone) for (const { deal } of wanted) await undoReservations(container, deal.trx_id)
-  return takeInSections(container, wanted, MOST_ITEMS_LOCKED)
+  return reserveInSections(container, wanted, MAX_LOCKED_ITEMS)
 })
 
-async function takeInSections(
+async function reserveInSections(
   container: MedusaContainer,
-  wanted: UnitsToTake[],
-  mostItems: number,
-): Promise<Outcome<TakenStock>[]> {
-  const outcomes: Outcome<TakenStock>[] = []
-  for (const section of toLockSections(wanted.map(toItemIds), mostItems)) {
+  wanted: UnitsToReserve[],
+  maxItems: number,
+): Promise<Outcome<ReservedUnits>[]> {
+  const outcomes: Outcome<ReservedUnits>[] = []
+  for (const section of toLockSections(wanted.map(toItemIds), maxItems)) {
     const ofSection = section.flatMap((index) => wanted[index] ?? [])
-    const taken = await takeSection(container, ofSection)
-    const isShared = mostItems > 1 && taken.some(({ kind }) => kind === "later")
-    // One item that is held must not hold back what only shares its section.
-    const final = isShared ? await takeInSections(container, ofSection, 1) : taken
+    const reserved = await reserveSection(container, ofSection)
+    const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")
+    // An item that is locked must not hold back the deals that only share its section.
+    const final = isShared ? await reserveInSections(container, ofSection, 1) : reserved
     for (const [place, index] of section.entries()) if (final[place]) outcomes[index] = final[place]
   }
   return outcomes
 }
 
-const toItemIds = ({ stock }: UnitsToTake) => stock.parts.map(({ inventoryItemId }) => inventoryItemId)
+const toItemIds = ({ stock }: UnitsToReserve) => stock.parts.map(({ inventoryItemId }) => inventoryItemId)
 
-async function takeSection(container: MedusaContainer, wanted: UnitsToTake[]): Promise<Outcome<TakenStock>[]> {
+async function reserveSection(container: MedusaContainer, wanted: UnitsToReserve[]): Promise<Outcome<ReservedUnits>[]> {
   const inventoryItemIds = [...new Set(wanted.flatMap(toItemIds))]
   try {
-    return await underStockLock(container, { inventoryItemIds, maxWaitMs: LONGEST_WAIT_MS }, async (locked) => {
-      const free = await readFreeStock(locked.manager, inventoryItemIds)
+    return await withStockLock(container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
+      const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(inventoryItemIds, locked.manager)
       const plans = planReservations(
         wanted.map(({ stock }) => stock),
         free,
       )
-      return take(locked, wanted, plans)
+      return insertReservations(locked, wanted, plans)
     })
   } catch (error) {
-    if (!(error instanceof StockBusy)) return wanted.map(() => ({ kind: "again", error }))
+    if (!(error instanceof StockBusy)) return wanted.map(() => ({ kind: "retry_alone", error }))
     return wanted.map(({ answerBy }) =>
-      steadyClock() < answerBy ? { kind: "later" } : { kind: "failed", error: tooLate() },
+      steadyClock() < answerBy ? { kind: "requeue" } : { kind: "failed", error: tooLate() },
     )
   }
 }
 
-/**
- * Stocked minus the live reservations themselves, not minus Medusa's `reserved_quantity`: that column is a running total which
- * concurrent writers were seen to lose updates of.
- */
-async function readFreeStock(manager: EntityManager, inventoryItemIds: string[]): Promise<FreeStock[]> {
-  const rows: { inventory_item_id: string; location_id: string; free: string }[] = await manager.execute(
-    `SELECT level.inventory_item_id, level.location_id,
-            level.stocked_quantity - COALESCE((
-              SELECT sum(taken.quantity) FROM reservation_item taken
-               WHERE taken.inventory_item_id = level.inventory_item_id AND taken.location_id = level.location_id
-                 AND taken.deleted_at IS NULL), 0) AS free
-       FROM inventory_level level
-      WHERE level.inventory_item_id IN (?) AND level.deleted_at IS NULL`,
-    [inventoryItemIds],
-  )
-  return rows.map((row) => ({
-    inventoryItemId: row.inventory_item_id,
-    locationId: row.location_id,
-    free: Number(row.free),
-  }))
-}
-
-async function take(
+async function insertReservations(
   { inventory, context }: LockedStock,
-  wanted: UnitsToTake[],
+  wanted: UnitsToReserve[],
   plans: ReservationPlan[],
-): Promise<Outcome<TakenStock>[]> {
+): Promise<Outcome<ReservedUnits>[]> {
   const reservations = wanted.flatMap(({ deal, stock, lineItemId }, index) => {
     const plan = plans[index]
     if (plan?.kind !== "take") return []
@@ -115,7 +130,7 @@ async function take(
       quantity,
       line_item_id: lineItemId,
       allow_backorder: stock.allowBackorder,
-      // The crash-proof handle: whoever cleans up finds the units by the transaction alone.
+      // Crash-proof handle: the clean-up finds the units by the transaction alone.
       external_id: deal.trx_id,
       description: `Deal ${deal.order_id}`,
     }))

@@ -1,83 +1,73 @@
-import { randomUUID } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type DealState } from "../../core/deals/status"
+import { TOO_LATE } from "../../core/deals/refusal"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/deals/deal-leases"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { DEAL_LEASE_MS } from "./deal-order-input"
-import { undoOrder, undoReservations } from "./undo-order"
+import { checkStatus } from "./check-status"
+import { isCommitted } from "./committed-deal"
+import { newLease } from "./deal-lease"
+import { finishDeal } from "./finish-deal"
 import { undoDeal } from "./undo-deal"
-import { checkDeal } from "./check-deal"
-import { type CommittedDeal, finishDeal } from "./finish-deal"
+import { undoOrder, undoReservations } from "./undo-order"
 
-/** After a failure the deal is left alone for so long. */
-const TRY_AGAIN_MS = 30_000
 const DEALS_PER_CLAIM = 10
-const LEFTOVERS_AT_A_TIME = 100
+const MAX_LEFTOVERS = 100
 
-export const newLease = (): Lease => ({ token: randomUUID(), forMs: DEAL_LEASE_MS })
-
-/** Settles every deal that needs it and that nobody else is at work on. */
+/** Settles every deal that is due and not leased by another process, and removes the leftovers of refused ones. */
 export async function settleDueDeals(container: MedusaContainer): Promise<void> {
-  const { leases: dealLeases, missed: missedDeals } = container.resolve(PARTNER_COMMERCE).deals
-  const { connection } = container.resolve(PARTNER_COMMERCE)
-  if (connection.kind === "inert") return
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return
+  const { leases, missed } = service.deals
   for (;;) {
     const lease = newLease()
-    const due = await dealLeases.claimDue(DEALS_PER_CLAIM, lease)
-    for (const deal of due) await settleHeldDeal(container, deal, lease)
+    const due = await leases.claimDue(DEALS_PER_CLAIM, lease)
+    for (const deal of due) await settleLeasedDeal(container, deal, lease)
     if (due.length < DEALS_PER_CLAIM) break
   }
-  for (const { trx_id, order_id } of await missedDeals.findLeftovers(LEFTOVERS_AT_A_TIME)) {
+  for (const { trx_id, order_id } of await missed.findLeftovers(MAX_LEFTOVERS)) {
     if (order_id !== null) await undoOrder(container, order_id)
     await undoReservations(container, trx_id)
   }
 }
 
 /**
- * Settles one deal now, whatever is due of it.
+ * Settles one deal now, whether or not it is due.
  *
- * @returns false while somebody else is at work on it: then they do it
+ * @returns false while another process is at work on it: then that one settles it
  */
 export async function settleDeal(container: MedusaContainer, trxId: string): Promise<boolean> {
-  const { leases: dealLeases } = container.resolve(PARTNER_COMMERCE).deals
+  const { leases } = container.resolve(PARTNER_COMMERCE).deals
   const lease = newLease()
-  const deal = await dealLeases.hold(trxId, lease)
+  const deal = await leases.hold(trxId, lease)
   if (!deal) return false
-  await settleHeldDeal(container, deal, lease)
+  await settleLeasedDeal(container, deal, lease)
   return true
 }
 
+/** Pause after a failure. */
+const RETRY_DELAY_MS = 30_000
+
 /**
- * What is due of a deal, in order, under the lease that the caller holds; lets go of it. One that is still being answered is left
- * alone. A failure is logged and tried again later.
+ * Performs what is due of a deal under the caller's lease, and releases the lease. A deal that is still being answered is left alone.
+ * A failure is logged and retried later.
  */
-export async function settleHeldDeal(container: MedusaContainer, held: DealRow, lease: Lease): Promise<void> {
-  const { ledger: deals, leases: dealLeases } = container.resolve(PARTNER_COMMERCE).deals
+export async function settleLeasedDeal(container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> {
+  const { ledger, leases } = container.resolve(PARTNER_COMMERCE).deals
   try {
-    if (held.is_overdue) {
-      await undoDeal(container, held.trx_id, {
-        code: "DEADLINE_EXCEEDED",
-        message: "the purchase could not be processed in time",
-      })
-    } else if (isCommitted(held)) {
-      if (!(await finishDeal(container, held, lease))) return
-      const deal = await deals.read(held.trx_id)
-      if (deal && isCommitted(deal) && deal.is_check_due) await checkDeal(container, deal)
+    if (leased.is_overdue) {
+      await undoDeal(container, leased.trx_id, TOO_LATE)
+    } else if (isCommitted(leased)) {
+      if (!(await finishDeal(container, leased, lease))) return
+      const deal = await ledger.read(leased.trx_id)
+      if (deal && isCommitted(deal) && deal.is_check_due) await checkStatus(container, deal)
     }
-    await dealLeases.release(lease.token, held.trx_id)
+    await leases.release(lease.token, leased.trx_id)
   } catch (error) {
     const reason = toFailureText(error)
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`partner-commerce: deal ${held.trx_id} could not be settled, it is tried again: ${reason}`)
-    await dealLeases.release(lease.token, held.trx_id, TRY_AGAIN_MS)
+    logger.warn(`partner-commerce: deal ${leased.trx_id} could not be settled, it is tried again: ${reason}`)
+    await leases.release(lease.token, leased.trx_id, RETRY_DELAY_MS)
   }
 }
-
-export const isCommitted = (deal: DealRow): deal is CommittedDeal =>
-  COMMITTED.has(deal.state) && deal.order_id !== null && deal.variant_id !== null
-
-/** However the sale has ended: there is an order, and an answer that stands. */
-const COMMITTED: ReadonlySet<DealState> = new Set(["committed", "confirmed", "cancelled"])

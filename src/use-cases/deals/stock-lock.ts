@@ -4,7 +4,7 @@ import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 
-/** The part of Medusa's inventory service that its own steps lock with: the transaction that its methods can join. */
+/** Part of Medusa's inventory service that its own steps lock with: the transaction that its methods can join. */
 interface TransactionalService {
   baseRepository_: { transaction<T>(task: (manager: EntityManager) => Promise<T>): Promise<T> }
 }
@@ -19,7 +19,7 @@ export interface LockedStock {
   context: Context
 }
 
-/** The time was up before the task could begin. */
+/** Somebody else held the stock until the time was up; the task was not begun. */
 export class StockBusy extends Error {
   override readonly name = "StockBusy"
 }
@@ -28,13 +28,13 @@ export class StockBusy extends Error {
 const ROW_LOCK_WAIT_MS = 5_000
 
 /**
- * Runs a task that moves stock, alone. Two locks, because each by itself was seen to oversell: the locking module's, with the key that
+ * Mutex for tasks that move stock. Two locks, because each by itself was seen to oversell: the locking module's, with the key that
  * the storefront's checkout takes, and a row lock in the database, which also holds where the locking module is one per process.
- * What the task changes is told by events once it is true, and not at all when the task fails.
+ * The task's changes are published as events after the commit, and not at all when the task fails.
  *
- * @throws StockBusy when the time is up before the task could begin; what the task throws
+ * @throws StockBusy when the time is up before the task could begin; any error of the task
  */
-export async function underStockLock<T>(
+export async function withStockLock<T>(
   container: MedusaContainer,
   { inventoryItemIds, maxWaitMs }: { inventoryItemIds: string[]; maxWaitMs: number },
   task: (stock: LockedStock) => Promise<T>,
@@ -43,7 +43,7 @@ export async function underStockLock<T>(
   const inventory = container.resolve(Modules.INVENTORY)
   const { baseRepository_ } = inventory as unknown as TransactionalService
   const rowLockWaitMs = Math.max(1, Math.min(maxWaitMs, ROW_LOCK_WAIT_MS))
-  const underRowLock = (eventGroupId: string) =>
+  const withRowLock = (eventGroupId: string) =>
     baseRepository_.transaction(async (manager) => {
       await manager.execute(`SET LOCAL lock_timeout = '${Math.ceil(rowLockWaitMs)}ms'`)
       await manager.execute(
@@ -53,20 +53,22 @@ export async function underStockLock<T>(
       const context: Context = { transactionManager: manager, eventGroupId, __type: MedusaContextType }
       return task({ manager, inventory, context })
     })
-  return holding(container, { keys, until: steadyClock() + maxWaitMs }, () => telling(container, underRowLock))
+  return withKeys(container, { keys, until: steadyClock() + maxWaitMs }, () =>
+    publishAfterCommit(container, withRowLock),
+  )
 }
 
-/** Of several keys all but the first are waited for only so long, because the others are held meanwhile. */
-const LONGEST_HOLD_AND_WAIT_MS = 1_000
+/** Longest wait for any key but the first, because those before it are held meanwhile. */
+const MAX_HOLD_AND_WAIT_MS = 1_000
 
 /**
- * Takes the keys one inside the other, sorted. Medusa's own steps take theirs in any order, and of two who wait for each other's key
- * the locking module would free neither (in memory it keeps the keys of a call that has timed out). So who holds one key waits for
- * the next only briefly, gives everything back, and begins anew.
+ * Nested locks in sorted order, with back-off. Medusa's own steps take their keys in any order, and the locking module resolves no
+ * deadlock between two that wait for each other's key (in memory it keeps the keys of a call that has timed out). So a caller that
+ * holds one key waits for the next only briefly, gives everything back, and begins anew.
  *
  * @throws StockBusy
  */
-async function holding<T>(
+async function withKeys<T>(
   container: MedusaContainer,
   { keys, until }: { keys: string[]; until: number },
   task: () => Promise<T>,
@@ -81,7 +83,7 @@ async function holding<T>(
         return task()
       }
       const leftMs = until - steadyClock()
-      const waitMs = index === 0 ? leftMs : Math.min(leftMs, LONGEST_HOLD_AND_WAIT_MS)
+      const waitMs = index === 0 ? leftMs : Math.min(leftMs, MAX_HOLD_AND_WAIT_MS)
       return locking.execute([key], () => take(index + 1), { timeout: Math.max(1, Math.ceil(waitMs / 1000)) })
     }
     try {
@@ -94,8 +96,11 @@ async function holding<T>(
   }
 }
 
-/** The module announces a write before the transaction it has joined is over: the announcements wait for that. */
-async function telling<T>(container: MedusaContainer, task: (eventGroupId: string) => Promise<T>): Promise<T> {
+/** Event buffer: the module publishes a write before the transaction that it has joined is over, so its events are held until then. */
+async function publishAfterCommit<T>(
+  container: MedusaContainer,
+  task: (eventGroupId: string) => Promise<T>,
+): Promise<T> {
   const eventBus = container.resolve(Modules.EVENT_BUS)
   const eventGroupId = generateEntityId(undefined, "pcevents")
   try {

@@ -1,19 +1,32 @@
 import { type CreateOrderDTO } from "@medusajs/framework/types"
-import { type AddressReview, type MappedAddress } from "../../core/deals/address"
+import { type AddressReview, type MappedAddress, toOrderAddress } from "../../core/deals/address"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
 import { type DealOffer } from "./read-offer"
 
-/** Why a person should look at the order before it is shipped. */
+/** Reasons why a person should look at the order before it is shipped. */
 export type OrderReview = AddressReview | "no_shipping_option" | "shipping_profile_differs"
 
-export interface OrderPlan {
+export interface OrderedDeal {
   deal: DealOrderCallback
   offer: DealOffer
-  mapped: MappedAddress
-  review: OrderReview[]
   orderId: string
   lineItemId: string
+}
+
+export interface OrderPlan extends OrderedDeal {
+  mapped: MappedAddress
+  review: OrderReview[]
+}
+
+export function planOrder(ordered: OrderedDeal): OrderPlan {
+  const mapped = toOrderAddress(ordered.deal.customer, ordered.offer.countries)
+  return { ...ordered, mapped, review: toReview(mapped, ordered.offer) }
+}
+
+/** The review alone, for a purchase of which no order is made. */
+export function planReview({ deal, offer }: Pick<OrderedDeal, "deal" | "offer">): OrderReview[] {
+  return toReview(toOrderAddress(deal.customer, offer.countries), offer)
 }
 
 /**
@@ -61,7 +74,7 @@ export function toOrder({
   }
 }
 
-export function toReview(mapped: MappedAddress, { shippingOption, variant }: DealOffer): OrderReview[] {
+function toReview(mapped: MappedAddress, { shippingOption, variant }: DealOffer): OrderReview[] {
   const profileId = variant.product.shipping_profile?.id
   const differs = shippingOption !== null && profileId !== undefined && shippingOption.shipping_profile_id !== profileId
   return [

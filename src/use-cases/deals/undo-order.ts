@@ -1,17 +1,17 @@
 import { type InventoryTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { underStockLock } from "./stock-lock"
+import { withStockLock } from "./stock-lock"
 
 const UNDO_WAIT_MS = 15_000
 
-/** Gives back every unit that was reserved for a transaction, however far its order came. Harmless when there is none. */
+/** Releases every unit that was reserved for a transaction, however far its order came. Harmless when there is none. */
 export async function undoReservations(container: MedusaContainer, trxId: string): Promise<void> {
-  // The filter works on every column; the type knows only some.
+  // The filter works on every column; its type names only some.
   const ofDeal: InventoryTypes.FilterableReservationItemProps & { external_id: string } = { external_id: trxId }
   const reservations = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
   if (reservations.length === 0) return
   const inventoryItemIds = reservations.map(({ inventory_item_id }) => inventory_item_id)
-  await underStockLock(container, { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS }, async ({ inventory, context }) => {
+  await withStockLock(container, { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS }, async ({ inventory, context }) => {
     await inventory.deleteReservationItems(
       reservations.map(({ id }) => id),
       context,
@@ -19,7 +19,7 @@ export async function undoReservations(container: MedusaContainer, trxId: string
   })
 }
 
-/** Removes an order that never became one. Its id was noted before it was made, so it is found even after a crash. */
+/** Deletes an order whose deal was not committed. The ledger noted its id before it was made, so it is found even after a crash. */
 export async function undoOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
   const [order] = await orders.listOrders({ id: orderId }, { select: ["id"] })

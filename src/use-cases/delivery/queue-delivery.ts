@@ -6,7 +6,7 @@ import { isTestDeal } from "../../core/deals/test-deal"
 import { toDeliveryEvent, type OrderProgress } from "../../core/delivery/progress"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { kickDelivery } from "./send-deliveries"
+import { sendInBackground } from "./send-deliveries"
 
 const date = z.union([z.date(), z.string()]).nullish()
 
@@ -16,7 +16,7 @@ const orderRow = z.object({
   returns: z.array(z.object({ status: z.string() }).nullish()).nullish(),
 })
 
-/** Queues what the order's fulfilments say now, if that is news, and has it sent at once. */
+/** Queues the status that the order's fulfilments now amount to, if it is new, and sends it at once. */
 export async function queueDelivery(
   container: MedusaContainer,
   { trx_id, order_id, remote_status }: Pick<DealRow, "trx_id" | "order_id" | "remote_status">,
@@ -27,7 +27,7 @@ export async function queueDelivery(
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings } = await service.configuration.settings.read()
   const status = settings.delivery_status_map[toDeliveryEvent(progress)]
-  if (status && (await service.delivery.add(trx_id, status))) kickDelivery(container, trx_id)
+  if (status && (await service.delivery.add(trx_id, status))) sendInBackground(container, trx_id)
 }
 
 async function readProgress(container: MedusaContainer, orderId: string): Promise<OrderProgress | null> {
@@ -46,7 +46,7 @@ async function readProgress(container: MedusaContainer, orderId: string): Promis
   if (!order) return null
   return {
     isCanceled: order.status === "canceled",
-    // One unit per order: a return that was received is all of it.
+    // An order has one unit: a return that was received is all of it.
     isReturned: (order.returns ?? []).some((each) => each?.status === "received"),
     fulfilments: (order.fulfillments ?? [])
       .filter((fulfilment) => fulfilment != null)

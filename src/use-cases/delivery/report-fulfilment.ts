@@ -4,12 +4,12 @@ import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { queueDelivery } from "./queue-delivery"
 
-/** Something happened to a fulfilment: if its order is a deal's, the service may have to know. */
-export async function noticeFulfilment(
+/** A fulfilment has moved: if its order is a deal's, the service may have to be told. */
+export async function reportFulfilment(
   container: MedusaContainer,
-  about: { orderId: string } | { fulfilmentId: string },
+  fulfilment: { orderId: string } | { fulfilmentId: string },
 ): Promise<void> {
-  const orderId = "orderId" in about ? about.orderId : await findOrder(container, about.fulfilmentId)
+  const orderId = "orderId" in fulfilment ? fulfilment.orderId : await findOrder(container, fulfilment.fulfilmentId)
   const deal = orderId === null ? null : await container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(orderId)
   if (deal) await queueDelivery(container, deal)
 }

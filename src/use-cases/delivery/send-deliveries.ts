@@ -4,8 +4,8 @@ import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/out
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type DeliveryRow } from "../../modules/partner-commerce/delivery/delivery-queue"
-import { requireConfigured } from "../configured"
 import { whyCopied } from "../catalog/copied-database"
+import { requireConfigured } from "../configured"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
 
 /** Longer than one call with all its repetitions. */
@@ -16,39 +16,37 @@ const DEALS_AT_ONCE = 5
 export async function sendDueDeliveries(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (await isSilent(service)) return
-  const { delivery: deliveries } = service
   for (;;) {
-    const { token, rows } = await deliveries.claim({ limit: DEALS_AT_ONCE, leaseMs: LEASE_MS })
+    const { token, rows } = await service.delivery.claim({ limit: DEALS_AT_ONCE, leaseMs: LEASE_MS })
     if (rows.length === 0) return
     await Promise.all(rows.map((row) => sendDelivery(container, row, token)))
   }
 }
 
-/** Sends what one deal has queued, now, until something does not go through. */
+/** Sends what one deal has queued, now, until one status does not go through. */
 export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (await isSilent(service)) return
-  const { delivery: deliveries } = service
   for (;;) {
-    const { token, rows } = await deliveries.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
+    const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
     const [row] = rows
     if (!row) return
     const outcome = await sendDelivery(container, row, token)
-    if (outcome.kind === "again") return
+    if (outcome.kind === "retry") return
   }
 }
 
-/** In a copied database the deals are those of another store: what is queued waits until a person says that this is the one. */
-async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
-  return service.connection.kind === "inert" || (await whyCopied(service)) !== null
-}
-
-/** In the background: the row is there, and whatever goes wrong now is repeated by the job. */
-export function kickDelivery(container: MedusaContainer, trxId: string): void {
+/** The same in the background: the row is there, and whatever goes wrong now is repeated by the job. */
+export function sendInBackground(container: MedusaContainer, trxId: string): void {
   sendDeliveriesOf(container, trxId).catch((error: unknown) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`partner-commerce: the delivery status of ${trxId} could not be sent now: ${toFailureText(error)}`)
   })
+}
+
+/** In a copied database the deals are those of another store: the queue waits until a person says that this is the one. */
+async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
+  return service.connection.kind === "inert" || (await whyCopied(service)) !== null
 }
 
 async function sendDelivery(container: MedusaContainer, row: DeliveryRow, token: string): Promise<DeliveryOutcome> {
@@ -60,16 +58,15 @@ async function sendDelivery(container: MedusaContainer, row: DeliveryRow, token:
   })
   const outcome = toDeliveryOutcome(answer, row.attempts)
   await service.delivery.record(token, row.id, outcome)
-  await tell(container, row, outcome)
+  await reportOutcome(container, row, outcome)
   return outcome
 }
 
-async function tell(container: MedusaContainer, row: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
-  const { ledger: deals, timeline: dealTimeline } = container.resolve(PARTNER_COMMERCE).deals
-  const { problems } = container.resolve(PARTNER_COMMERCE)
+async function reportOutcome(container: MedusaContainer, row: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
+  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
   const { trx_id, delivery_status } = row
   const key = toDeliveryKey(trx_id)
-  const deal = outcome.kind === "accepted" ? null : await deals.read(trx_id)
+  const deal = outcome.kind === "accepted" ? null : await deals.ledger.read(trx_id)
   // The sale was ended while this was on its way.
   if (deal && isDeliveryOver(deal)) return endDelivery(container, trx_id)
   switch (outcome.kind) {
@@ -83,11 +80,12 @@ async function tell(container: MedusaContainer, row: DeliveryRow, outcome: Deliv
         values: { trx_id, delivery_status, why: outcome.why },
       })
       break
-    case "again":
-      if (outcome.tell) await problems.raise({ key, code: "delivery_not_sent", values: { trx_id, why: outcome.why } })
+    case "retry":
+      if (outcome.needsPerson)
+        await problems.raise({ key, code: "delivery_not_sent", values: { trx_id, why: outcome.why } })
       return
   }
-  await dealTimeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
+  await deals.timeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
   await container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: `partner-commerce.delivery.${outcome.kind}`, data: { trx_id, delivery_status } })

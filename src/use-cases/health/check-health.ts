@@ -9,7 +9,7 @@ import { type ServiceClients } from "../../modules/partner-commerce/service-clie
 import { whyCopied } from "../catalog/copied-database"
 import { TOKEN_ENDS, toTokenEnds } from "./token-end"
 
-/** One thing that was looked at. `warning`: works, but should not stay so. */
+/** Result of a single check. `warning`: works, but should not stay so. */
 export interface HealthFinding {
   level: "ok" | "warning" | "error"
   about: string
@@ -26,7 +26,7 @@ const warning = (about: string, message: string, fix: string): HealthFinding => 
 })
 const error = (about: string, message: string, fix: string): HealthFinding => ({ level: "error", about, message, fix })
 
-/** Everything that has to be right before and while this plugin works, looked at now. Sends two pings and nothing else. */
+/** Health check: everything that has to be right before and while this plugin works. Sends two pings and nothing else. */
 export async function checkHealth(container: MedusaContainer): Promise<HealthFinding[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { connection } = service

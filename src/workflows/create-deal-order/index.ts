@@ -1,2 +1,2 @@
-export { type CreateDealOrderInput } from "../../use-cases/deals/deal-order-input"
-export { createDealOrderWorkflow } from "./workflow"
+export { type CreateDealOrderInput } from "../../use-cases/deals/create-deal-order"
+export { createDealOrder, createDealOrderWorkflow } from "./workflow"

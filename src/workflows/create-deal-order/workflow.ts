@@ -1,13 +1,11 @@
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { type CreateDealOrderInput } from "../../use-cases/deals/deal-order-input"
-import { commitDealStep } from "./steps/commit-deal"
-import { createOrderStep } from "./steps/create-order"
-import { readOfferStep } from "./steps/read-offer"
-import { reserveStockStep } from "./steps/reserve-stock"
+import { type CreateDealOrder, type CreateDealOrderInput } from "../../use-cases/deals/create-deal-order"
+import { toFailedOutcome } from "./failed-outcome"
+import { commitDealStep, insertOrderStep, readOfferStep, reserveStockStep } from "./steps"
 
 /**
- * One purchase on the service becomes one order: what is sold is read and checked, the unit is reserved, the order is made, and the
- * deal is committed. If anything fails, everything before it is undone.
+ * Saga: one purchase on the service becomes one order. The offer is read and checked, the unit is reserved, the order is made, and
+ * the deal is committed. If anything fails, everything before it is undone.
  *
  * `hooks.validate` runs before anything is touched; an error thrown there refuses the purchase (400, VALIDATION_ERROR) with its
  * message. `hooks.orderCreated` runs when the order exists and is not committed yet; an error there undoes it.
@@ -15,28 +13,30 @@ import { reserveStockStep } from "./steps/reserve-stock"
 export const createDealOrderWorkflow = createWorkflow(
   "partner-commerce-create-deal-order",
   (input: CreateDealOrderInput) => {
-    const read = readOfferStep(input)
-    const validate = createHook("validate", { deal: input.deal, variant: read.offer.variant })
+    const { deal } = input
+    const { offer, settings, order_id, line_item_id } = readOfferStep(input)
+    const validate = createHook("validate", { deal, variant: offer.variant })
 
-    const reserved = reserveStockStep({
-      input,
-      offer: read.offer,
-      settings: read.settings,
-      line_item_id: read.line_item_id,
+    const reserved = reserveStockStep({ deal, offer, settings, lineItemId: line_item_id, answerBy: input.answer_by })
+    const order = insertOrderStep({
+      deal,
+      offer,
+      orderId: order_id,
+      lineItemId: line_item_id,
+      reservationIds: reserved.reservationIds,
     })
-    const order = createOrderStep({
-      input,
-      offer: read.offer,
-      reserved,
-      order_id: read.order_id,
-      line_item_id: read.line_item_id,
-    })
-    const orderCreated = createHook("orderCreated", { deal: input.deal, order_id: order.order_id })
+    const orderCreated = createHook("orderCreated", { deal, order_id: order.order_id })
 
-    commitDealStep({ trx_id: input.deal.trx_id, in_stock: reserved.in_stock, lease_token: input.lease_token })
+    commitDealStep({ trxId: deal.trx_id, inStock: reserved.inStock, leaseToken: input.lease_token })
     return new WorkflowResponse(
-      { order_id: order.order_id, in_stock: reserved.in_stock },
+      { order_id: order.order_id, in_stock: reserved.inStock },
       { hooks: [validate, orderCreated] },
     )
   },
 )
+
+/** Runs the saga for the use cases, which are given this function and know nothing of the engine. */
+export const createDealOrder: CreateDealOrder = async (container, input) => {
+  const { errors, result } = await createDealOrderWorkflow(container).run({ input, throwOnError: false })
+  return errors.length === 0 ? { kind: "created", inStock: result.in_stock } : toFailedOutcome(errors)
+}

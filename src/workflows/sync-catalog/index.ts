@@ -1,1 +1,1 @@
-export { syncCatalogWorkflow, type SyncCatalogInput } from "./workflow"
+export { syncCatalogWorkflow } from "./workflow"

@@ -1,7 +1,7 @@
+import { toCallbackAddress } from "../../lib/callback-address"
 import { SquareTwoStackMini } from "@medusajs/icons"
 import { IconButton, Text } from "@medusajs/ui"
-import { toCallbackAddress } from "../../client/api"
-import { useCopy } from "../../components/use-copy"
+import { useCopy } from "../../hooks/use-copy"
 import { useText } from "../../i18n/use-text"
 
 const CALLBACKS = [

@@ -1,13 +1,13 @@
 import { CheckCircleSolid, CircleDottedLine } from "@medusajs/icons"
 import { Badge, Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { Overview } from "../../client/types"
+import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { Section } from "../../components/section"
 import { useText } from "../../i18n/use-text"
 import { type Step, useSteps } from "./use-steps"
 
-/** What is missing to go live, in the order in which it is done. Gone once something is on sale. */
-export function Checklist({ overview }: { overview: Overview }) {
+/** Steps to go live, in the order in which they are done. Gone once something is on sale. */
+export function Checklist({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const steps = useSteps(overview)
   if (!steps || steps.at(-1)?.done) return null

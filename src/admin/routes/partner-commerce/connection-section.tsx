@@ -1,20 +1,24 @@
 import { ArrowPath } from "@medusajs/icons"
 import { IconButton, StatusBadge, Text, Tooltip } from "@medusajs/ui"
-import type { FailedCall, Overview, Ping } from "../../client/types"
+import type {
+  AdminFailedCall,
+  AdminPingCheck,
+} from "../../../api/admin/partner-commerce/connection-check/connection-check-view"
+import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { EnvironmentBadge } from "../../components/badges"
 import { Section, SectionRow } from "../../components/section"
 import { Empty, Failed, Loading } from "../../components/states"
 import { When } from "../../components/when"
-import { useConnection } from "../../hooks/use-connection"
+import { useConnection } from "../../hooks/api/connection"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { CallbackAddresses } from "./callback-addresses"
 import { toAdvice } from "./failure-advice"
 
 /** Whether both APIs answer with the token, and who answers. */
-export function ConnectionSection({ overview }: { overview: Overview }) {
+export function ConnectionSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useConnection(overview.configured)
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useConnection({ enabled: overview.configured })
   return (
     <Section
       title={t("connection.title")}
@@ -60,7 +64,7 @@ export function ConnectionSection({ overview }: { overview: Overview }) {
   )
 }
 
-function ApiRows({ name, ping }: { name: string; ping: Ping }) {
+function ApiRows({ name, ping }: { name: string; ping: AdminPingCheck }) {
   return (
     <SectionRow title={name}>
       <div className="flex flex-col items-start gap-y-1">
@@ -75,7 +79,7 @@ function ApiRows({ name, ping }: { name: string; ping: Ping }) {
   )
 }
 
-function Answer({ answer }: { answer: { ok: true } | FailedCall }) {
+function Answer({ answer }: { answer: { ok: true } | AdminFailedCall }) {
   const t = useText()
   const { toText } = useServerText()
   const advice = answer.ok ? null : toAdvice(answer.why)

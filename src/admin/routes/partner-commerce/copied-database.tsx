@@ -1,18 +1,18 @@
 import { Button, Text, usePrompt } from "@medusajs/ui"
-import { api } from "../../client/api"
-import type { Overview } from "../../client/types"
+import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { Section } from "../../components/section"
-import { useAction } from "../../components/use-action"
+import { useAdoptDatabase } from "../../hooks/api/overview"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
 /** Two stores that push for one shop would undo each other: a person says which one it is. */
-export function CopiedDatabase({ overview }: { overview: Overview }) {
+export function CopiedDatabase({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { toText } = useServerText()
   const problem = overview.problems.find(({ code }) => code === "copied_database")
   const prompt = usePrompt()
-  const adopt = useAction({ run: api.adopt, done: () => t("copied.adopted") })
+  const adopt = useAdoptDatabase(useMutationToasts(() => t("copied.adopted")))
   const ask = async () => {
     const agreed = await prompt({
       title: t("copied.prompt.title"),

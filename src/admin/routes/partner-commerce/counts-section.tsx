@@ -1,14 +1,15 @@
 import { Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { ITEM_STATES, type Overview } from "../../client/types"
+import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { ITEM_STATES } from "../../components/badges"
 import { ItemStateBadge } from "../../components/badges"
 import { Section } from "../../components/section"
-import { toItemsPath } from "../../hooks/items-path"
+import { toItemsPath } from "../../lib/items-path"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 
 /** How many items are in which state; each number leads to them. */
-export function CountsSection({ counts }: { counts: NonNullable<Overview["counts"]> }) {
+export function CountsSection({ counts }: { counts: NonNullable<AdminOverview["counts"]> }) {
   const t = useText()
   const { number } = useFormat()
   return (

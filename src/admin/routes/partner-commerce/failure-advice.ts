@@ -1,6 +1,6 @@
 import type { ServiceFailure } from "../../../core/message/message"
 
-/** What a person has to do about a call that failed: look at the options, nothing at all, or what the failure itself says. */
+/** Advice about a call that failed: look at the options, wait, or do as the failure itself says (null). */
 export type Advice = "fix" | "passes" | null
 
 type Advise = {

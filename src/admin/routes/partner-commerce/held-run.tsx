@@ -1,21 +1,21 @@
 import { Button, Text, usePrompt } from "@medusajs/ui"
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
-import { api } from "../../client/api"
-import type { Run } from "../../client/types"
+import type { AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
 import { RunStatusBadge } from "../../components/badges"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
-import { ALL, useAction } from "../../components/use-action"
-import { toItemsPath } from "../../hooks/items-path"
-import { OVERVIEW_MS } from "../../hooks/use-overview"
-import { useRunAction } from "../../hooks/use-push"
+import { toItemsPath } from "../../lib/items-path"
+import { useItems } from "../../hooks/api/items"
+import { OVERVIEW_MS } from "../../hooks/api/overview"
+import { useConfirmHeldRun, useDiscardHeldRun } from "../../hooks/api/runs"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useRunToasts } from "../../hooks/use-run-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
 /** A push that the brake holds: a person decides. */
-export function HeldRun({ run }: { run: Run }) {
+export function HeldRun({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
   return (
@@ -40,7 +40,7 @@ export function HeldRun({ run }: { run: Run }) {
           {t("heldRun.what")}
         </Text>
       </div>
-      <HeldItems run={run} />
+      <HeldItems />
     </Section>
   )
 }
@@ -48,14 +48,10 @@ export function HeldRun({ run }: { run: Run }) {
 const SHOWN = 5
 
 /** The first of what it holds, so that one sees at a glance whether it is meant. */
-function HeldItems({ run }: { run: Run }) {
+function HeldItems() {
   const t = useText()
   const { number } = useFormat()
-  const { data } = useQuery({
-    queryKey: [...ALL, "items", "braked", run.id],
-    queryFn: () => api.listItems({ problem: "brake", limit: SHOWN }),
-    refetchInterval: OVERVIEW_MS,
-  })
+  const { data } = useItems({ problem: "brake", limit: SHOWN }, { refetchInterval: OVERVIEW_MS })
   if (!data || data.count === 0) return null
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
@@ -80,11 +76,11 @@ function HeldItems({ run }: { run: Run }) {
   )
 }
 
-function Confirm({ run }: { run: Run }) {
+function Confirm({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
   const prompt = usePrompt()
-  const confirm = useRunAction({ run: api.confirmHeld, done: t("push.started") })
+  const confirm = useConfirmHeldRun(useRunToasts(t("push.started")))
   const ask = async () => {
     const agreed = await prompt({
       title: t("heldRun.confirmPrompt.title"),
@@ -102,10 +98,13 @@ function Confirm({ run }: { run: Run }) {
   )
 }
 
-function Discard({ run }: { run: Run }) {
+function Discard({ run }: { run: AdminRun }) {
   const t = useText()
   const prompt = usePrompt()
-  const discard = useAction({ run: () => api.discardHeld(run.id), done: () => t("heldRun.discarded") })
+  const discard = useDiscardHeldRun(
+    run.id,
+    useMutationToasts(() => t("heldRun.discarded")),
+  )
   const ask = async () => {
     const agreed = await prompt({
       title: t("heldRun.discardPrompt.title"),

@@ -1,11 +1,11 @@
 import { Text } from "@medusajs/ui"
-import type { LaneLag, Overview } from "../../client/types"
+import type { AdminLaneLag, AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { Section, SectionRow } from "../../components/section"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 
 /** How far the service is behind the store: what waits, since when, and what is usual. */
-export function LagSection({ lag }: { lag: NonNullable<Overview["lag"]> }) {
+export function LagSection({ lag }: { lag: NonNullable<AdminOverview["lag"]> }) {
   const t = useText()
   return (
     <Section title={t("lag.title")} subtitle={t("lag.subtitle")}>
@@ -15,7 +15,7 @@ export function LagSection({ lag }: { lag: NonNullable<Overview["lag"]> }) {
   )
 }
 
-function LaneRow({ name, lane }: { name: string; lane: LaneLag }) {
+function LaneRow({ name, lane }: { name: string; lane: AdminLaneLag }) {
   const t = useText()
   const { duration, number } = useFormat()
   return (

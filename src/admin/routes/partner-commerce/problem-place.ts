@@ -1,10 +1,10 @@
-import { toItemsPath } from "../../hooks/items-path"
+import { toItemsPath } from "../../lib/items-path"
 
 type ToPath = (subject: string) => string
 
 const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
 
-/** Where a problem is looked into, by its code. What is solved outside of the admin has no place in it. */
+/** Page on which a problem is looked into, by its code. A problem that is solved outside of the admin has none. */
 const PLACES: Record<string, ToPath | undefined> = {
   brake: () => "/partner-commerce/items?problem=brake",
   mapped_category_gone: () => "/settings/partner-commerce/categories",
@@ -24,5 +24,5 @@ export function toProblemPlace({ key, code }: { key: string; code: string }): st
   return PLACES[code]?.(toSubject(key)) ?? null
 }
 
-/** What a problem is about. @param key "delivery:<transaction>" */
+/** The subject of a problem. @param key "delivery:<transaction>" */
 const toSubject = (key: string) => key.slice(key.indexOf(":") + 1)

@@ -1,8 +1,8 @@
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import type { AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { toOptionMessage } from "../../../core/settings/option-problem"
-import type { OpenProblem, Overview } from "../../client/types"
 import { Section } from "../../components/section"
 import { When } from "../../components/when"
 import { useServerText } from "../../i18n/use-server-text"
@@ -17,12 +17,12 @@ interface Shown {
   place: string | null
 }
 
-/** What asks for a decision has a section of its own. */
-const isDecision = ({ code }: OpenProblem, { run }: Overview) =>
+/** A problem that asks for a decision has a section of its own. */
+const isDecision = ({ code }: AdminProblem, { run }: AdminOverview) =>
   code === "copied_database" || (code === "brake" && run?.status === "held")
 
-/** What a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
-export function ProblemsSection({ overview }: { overview: Overview }) {
+/** Problems that a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
+export function ProblemsSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { toText, toFix } = useServerText()
   const optionProblems = overview.option_problems.map((problem) => ({

@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import { useEffect } from "react"
-import type { Run } from "../../client/types"
+import type { AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
 import { RunStatusBadge } from "../../components/badges"
 import { Progress } from "../../components/progress"
 import { Section } from "../../components/section"
@@ -11,7 +11,7 @@ import { useText } from "../../i18n/use-text"
 import { HeldRun } from "./held-run"
 
 /** The push that is under way. The server counts, so it looks the same after a reload or on another machine. */
-export function RunSection({ run }: { run: Run | null }) {
+export function RunSection({ run }: { run: AdminRun | null }) {
   const t = useText()
   const { number } = useFormat()
   const toRunText = useRunText()

@@ -1,11 +1,9 @@
 import { Table, Text } from "@medusajs/ui"
-import { useQuery } from "@tanstack/react-query"
-import { api } from "../../client/api"
 import { RunStatusBadge } from "../../components/badges"
 import { Section } from "../../components/section"
 import { Empty, Failed, Loading } from "../../components/states"
-import { ALL } from "../../components/use-action"
 import { When } from "../../components/when"
+import { useRuns } from "../../hooks/api/runs"
 import { useFormat } from "../../i18n/use-format"
 import { useRunText } from "../../i18n/use-run-text"
 import { useText } from "../../i18n/use-text"
@@ -17,11 +15,7 @@ export function RunsSection() {
   const t = useText()
   const { number } = useFormat()
   const toRunText = useRunText()
-  const { data, error, refetch } = useQuery({
-    queryKey: [...ALL, "runs"],
-    queryFn: () => api.listRuns(SHOWN),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useRuns({ limit: SHOWN })
   return (
     <Section title={t("runs.title")} subtitle={t("runs.subtitle")}>
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}

@@ -1,11 +1,12 @@
 import { ArrowPath, Pause, PlaySolid, TriangleDownMini } from "@medusajs/icons"
 import { Button, DropdownMenu, StatusBadge } from "@medusajs/ui"
-import { api } from "../../client/api"
-import type { Overview } from "../../client/types"
+import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { EnvironmentBadge } from "../../components/badges"
 import { Section } from "../../components/section"
-import { useAction } from "../../components/use-action"
-import { usePush, useRunAction } from "../../hooks/use-push"
+import { usePausePushing, useResumePushing } from "../../hooks/api/overview"
+import { usePush, useReadBack } from "../../hooks/api/runs"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useRunToasts } from "../../hooks/use-run-toasts"
 import { useText } from "../../i18n/use-text"
 
 const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", stuck: "red", on: "green" } as const
@@ -13,8 +14,8 @@ const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", 
 /** While one of these is open, nothing gets through to the service. */
 const STOPPERS: ReadonlySet<string> = new Set(["credentials_refused", "push_failed"])
 
-/** What the plugin does at this moment, and the switches for it. */
-export function StatusSection({ overview }: { overview: Overview }) {
+/** State of the plugin at this moment, and the switches for it. */
+export function StatusSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const status = toStatus(overview)
   return (
@@ -40,7 +41,7 @@ export function StatusSection({ overview }: { overview: Overview }) {
   )
 }
 
-function toStatus({ configured, is_copied, enabled, paused, problems }: Overview) {
+function toStatus({ configured, is_copied, enabled, paused, problems }: AdminOverview) {
   if (!configured) return "inert"
   if (is_copied) return "copied"
   if (paused) return "paused"
@@ -50,8 +51,8 @@ function toStatus({ configured, is_copied, enabled, paused, problems }: Overview
 
 function PauseButton({ paused }: { paused: boolean }) {
   const t = useText()
-  const pause = useAction({ run: api.pause, done: () => t("overview.paused") })
-  const resume = useAction({ run: api.resume, done: () => t("overview.resumed") })
+  const pause = usePausePushing(useMutationToasts(() => t("overview.paused")))
+  const resume = useResumePushing(useMutationToasts(() => t("overview.resumed")))
   const { mutate, isPending } = paused ? resume : pause
   return (
     <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate()}>
@@ -63,8 +64,8 @@ function PauseButton({ paused }: { paused: boolean }) {
 
 function PushMenu({ disabled }: { disabled: boolean }) {
   const t = useText()
-  const push = usePush()
-  const readBack = useRunAction({ run: api.reconcile, done: t("push.readBack.started") })
+  const push = usePush(useRunToasts(t("push.started")))
+  const readBack = useReadBack(useRunToasts(t("push.readBack.started")))
   return (
     <DropdownMenu>
       <DropdownMenu.Trigger asChild>

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
-import { api } from "../../client/api"
-import type { Overview } from "../../client/types"
-import { ALL } from "../../components/use-action"
-import { useConnection } from "../../hooks/use-connection"
-import { toItemsPath } from "../../hooks/items-path"
-import { useCategoryMappings, useDeviceMappings } from "../../hooks/use-mappings"
+import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { useCategoryMappings } from "../../hooks/api/category-mappings"
+import { useConnection } from "../../hooks/api/connection"
+import { useDeviceMappings } from "../../hooks/api/device-mappings"
+import { useItems } from "../../hooks/api/items"
+import { OVERVIEW_MS } from "../../hooks/api/overview"
+import { toItemsPath } from "../../lib/items-path"
 import { hasSeenPreview } from "./preview/preview-seen"
 
 export interface Step {
@@ -15,16 +15,14 @@ export interface Step {
 }
 
 /** @returns the way from an installed plugin to a live catalogue, or undefined while that is being read */
-export function useSteps(overview: Overview): Step[] | undefined {
-  const connection = useConnection(overview.configured)
+export function useSteps(overview: AdminOverview): Step[] | undefined {
+  const connection = useConnection({ enabled: overview.configured })
   const categories = useCategoryMappings()
   const devices = useDeviceMappings()
-  const live = useQuery({
-    queryKey: [...ALL, "items", "live"],
-    queryFn: () => api.listItems({ remote_status: "active", limit: 1 }),
-    enabled: overview.configured,
-    refetchInterval: 10_000,
-  })
+  const live = useItems(
+    { remote_status: "active", limit: 1 },
+    { enabled: overview.configured, refetchInterval: OVERVIEW_MS },
+  )
   if (!categories.data || !devices.data || connection.isLoading || live.isLoading) return undefined
 
   const { catalog, transactions } = connection.data ?? {}

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { productEntry } from "../../wire/catalog"
-import { diffItem, LANE_OF, LANES, toEntry, type Change } from "../change"
+import { diffItem, LANE_OF, BATCH_LANES, toEntry, type Change } from "../change"
 import { CONTENT_FIELDS, type Desired } from "../desired"
 import { acknowledge } from "../acknowledge"
 import { type Known } from "../known"
@@ -164,7 +164,7 @@ describe("the difference", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known).filter((change) => change.kind !== "keep")
-        const lanes = changes.map((change) => LANES.indexOf(LANE_OF[change.kind]))
+        const lanes = changes.map((change) => BATCH_LANES.indexOf(LANE_OF[change.kind]))
         expect(lanes).toEqual([...lanes].sort())
         expect(new Set(lanes).size).toBe(lanes.length)
         for (const change of changes) {

@@ -2,7 +2,7 @@
  * The promise as a simulation: whatever the interleaving of edits, pushes, lost answers, crashes, deals and approvals, one quiet push
  * later the service shows what this store wants.
  *
- * Three parties, in memory: the store (what is wanted), the ledger (rows as `item-ledger` keeps them) and the service (the sandbox's
+ * Three parties, in memory: the store (what is wanted), the ledger (rows as the item ledger keeps them) and the service (the sandbox's
  * own catalogue). What runs between them is the code that ships.
  */
 import fc from "fast-check"
@@ -15,9 +15,13 @@ import { Refusal } from "../../../sandbox/http/refusal"
 import { type Change } from "../change"
 import { type Desired } from "../desired"
 import { forget } from "../acknowledge"
+import { type ItemState } from "../item-state"
 import { type Known } from "../known"
-import { decideOutcome, refusedAfterStock, type ChangeOutcome } from "../outcome"
+import { type Lane } from "../lane"
+import { nextItem, type NextItem } from "../next-item"
+import { type ChangeOutcome } from "../outcome"
 import { planPush, type PlannedEntry, type ServiceRejection } from "../plan"
+import { type ItemProblem } from "../problem"
 import { decideAfterRefusal } from "../refusal"
 import { aContent, stored } from "./samples"
 
@@ -102,8 +106,11 @@ function refuse(status: number, serviceMessage: string): { error: ServiceError }
 
 /** A row of the ledger. */
 interface Row {
+  state: ItemState
   known: Known | null
   refused: ServiceRejection | null
+  problems: ItemProblem[]
+  attempts: number
   inFlight: Change["kind"][] | null
   wanted: number
   synced: number
@@ -119,7 +126,6 @@ interface Want {
   in_stock: number
 }
 
-type Lane = "stock" | "content"
 /** How one request of a push ends. */
 type End = "answered" | "answered in part" | "lost before" | "lost after" | "throttled" | "crash before" | "crash after"
 /** What happens to an item, at any moment, between two requests too. */
@@ -136,9 +142,12 @@ class World {
     IDS.map((id) => [id, { kind: "listed", version: 1, isBad: false, in_stock: 5 }]),
   )
   readonly rows = new Map<string, Row>(
-    IDS.map((id) => [
+    IDS.map((id): [string, Row] => [
       id,
-      { known: null, refused: null, inFlight: null, wanted: 1, synced: 0, stockWanted: 1, stockSynced: 0 },
+      {
+        ...{ state: "pending", known: null, refused: null, problems: [], attempts: 0, inFlight: null },
+        ...{ wanted: 1, synced: 0, stockWanted: 1, stockSynced: 0 },
+      },
     ]),
   )
   requests = 0
@@ -187,7 +196,9 @@ class World {
       const isDue =
         lane === "content" ? row.wanted > row.synced : row.stockWanted > row.stockSynced && row.known !== null
       const known = row.inFlight ? forget(row.known, row.inFlight) : row.known
-      return isDue ? [{ id, wanted: row.wanted, stockWanted: row.stockWanted, known, refused: row.refused }] : []
+      const { wanted: wanted_version, stockWanted: stock_wanted_version } = row
+      const decided = { confirmed_change: null, discarded_change: null }
+      return isDue ? [{ ...row, ...decided, id, known, wanted_version, stock_wanted_version }] : []
     })
     if (claimed.length === 0) return false
     const items = claimed.map(({ id, known, refused }) => {
@@ -215,26 +226,24 @@ class World {
       const claim = claimed[i]
       if (!verdict || !claim) throw new Error("an item without a verdict")
       const changes = outcomes.get(item.itemId) ?? []
-      this.record(lane, claim, { outcome: decideOutcome({ item, verdict, outcomes: changes }), changes })
+      this.record(claim, nextItem(claim, { desired: item.desired, verdict, changes }, lane))
     }
     return true
   }
 
   /** As the ledger writes it: what a deal voided meanwhile stays void. */
-  private record(
-    lane: Lane,
-    claim: { id: string; wanted: number; stockWanted: number },
-    { outcome, changes }: { outcome: ReturnType<typeof decideOutcome>; changes: ChangeOutcome[] },
-  ) {
-    const row = this.row(claim.id)
-    const isStockVoid =
-      (row.known?.in_stock ?? null) === null && row.stockWanted > (outcome.settled ? claim.stockWanted : 0)
-    row.known = stored(outcome.known && isStockVoid ? { ...outcome.known, in_stock: null } : outcome.known)
+  private record({ id }: { id: string }, next: NextItem) {
+    const row = this.row(id)
+    const isStockVoid = (row.known?.in_stock ?? null) === null && row.stockWanted > (next.stock_synced_version ?? 0)
+    row.state = next.state
+    row.known = stored(next.known && isStockVoid ? { ...next.known, in_stock: null } : next.known)
     row.inFlight = null
-    row.refused = stored(lane === "content" ? outcome.refused : refusedAfterStock(row.refused, changes))
-    if (lane === "content" && outcome.settled) row.synced = claim.wanted
-    if (outcome.settled) row.stockSynced = claim.stockWanted
-    if (outcome.notFoundRemotely) row.wanted++
+    row.refused = stored(next.refused)
+    row.problems = stored(next.problems)
+    row.attempts = next.attempts
+    row.synced = next.synced_version ?? row.synced
+    row.stockSynced = next.stock_synced_version ?? row.stockSynced
+    if (next.resend) row.wanted++
   }
 
   private send(batches: PlannedEntry[][], script: { end: End; meanwhile: Happening[] }[]) {
@@ -259,10 +268,10 @@ class World {
         postpone(entries, end !== "throttled")
         postpone(queue.splice(0).flat(), false)
       } else if ("error" in answer) {
-        const { culprits, again } = decideAfterRefusal(entries, answer.error)
-        for (const { entry, message, unknown } of culprits)
-          note(entry, { kind: "refused", change: entry.change, message, unknown })
-        queue.unshift(...again)
+        const { culprits, resend } = decideAfterRefusal(entries, answer.error)
+        for (const { entry, message, notFoundRemotely } of culprits)
+          note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely })
+        queue.unshift(...resend)
       } else {
         const results = end === "answered in part" ? answer.results.slice(1) : answer.results
         for (const entry of entries) {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { CATALOG_LIMITS, syncRequest } from "../../wire/catalog"
-import { diffItem, LANES, type Change } from "../change"
+import { diffItem, BATCH_LANES, type Change } from "../change"
 import { nameProposals } from "../names"
 import { planPush, type PlanItem, type ServiceRejection, type Taken } from "../plan"
 import { aContent, aFullUpdate, aKnown, anItem, anyDesired, anyKnown, held, listed, stored, unwanted } from "./samples"
@@ -267,7 +267,7 @@ describe("whatever is planned", () => {
   test("the lanes go in their order", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
-        const lanes = plan(items).batches.map(({ lane }) => LANES.indexOf(lane))
+        const lanes = plan(items).batches.map(({ lane }) => BATCH_LANES.indexOf(lane))
         expect(lanes).toEqual([...lanes].sort())
       }),
     )

@@ -25,59 +25,59 @@ const refusal = (serviceMessage: string | undefined, status = 400): ServiceError
 
 /** @returns ids: whom it takes out, and the requests that follow */
 function decide(ids: string[], message: string | undefined, status?: number) {
-  const { culprits, again } = decideAfterRefusal(ids.map(entry), refusal(message, status))
+  const { culprits, resend } = decideAfterRefusal(ids.map(entry), refusal(message, status))
   return {
     out: culprits.map((culprit) => culprit.entry.partnerId),
-    again: again.map((entries) => entries.map(({ partnerId }) => partnerId)),
+    resend: resend.map((entries) => entries.map(({ partnerId }) => partnerId)),
   }
 }
 
 describe("a refused request", () => {
-  test.each<[string, string[], string | undefined, { out: string[]; again: string[][] }]>([
+  test.each<[string, string[], string | undefined, { out: string[]; resend: string[][] }]>([
     [
       "goes on without the product that the message is about",
       ["p1", "p2", "p3"],
       "product p2 category not found: Phones",
-      { out: ["p2"], again: [["p1", "p3"]] },
+      { out: ["p2"], resend: [["p1", "p3"]] },
     ],
     [
       "in quotes as well",
       ["p1", "p2", "p3"],
       'Product "p2": deals_price above retail_price',
-      { out: ["p2"], again: [["p1", "p3"]] },
+      { out: ["p2"], resend: [["p1", "p3"]] },
     ],
     [
       "is halved when the message names nobody",
       ["p1", "p2", "p3"],
       "something is wrong",
-      { out: [], again: [["p1", "p2"], ["p3"]] },
+      { out: [], resend: [["p1", "p2"], ["p3"]] },
     ],
-    ["is halved when there is no message", ["p1", "p2"], undefined, { out: [], again: [["p1"], ["p2"]] }],
-    ["is halved when the message names all", ["p1", "p2"], "p1, p2 are wrong", { out: [], again: [["p1"], ["p2"]] }],
-    ["of one names its culprit itself", ["p1"], "something is wrong", { out: ["p1"], again: [] }],
+    ["is halved when there is no message", ["p1", "p2"], undefined, { out: [], resend: [["p1"], ["p2"]] }],
+    ["is halved when the message names all", ["p1", "p2"], "p1, p2 are wrong", { out: [], resend: [["p1"], ["p2"]] }],
+    ["of one names its culprit itself", ["p1"], "something is wrong", { out: ["p1"], resend: [] }],
     [
       "is not about the product whose id is only part of another's",
       ["p1", "p10", "p1-a", "p1.5"],
       "product p10 not found",
-      { out: ["p10"], again: [["p1", "p1-a", "p1.5"]] },
+      { out: ["p10"], resend: [["p1", "p1-a", "p1.5"]] },
     ],
     [
       "is not about the product whose id another's begins with",
       ["sku", "sku.1", "sku 1"],
       "product sku.1 category not found: X",
-      { out: ["sku.1"], again: [["sku", "sku 1"]] },
+      { out: ["sku.1"], resend: [["sku", "sku 1"]] },
     ],
     [
       "is about the longest id where ids have spaces",
       ["sku", "sku 1", "other"],
       "product sku 1 category not found: X",
-      { out: ["sku 1"], again: [["sku", "other"]] },
+      { out: ["sku 1"], resend: [["sku", "other"]] },
     ],
     [
       "is not about a product whose id happens to be a word of the message",
       ["17", "10", "p3"],
       "product 17 category not found: Top 10",
-      { out: ["17"], again: [["10", "p3"]] },
+      { out: ["17"], resend: [["10", "p3"]] },
     ],
     [
       "tries those that are only mentioned apart from the others, for one of them may be innocent",
@@ -85,7 +85,7 @@ describe("a refused request", () => {
       "product p2 has the name of product p3",
       {
         out: [],
-        again: [
+        resend: [
           ["p1", "p4"],
           ["p2", "p3"],
         ],
@@ -95,13 +95,13 @@ describe("a refused request", () => {
       "tries one that is only mentioned alone",
       ["p1", "p2", "p3"],
       "duplicate name (p2)",
-      { out: [], again: [["p1", "p3"], ["p2"]] },
+      { out: [], resend: [["p1", "p3"], ["p2"]] },
     ],
     [
       "names ids that no pattern would survive",
       ["a+b(", "a", "b"],
       "product a+b( not found",
-      { out: ["a+b("], again: [["a", "b"]] },
+      { out: ["a+b("], resend: [["a", "b"]] },
     ],
   ])("%s", (_, ids, message, expected) => {
     expect(decide(ids, message)).toEqual(expected)
@@ -110,7 +110,7 @@ describe("a refused request", () => {
   test("for too many entries (413) is halved, whoever is in the message", () => {
     expect(decide(["p1", "p2", "1000"], "product p1: more than 1000 entries", 413)).toEqual({
       out: [],
-      again: [["p1", "p2"], ["1000"]],
+      resend: [["p1", "p2"], ["1000"]],
     })
   })
 
@@ -119,9 +119,9 @@ describe("a refused request", () => {
     ["a 400 does not", 400, false],
     ["a 409 does not", 409, false],
     ["a 422 does not", 422, false],
-  ])("%s", (_, status, unknown) => {
+  ])("%s", (_, status, notFoundRemotely) => {
     const { culprits } = decideAfterRefusal([entry("p1"), entry("p2")], refusal("product p2 not found", status))
-    expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", unknown }])
+    expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", notFoundRemotely }])
   })
 
   test("keeps our own words where the service had none", () => {
@@ -146,7 +146,7 @@ function isolate(ids: string[], culprits: Set<string>, words: (bad: string[], id
     }
     const decided = decide(request, words(bad, request))
     out.push(...decided.out)
-    queue.unshift(...decided.again)
+    queue.unshift(...decided.resend)
   }
   return { out, accepted, requests }
 }
@@ -213,8 +213,8 @@ describe("a conflict that speaks of a name", () => {
     entry: { id: partnerId, name },
   })
   const entries = [named("p1", "Phone"), named("p2", "Phone - 64 GB"), named("p3", "Case"), entry("p4")]
-  const again = (message: string, status = 409) =>
-    decideAfterRefusal(entries, refusal(message, status)).again.map((each) => each.map(({ partnerId }) => partnerId))
+  const resendOf = (message: string, status = 409) =>
+    decideAfterRefusal(entries, refusal(message, status)).resend.map((each) => each.map(({ partnerId }) => partnerId))
 
   test.each<[string, string, string[][]]>([
     ["is about the entry that has it", 'a product named "Case" exists already', [["p1", "p2", "p4"], ["p3"]]],
@@ -230,11 +230,11 @@ describe("a conflict that speaks of a name", () => {
     ],
     ["means an id before any name", "p4 is like Case", [["p1", "p2", "p3"], ["p4"]]],
   ])("%s", (_, message, expected) => {
-    expect(again(message)).toEqual(expected)
+    expect(resendOf(message)).toEqual(expected)
   })
 
   test("is looked for in no other refusal: a name may be any word", () => {
-    expect(again("Case is not a valid category", 400)).toEqual([
+    expect(resendOf("Case is not a valid category", 400)).toEqual([
       ["p1", "p2"],
       ["p3", "p4"],
     ])
@@ -251,7 +251,7 @@ test.each<[string, PlannedEntry["change"], string, boolean]>([
     false,
   ],
   ["that asks for no field", anUpdate, "product p1 category not found: Phones", false],
-])("a refusal %s says whether the service takes the product for a new one", (_, change, message, unknown) => {
+])("a refusal %s says whether the service takes the product for a new one", (_, change, message, notFoundRemotely) => {
   const { culprits } = decideAfterRefusal([{ ...entry("p1"), change }], refusal(message))
-  expect(culprits).toMatchObject([{ unknown }])
+  expect(culprits).toMatchObject([{ notFoundRemotely }])
 })

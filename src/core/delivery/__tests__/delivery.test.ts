@@ -49,10 +49,10 @@ describe("what follows from the service's answer", () => {
     failed<ServiceError>({ kind, operation: "o", message: "m", why: { code: "cancelled", values: {} }, retryAfterMs })
 
   it.each([
-    ["retry_later", { kind: "again", tell: false }],
-    ["look_first", { kind: "again", tell: false }],
-    ["fix_settings", { kind: "again", tell: true }],
-    ["bug", { kind: "again", tell: true }],
+    ["retry_later", { kind: "retry", needsPerson: false }],
+    ["look_first", { kind: "retry", needsPerson: false }],
+    ["fix_settings", { kind: "retry", needsPerson: true }],
+    ["bug", { kind: "retry", needsPerson: true }],
     ["bad_item", { kind: "refused" }],
   ] as const)("%s", (kind, expected) => {
     expect(toDeliveryOutcome(answer(kind), 1)).toMatchObject(expected)
@@ -72,7 +72,7 @@ describe("what follows from the service's answer", () => {
 
   it("waits longer each time, and as long as it was told to", () => {
     const delays = [1, 2, 3, 7, 50].map((attempts) => toDeliveryOutcome(answer("retry_later"), attempts))
-    expect(delays.map((outcome) => outcome.kind === "again" && outcome.delayMs)).toEqual([
+    expect(delays.map((outcome) => outcome.kind === "retry" && outcome.delayMs)).toEqual([
       10_000, 30_000, 60_000, 3_600_000, 3_600_000,
     ])
     expect(toDeliveryOutcome(answer("retry_later", 90_000), 1)).toMatchObject({ delayMs: 90_000 })

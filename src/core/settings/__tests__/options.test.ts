@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { type Fault } from "../../message/message"
 import { type OptionProblem } from "../option-problem"
-import { parseOptions, type PluginOptionsInput } from "../options"
+import { parseOptions, type PluginOptionsInput, toShopCode } from "../options"
 
 const valid = {
   environment: "staging",
@@ -277,6 +277,25 @@ describe("names that are no options", () => {
     expect(
       parseOptions({ ...valid, database: { clientUrl: "postgres://" }, clientUrl: "x", schema: "public" }),
     ).toMatchObject({ warnings: [] })
+  })
+})
+
+describe("the shop code", () => {
+  test.each<[string, unknown]>([
+    ["of right options", valid],
+    ["of options whose token is missing", { ...valid, token: undefined }],
+    ["of options with nothing else", { shopCode: valid.shopCode }],
+  ])("is read %s", (_, given) => {
+    expect(toShopCode(given)).toBe(valid.shopCode)
+  })
+
+  test.each<[string, unknown]>([
+    ["without options", undefined],
+    ["where it is missing", { ...valid, shopCode: undefined }],
+    ["where it is no uuid", { ...valid, shopCode: "shop" }],
+    ["where the options are no object", "options"],
+  ])("is empty %s", (_, given) => {
+    expect(toShopCode(given)).toBe("")
   })
 })
 

@@ -1,7 +1,7 @@
 /** No category between these two has a mapping of its own. */
 const INHERITS = (mapped: string, category: string) => `NOT EXISTS (
         SELECT 1 FROM partner_commerce_category_mapping n JOIN product_category nearer ON nearer.id = n.category_id
-         WHERE n.deleted_at IS NULL AND nearer.id <> ${mapped}.id
+         WHERE n.shop_code = $shop AND n.deleted_at IS NULL AND nearer.id <> ${mapped}.id
            AND nearer.mpath LIKE ${mapped}.mpath || '%' AND ${category}.mpath LIKE nearer.mpath || '%')`
 
 /**
@@ -40,11 +40,11 @@ export const AFFECTED_VARIANTS = {
   remote_category: `v.product_id IN (
       WITH given AS (SELECT unnest(?::text[]) AS category)
       SELECT pcp.product_id FROM given
-        JOIN partner_commerce_category_mapping m ON m.category = given.category AND m.deleted_at IS NULL
+        JOIN partner_commerce_category_mapping m ON m.shop_code = $shop AND m.category = given.category AND m.deleted_at IS NULL
         JOIN product_category mapped ON mapped.id = m.category_id
         JOIN product_category c ON c.mpath LIKE mapped.mpath || '%' AND ${INHERITS("mapped", "c")}
         JOIN product_category_product pcp ON pcp.product_category_id = c.id
-      UNION SELECT l.product_id FROM given JOIN partner_commerce_listing l USING (category) WHERE l.deleted_at IS NULL)`,
+      UNION SELECT l.product_id FROM given JOIN partner_commerce_listing l USING (category) WHERE l.shop_code = $shop AND l.deleted_at IS NULL)`,
   price_set: "v.id IN (SELECT variant_id FROM product_variant_price_set WHERE price_set_id = ANY(?))",
   price: `v.id IN (SELECT l.variant_id FROM product_variant_price_set l
       JOIN price p ON p.price_set_id = l.price_set_id WHERE p.id = ANY(?))`,

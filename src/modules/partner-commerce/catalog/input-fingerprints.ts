@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
-import { CHANNEL_LOCATIONS, channels, KITS, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+import { IS_BRAKE_HELD } from "./item/item-table"
+import { markVariantsSql } from "./item/mark-sql"
+import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** What the columns that an item's content and stock depend on hash to, for one variant. */
 export interface InputFingerprint {
@@ -66,18 +68,12 @@ ${OPTION_VALUES}),
      GROUP BY p.variant_id),
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
-      FROM partner_commerce_listing WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
-${KITS},
-  levels AS (
-    SELECT l.inventory_item_id, sum(l.stocked_quantity) AS stocked, sum(l.reserved_quantity) AS reserved,
-           sum((l.raw_stocked_quantity->>'value')::numeric - (l.raw_reserved_quantity->>'value')::numeric) AS free
-      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits) AND l.location_id IN (${CHANNEL_LOCATIONS})
-     GROUP BY l.inventory_item_id),
+      FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
+${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
-             ROW(k.inventory_item_id, k.required_quantity, l.stocked, l.reserved, l.free)::text, '' ORDER BY k.inventory_item_id)) AS hash
-      FROM kits k LEFT JOIN levels l ON l.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
+             ROW(k.inventory_item_id, k.required_quantity, f.units)::text, '' ORDER BY k.inventory_item_id)) AS hash
+      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
   fingerprints AS (
     SELECT v.id AS variant_id, v.product_id, v.sku,
            md5(ROW(
@@ -140,7 +136,7 @@ export class InputFingerprints {
 
   /**
    * Marks every variant whose inputs differ from those of its last projection, and creates rows for those never seen. Rows that are
-   * marked already stay as they are, but the brake lets go of what it holds when that is about something else now.
+   * marked already stay as they are, unless the brake holds them: they may be about something else now.
    *
    * @returns how many were marked
    */
@@ -148,28 +144,16 @@ export class InputFingerprints {
     const rows = await this.database.sql<{ count: string }>(
       `WITH ${FINGERPRINTS("v.deleted_at IS NULL")},
        changed AS (
-         SELECT f.*, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
+         SELECT f.variant_id AS id, f.product_id, f.sku, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
                 i.id IS NULL OR i.stock_fingerprint IS DISTINCT FROM f.stock AS stock_changed
            FROM fingerprints f
            LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
           WHERE i.id IS NULL
              OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
              OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)
-             OR (i.deferred_by IS NOT NULL AND i.lease_until IS NULL AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
+             OR (${IS_BRAKE_HELD} AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
        marked AS (
-         INSERT INTO partner_commerce_item
-           (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
-         SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, variant_id, product_id, sku, now(),
-                content_changed::int, stock_changed::int, now(), now()
-           FROM changed ORDER BY variant_id
-         ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
-           wanted_version = partner_commerce_item.wanted_version + excluded.wanted_version,
-           stock_wanted_version = partner_commerce_item.stock_wanted_version + excluded.stock_wanted_version,
-           marked_at = CASE WHEN excluded.wanted_version = 1 THEN now() ELSE partner_commerce_item.marked_at END,
-           stock_marked_at = CASE WHEN excluded.stock_wanted_version = 1 THEN now() ELSE partner_commerce_item.stock_marked_at END,
-           due_at = CASE WHEN excluded.wanted_version = 1 THEN excluded.due_at ELSE partner_commerce_item.due_at END,
-           deferred_by = CASE WHEN partner_commerce_item.lease_until IS NOT NULL THEN partner_commerce_item.deferred_by END,
-           updated_at = now()
+         ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
          RETURNING 1)
        SELECT count(*) AS count FROM marked`,
       [sales_channel_id, currency_code, shopCode, shopCode],
@@ -185,13 +169,13 @@ export class InputFingerprints {
     const { sql } = this.database
     const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
     const [before] = await sql<{ hash: string | null }>(
-      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE id = 'settings'`,
+      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE shop_code = $shop`,
     )
     if (before?.hash === now?.hash) return
     if (before?.hash != null) await markAll()
     await sql(
-      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
       [now?.hash ?? null],
     )
   }
@@ -200,9 +184,9 @@ export class InputFingerprints {
   async invalidateSharedInputs(): Promise<Invalidation> {
     const mark = `doubted ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(
-      `INSERT INTO partner_commerce_settings (id, "values", shared_inputs) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET shared_inputs = excluded.shared_inputs
-       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE id = 'settings') AS before`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs
+       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE shop_code = $shop) AS before`,
       [mark],
     )
     return { mark, before: row?.before ?? null }
@@ -211,7 +195,7 @@ export class InputFingerprints {
   /** Whoever doubted beside it, or has swept since, has the last word. */
   async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE id = 'settings' AND shared_inputs = ?`,
+      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,
       [before, mark],
     )
   }

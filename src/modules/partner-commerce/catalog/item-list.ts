@@ -1,14 +1,16 @@
+import { type ItemState } from "../../../core/catalog/item-state"
 import { type Known } from "../../../core/catalog/known"
+import { type Lane } from "../../../core/catalog/lane"
 import { type ServiceRejection } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
+import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
 import { type Database, MS_SINCE } from "../database"
-import { type ItemState } from "./item-ledger"
+import { IS_DIRTY, LANE_COLUMNS } from "./item/item-table"
 
 export interface ItemFilter {
   state?: ItemState
-  /** 1 to 4. */
-  remoteStatus?: number
+  remoteStatus?: RemoteStatusNumber
   productId?: string
   /** A problem code. */
   problem?: string
@@ -45,7 +47,7 @@ export interface ItemRow {
   name: string | null
   remote_sku: string | null
   state: ItemState
-  remote_status: number | null
+  remote_status: RemoteStatusNumber | null
   remote_message: string | null
   problems: ItemProblem[] | null
   known: Known | null
@@ -92,19 +94,16 @@ export class ItemList {
   }
 
   /** How far behind each lane is: what waits and since when, and what the last day's acknowledgements took. */
-  async lag(shopCode: string): Promise<Record<"stock" | "content", LaneLag>> {
-    const lane = (name: "stock" | "content") => {
-      const [wanted, synced, marked] =
-        name === "stock"
-          ? ["stock_wanted_version", "stock_synced_version", "stock_marked_at"]
-          : ["wanted_version", "synced_version", "marked_at"]
-      const waits = `${wanted} > ${synced} AND known IS NOT NULL`
-      const lately = `${name}_lag_ms IS NOT NULL AND last_synced_at > now() - interval '1 day'`
+  async lag(shopCode: string): Promise<Record<Lane, LaneLag>> {
+    const lane = (name: Lane) => {
+      const { markedAt, lagMs } = LANE_COLUMNS[name]
+      const waits = `${IS_DIRTY[name]} AND known IS NOT NULL`
+      const lately = `${lagMs} IS NOT NULL AND last_synced_at > now() - interval '1 day'`
       return this.database.sql<LaneLag>(
         `SELECT count(*) FILTER (WHERE ${waits})::int AS waiting,
-                ${MS_SINCE(`min(${marked}) FILTER (WHERE ${waits})`)} AS oldest_ms,
-                (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${name}_lag_ms) FILTER (WHERE ${lately}))::int AS p50_ms,
-                (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${name}_lag_ms) FILTER (WHERE ${lately}))::int AS p95_ms
+                ${MS_SINCE(`min(${markedAt}) FILTER (WHERE ${waits})`)} AS oldest_ms,
+                (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p50_ms,
+                (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p95_ms
            FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL`,
         [shopCode],
       )

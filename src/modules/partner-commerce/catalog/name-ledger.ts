@@ -1,5 +1,6 @@
 import { type NameHolder } from "../../../core/catalog/names"
 import { type Database } from "../database"
+import { markSql } from "./item/mark-sql"
 
 const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
 
@@ -38,10 +39,9 @@ export class NameLedger {
   async wake(shopCode: string, names: string[]): Promise<number> {
     if (names.length === 0) return 0
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET
-         marked_at = CASE WHEN wanted_version = synced_version THEN now() ELSE marked_at END,
-         wanted_version = wanted_version + 1, due_at = now(),
-         refused = CASE WHEN state = 'parked' THEN NULL ELSE refused END, updated_at = now()
+      `UPDATE partner_commerce_item i SET
+         ${markSql({ row: "i", content: true, stock: false })},
+         refused = CASE WHEN state = 'parked' THEN NULL ELSE refused END
         WHERE shop_code = ? AND name = ANY(?) AND deleted_at IS NULL
           AND ((state = 'held' AND ${HELD_FOR_A_NAME}) OR (state = 'parked' AND refused->>'code' = 'refused'))
        RETURNING id`,

@@ -2,7 +2,9 @@ import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type Known } from "../../../core/catalog/known"
 import { type ServiceRejection } from "../../../core/catalog/plan"
 import { type ItemProblem } from "../../../core/catalog/problem"
+import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
 import { toJson, type Database } from "../database"
+import { markSql } from "./item/mark-sql"
 
 /** An item with what the read-back found for it. */
 export interface ReadItem {
@@ -23,7 +25,7 @@ export interface ReadBackRecord {
   known: Known | null
   refused: ServiceRejection | null
   problems: ItemProblem[]
-  remote_status: number | null
+  remote_status: RemoteStatusNumber | null
   remote_message: string | null
   missed_reads: number
   rejection_seen: string | null
@@ -100,11 +102,7 @@ export class ReadBackLedger {
          live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
          remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, last_read_at = now(),
          state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
-         wanted_version = i.wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
-         stock_wanted_version = i.stock_wanted_version + CASE WHEN r.drifted THEN 1 ELSE 0 END,
-         marked_at = CASE WHEN r.drifted AND i.wanted_version = i.synced_version THEN now() ELSE i.marked_at END,
-         stock_marked_at = CASE WHEN r.drifted AND i.stock_wanted_version = i.stock_synced_version THEN now() ELSE i.stock_marked_at END,
-         due_at = CASE WHEN r.drifted THEN now() ELSE i.due_at END
+         ${markSql({ row: "i", content: "r.drifted", stock: "r.drifted" })}
        FROM jsonb_to_recordset(?::jsonb) AS r(
          id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text,
          parked boolean, drifted boolean)

@@ -37,7 +37,7 @@ export class RemoteCategories {
     const rows = await this.database.sql<{ category: string }>(
       `SELECT category FROM partner_commerce_remote_category r
         WHERE shop_code = ? AND gone_at IS NOT NULL AND deleted_at IS NULL
-          AND EXISTS (SELECT 1 FROM partner_commerce_category_mapping m WHERE m.category = r.category AND m.deleted_at IS NULL)
+          AND EXISTS (SELECT 1 FROM partner_commerce_category_mapping m WHERE m.shop_code = r.shop_code AND m.category = r.category AND m.deleted_at IS NULL)
         ORDER BY category`,
       [shopCode],
     )

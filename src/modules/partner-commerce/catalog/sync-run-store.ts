@@ -1,6 +1,5 @@
 import { type RunNote } from "../../../core/message/message"
 import { render } from "../../../core/message/render"
-import { UNDECIDED } from "./brake-ledger"
 import { type Database, type Sql, toJson } from "../database"
 
 export const RUN_COUNTERS = [
@@ -49,7 +48,7 @@ export class SyncRunStore {
       const [row] = await sql<{ scope: RunScope }>(
         `UPDATE partner_commerce_run r
             SET status = 'running', started_at = COALESCE(started_at, now()), heartbeat_at = now(), updated_at = now()
-          WHERE id = ? AND deleted_at IS NULL
+          WHERE shop_code = $shop AND id = ? AND deleted_at IS NULL
             AND (status = 'queued' OR (status = 'running' AND heartbeat_at < now() - ? * interval '1 millisecond'))
             AND (kind = 'sync' OR NOT EXISTS (
                   SELECT 1 FROM partner_commerce_run other
@@ -65,7 +64,7 @@ export class SyncRunStore {
   /** Is it still to be taken? Shows that somebody waits for it. */
   async isQueued(id: string): Promise<boolean> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_run SET heartbeat_at = now() WHERE id = ? AND status = 'queued' AND deleted_at IS NULL RETURNING id`,
+      `UPDATE partner_commerce_run SET heartbeat_at = now() WHERE shop_code = $shop AND id = ? AND status = 'queued' AND deleted_at IS NULL RETURNING id`,
       [id],
     )
     return rows.length > 0
@@ -97,10 +96,10 @@ export class SyncRunStore {
   }
 
   async setTotal(id: string, total: number): Promise<void> {
-    await this.database.sql(`UPDATE partner_commerce_run SET total = GREATEST(total, done + ?) WHERE id = ?`, [
-      total,
-      id,
-    ])
+    await this.database.sql(
+      `UPDATE partner_commerce_run SET total = GREATEST(total, done + ?) WHERE shop_code = $shop AND id = ?`,
+      [total, id],
+    )
   }
 
   /** Adds to the counters, and shows that the run is alive. */
@@ -108,7 +107,7 @@ export class SyncRunStore {
     const sums = RUN_COUNTERS.map((name) => `${name} = ${name} + ?`).join(", ")
     await this.database.sql(
       `UPDATE partner_commerce_run SET ${sums}, total = GREATEST(total, done + ?), heartbeat_at = now(), updated_at = now()
-        WHERE id = ?`,
+        WHERE shop_code = $shop AND id = ?`,
       [...RUN_COUNTERS.map((name) => counts[name]), counts.done, id],
     )
   }
@@ -122,7 +121,7 @@ export class SyncRunStore {
   async releaseHeld(shopCode: string): Promise<boolean> {
     const [row] = await this.database.sql<{ is_over: boolean }>(
       `WITH brake AS MATERIALIZED (
-         SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${UNDECIDED} AND deleted_at IS NULL) AS is_over),
+         SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND brake_state = 'held' AND deleted_at IS NULL) AS is_over),
        released AS (
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
           WHERE shop_code = ? AND status = 'held' AND (SELECT is_over FROM brake))
@@ -165,16 +164,16 @@ export class SyncRunStore {
   async prune(olderThanDays: number): Promise<number> {
     const rows = await this.database.sql(
       `DELETE FROM partner_commerce_run
-        WHERE status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
+        WHERE shop_code = $shop AND status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
       [olderThanDays],
     )
     return rows.length
   }
 
-  /** One at a time of all processes: what decides by which runs there are must not decide beside another. */
+  /** One at a time of all processes of a shop: what decides by which runs there are must not decide beside another. */
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {
-      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'))`)
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'), hashtext($shop))`)
       return task(sql)
     })
   }
@@ -215,7 +214,7 @@ async function finish(
 ): Promise<void> {
   await sql(
     `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
-      WHERE id = ?`,
+      WHERE shop_code = $shop AND id = ?`,
     [status, ...toSaid(note), id],
   )
 }

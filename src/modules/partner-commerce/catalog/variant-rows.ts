@@ -144,7 +144,7 @@ ${channels("product_ids")},
     SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled
       FROM product p
       LEFT JOIN channels ON channels.product_id = p.id
-      LEFT JOIN partner_commerce_listing l ON l.product_id = p.id AND l.deleted_at IS NULL
+      LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL
      WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
 ${INVENTORY}
   SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,

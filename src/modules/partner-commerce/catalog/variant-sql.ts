@@ -1,3 +1,5 @@
+import { FREE_STOCK } from "../free-stock"
+
 /**
  * Parts of the statement that reads variants (variant-rows) and of the one that notices their changes (input-fingerprints): what both
  * must see alike. Each needs the CTEs `settings`, `variants` and one of product ids.
@@ -37,27 +39,26 @@ export const PRICE_SETS = `
      WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id)`
 
 /** Where the channel's stock lies. */
-export const CHANNEL_LOCATIONS = `
+const CHANNEL_LOCATIONS = `
       SELECT stock_location_id FROM sales_channel_stock_location
        WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings)`
 
 /** Which inventory items a variant takes, and how many of each. */
-export const KITS = `
+const KITS = `
   kits AS (
     SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
      WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants))`
 
-/** Quantities by their exact values, as Medusa's inventory module computes with them. */
-const exact = (column: string) => `COALESCE((l.raw_${column}->>'value')::numeric, l.${column})`
-
-/** What one unit of a variant takes, and how much of each is free where the channel's stock lies. */
-export const INVENTORY = `${KITS},
+/** What one unit of a variant takes, and how much of each is free where the channel's stock lies (free-stock). */
+export const CHANNEL_STOCK = `${KITS},
+  levels AS (${FREE_STOCK("SELECT inventory_item_id FROM kits")}),
   free AS (
-    SELECT l.inventory_item_id, json_agg(${exact("stocked_quantity")} - ${exact("reserved_quantity")}) AS list
-      FROM inventory_level l JOIN inventory_item i ON i.id = l.inventory_item_id AND i.deleted_at IS NULL
-     WHERE l.deleted_at IS NULL AND l.inventory_item_id IN (SELECT inventory_item_id FROM kits)
-       AND l.location_id IN (${CHANNEL_LOCATIONS})
-     GROUP BY l.inventory_item_id),
+    SELECT inventory_item_id, json_agg(free) AS list, sum(free) AS units FROM levels
+     WHERE location_id IN (${CHANNEL_LOCATIONS})
+     GROUP BY inventory_item_id)`
+
+/** The same per variant. */
+export const INVENTORY = `${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', f.list)) AS list
       FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id)`

@@ -13,11 +13,15 @@ export class ConfigurationStore {
   async apply({ settings, categoryMappings, deviceMappings, listings }: ConfigurationChange): Promise<void> {
     await this.database.transaction(async (sql) => {
       await changeSettings(sql, settings)
-      await sql(`DELETE FROM partner_commerce_category_mapping WHERE category_id = ANY(?)`, [categoryMappings.remove])
+      await sql(`DELETE FROM partner_commerce_category_mapping WHERE shop_code = $shop AND category_id = ANY(?)`, [
+        categoryMappings.remove,
+      ])
       await setCategoryMappings(sql, categoryMappings.set)
       await removeDeviceMappings(sql, deviceMappings.remove)
       await setDeviceMappings(sql, deviceMappings.set)
-      await sql(`DELETE FROM partner_commerce_listing WHERE product_id = ANY(?)`, [listings.remove])
+      await sql(`DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND product_id = ANY(?)`, [
+        listings.remove,
+      ])
       await setListings(sql, listings.set)
     })
   }
@@ -25,20 +29,34 @@ export class ConfigurationStore {
   /** Opts products in or out, or leaves it to the rule (null); their other choices stay. */
   async setEnabled(productIds: string[], enabled: boolean | null): Promise<void> {
     await this.database.sql(
-      `INSERT INTO partner_commerce_listing (id, product_id, enabled)
-       SELECT ${newId("pclist")}, id, ?::boolean FROM unnest(?::text[]) AS p(id) ORDER BY id
-       ON CONFLICT (product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
+      `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled)
+       SELECT ${newId("pclist")}, $shop, id, ?::boolean FROM unnest(?::text[]) AS p(id) ORDER BY id
+       ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
       [enabled, productIds],
     )
+  }
+
+  /**
+   * What was configured while the options named no shop is for the first shop that they do name: later there is no telling for which.
+   * Does nothing where a shop has settings of its own, or none is named.
+   */
+  async takeOverUnnamed(): Promise<void> {
+    if (this.database.shopCode === "") return
+    await this.database.transaction(async (sql) => {
+      const named = await sql(`SELECT 1 FROM partner_commerce_settings WHERE shop_code <> '' LIMIT 1`)
+      if (named.length > 0) return
+      for (const table of ["category_mapping", "device_mapping", "listing", "settings"])
+        await sql(`UPDATE partner_commerce_${table} SET shop_code = $shop WHERE shop_code = ''`)
+    })
   }
 }
 
 async function setCategoryMappings(sql: Sql, mappings: CategoryMappingFields[]): Promise<void> {
   await sql(
-    `INSERT INTO partner_commerce_category_mapping (id, category_id, category)
-     SELECT ${newId("pccat")}, category_id, category
+    `INSERT INTO partner_commerce_category_mapping (id, shop_code, category_id, category)
+     SELECT ${newId("pccat")}, $shop, category_id, category
        FROM jsonb_to_recordset(?::jsonb) AS m(category_id text, category text) ORDER BY category_id
-     ON CONFLICT (category_id) WHERE deleted_at IS NULL DO UPDATE SET category = excluded.category, updated_at = now()`,
+     ON CONFLICT (shop_code, category_id) WHERE deleted_at IS NULL DO UPDATE SET category = excluded.category, updated_at = now()`,
     [toJson(mappings)],
   )
 }
@@ -47,17 +65,17 @@ async function removeDeviceMappings(sql: Sql, keys: Pick<DeviceMapping, "categor
   await sql(
     `DELETE FROM partner_commerce_device_mapping d
       USING jsonb_to_recordset(?::jsonb) AS k(category text, device_key text)
-      WHERE d.category = k.category AND d.device_key = k.device_key`,
+      WHERE d.shop_code = $shop AND d.category = k.category AND d.device_key = k.device_key`,
     [toJson(keys)],
   )
 }
 
 async function setDeviceMappings(sql: Sql, mappings: DeviceMapping[]): Promise<void> {
   await sql(
-    `INSERT INTO partner_commerce_device_mapping (id, category, device_key, source)
-     SELECT ${newId("pcdev")}, category, device_key, source
+    `INSERT INTO partner_commerce_device_mapping (id, shop_code, category, device_key, source)
+     SELECT ${newId("pcdev")}, $shop, category, device_key, source
        FROM jsonb_to_recordset(?::jsonb) AS m(category text, device_key text, source jsonb) ORDER BY category, device_key
-     ON CONFLICT (category, device_key) WHERE deleted_at IS NULL DO UPDATE SET source = excluded.source, updated_at = now()`,
+     ON CONFLICT (shop_code, category, device_key) WHERE deleted_at IS NULL DO UPDATE SET source = excluded.source, updated_at = now()`,
     [toJson(mappings)],
   )
 }
@@ -65,11 +83,11 @@ async function setDeviceMappings(sql: Sql, mappings: DeviceMapping[]): Promise<v
 async function setListings(sql: Sql, listings: ListingFields[]): Promise<void> {
   await sql(
     `INSERT INTO partner_commerce_listing
-       (id, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)
-     SELECT ${newId("pclist")}, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time
+       (id, shop_code, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)
+     SELECT ${newId("pclist")}, $shop, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time
        FROM jsonb_to_recordset(?::jsonb) AS l(product_id text, enabled boolean, category text, product_tagline text,
               product_tnc text, product_link text, days_valid int, expiry_date_time text) ORDER BY product_id
-     ON CONFLICT (product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, category = excluded.category,
+     ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, category = excluded.category,
        product_tagline = excluded.product_tagline, product_tnc = excluded.product_tnc, product_link = excluded.product_link,
        days_valid = excluded.days_valid, expiry_date_time = excluded.expiry_date_time, updated_at = now()`,
     [toJson(listings)],

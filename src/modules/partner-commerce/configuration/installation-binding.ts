@@ -1,5 +1,6 @@
 import { type InstallationDifference } from "../../../core/message/message"
 import { diffInstallations, isSameShop, type Installation } from "../../../core/settings/installation"
+import { versionsSql } from "../catalog/item/mark-sql"
 import { toJson, type Database, type Sql } from "../database"
 
 /** What can be known of a place without asking the database. */
@@ -27,8 +28,8 @@ export class InstallationBinding {
   async bindFirst(): Promise<void> {
     if (await this.read(this.database.sql)) return
     await this.database.sql(
-      `INSERT INTO partner_commerce_settings (id, "values", binding) VALUES ('settings', '{}', ?::jsonb)
-       ON CONFLICT (id) DO UPDATE SET binding = COALESCE(partner_commerce_settings.binding, excluded.binding)`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)
+       ON CONFLICT (shop_code) DO UPDATE SET binding = COALESCE(partner_commerce_settings.binding, excluded.binding)`,
       [toJson(await this.here())],
     )
   }
@@ -42,17 +43,19 @@ export class InstallationBinding {
     await this.database.transaction(async (sql) => {
       const bound = await this.read(sql)
       await sql(
-        `INSERT INTO partner_commerce_settings (id, "values", binding) VALUES ('settings', '{}', ?::jsonb)
-         ON CONFLICT (id) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
+        `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)
+         ON CONFLICT (shop_code) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
         [toJson(here)],
       )
-      if (bound && !isSameShop(bound, here)) await forgetItems(sql, here.shop_code)
+      if (bound && !isSameShop(bound, here)) await forgetItems(sql)
     })
   }
 
+  /** The shop's own; while it has none, that of another shop in this database, so that a shop code that was changed shows as well. */
   private async read(sql: Sql): Promise<Installation | null> {
     const [row] = await sql<{ binding: Installation | null }>(
-      `SELECT binding FROM partner_commerce_settings WHERE id = 'settings'`,
+      `SELECT binding FROM partner_commerce_settings WHERE binding IS NOT NULL AND deleted_at IS NULL
+        ORDER BY shop_code = $shop DESC, updated_at DESC LIMIT 1`,
     )
     return row?.binding ?? null
   }
@@ -76,16 +79,16 @@ export class InstallationBinding {
   }
 }
 
-async function forgetItems(sql: Sql, shopCode: string): Promise<void> {
+async function forgetItems(sql: Sql): Promise<void> {
   await sql(
-    `UPDATE partner_commerce_item SET
-       known = NULL, refused = NULL, in_flight = NULL, problems = NULL, deferred_by = NULL, lease_token = NULL, lease_until = NULL,
+    `UPDATE partner_commerce_item i SET
+       ${versionsSql({ row: "i", content: true, stock: true, startsOver: true })},
+       known = NULL, refused = NULL, in_flight = NULL, problems = NULL, lease_token = NULL, lease_until = NULL,
+       brake_state = NULL, braked_change = NULL, discarded_change = NULL, deferred_by = NULL,
        content_name = NULL, live_name = NULL, remote_sku = NULL, remote_status = NULL, remote_message = NULL, rejection_seen = NULL,
        missed_reads = 0, read_back = NULL, read_run = NULL, attempts = 0,
        state = CASE WHEN state = 'unlisted' THEN state ELSE 'pending' END,
-       wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1, marked_at = now(), due_at = now(),
        updated_at = now()
-      WHERE shop_code = ? AND deleted_at IS NULL`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL`,
   )
 }

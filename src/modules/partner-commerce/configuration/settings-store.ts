@@ -6,7 +6,7 @@ export interface StoredSettings {
   paused: boolean
 }
 
-/** The one settings row. */
+/** The shop's one row of settings. */
 export class SettingsStore {
   private last: Settings | null = null
 
@@ -19,7 +19,7 @@ export class SettingsStore {
 
   async read(): Promise<StoredSettings> {
     const [row] = await this.database.sql<{ values: Record<string, unknown>; paused: boolean }>(
-      `SELECT "values", paused FROM partner_commerce_settings WHERE id = 'settings'`,
+      `SELECT "values", paused FROM partner_commerce_settings WHERE shop_code = $shop`,
     )
     this.last = toSettings(row?.values ?? {})
     return { settings: this.last, paused: row?.paused ?? false }
@@ -32,8 +32,8 @@ export class SettingsStore {
 
   async setPaused(paused: boolean): Promise<void> {
     await this.database.sql(
-      `INSERT INTO partner_commerce_settings (id, "values", paused) VALUES ('settings', '{}', ?)
-       ON CONFLICT (id) DO UPDATE SET paused = excluded.paused, updated_at = now()`,
+      `INSERT INTO partner_commerce_settings (shop_code, "values", paused) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET paused = excluded.paused, updated_at = now()`,
       [paused],
     )
   }
@@ -42,14 +42,14 @@ export class SettingsStore {
 /** The same as part of a larger transaction; the row is locked until its end. */
 export async function changeSettings(sql: Sql, change: SettingsChange): Promise<Settings> {
   await sql(
-    `INSERT INTO partner_commerce_settings (id, "values") VALUES ('settings', '{}') ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO partner_commerce_settings (shop_code, "values") VALUES ($shop, '{}') ON CONFLICT (shop_code) DO NOTHING`,
   )
   const [row] = await sql<{ values: Record<string, unknown> }>(
-    `SELECT "values" FROM partner_commerce_settings WHERE id = 'settings' FOR UPDATE`,
+    `SELECT "values" FROM partner_commerce_settings WHERE shop_code = $shop FOR UPDATE`,
   )
   const values = toStoredSettings(row?.values ?? {}, change)
   await sql(
-    `UPDATE partner_commerce_settings SET "values" = ?::jsonb, version = version + 1, updated_at = now() WHERE id = 'settings'`,
+    `UPDATE partner_commerce_settings SET "values" = ?::jsonb, version = version + 1, updated_at = now() WHERE shop_code = $shop`,
     [toJson(values)],
   )
   return toSettings(values)

@@ -6,7 +6,7 @@ export interface NewDeal {
   shopCode: string
   bodyHash: string
   body: DealOrderCallback
-  /** What is left of the deadline, ms: counted by the database's clock from now on, which all processes share. */
+  /** Rest of the deadline, ms: counted by the database's clock from now on, which all processes share. */
   timeLeftMs: number
 }
 
@@ -15,11 +15,11 @@ export type OpenedDeal =
   /** The transaction was seen before, by this process or another. */
   | { kind: "known"; deal: DealRow }
 
-/** Where deals begin: the row comes before anything else happens, and is there once, however often the call comes. */
+/** Idempotent insert: a deal's row comes before anything else happens, and is there once, however often the call comes. */
 export class DealIntake {
   constructor(private readonly database: Database) {}
 
-  /** Opens deals in one statement. Of two with the same transaction the first is the first. */
+  /** Opens deals in one statement. When two have the same transaction, the first is opened and the second is known. */
   async open(deals: readonly NewDeal[]): Promise<OpenedDeal[]> {
     const firsts = new Map([...deals].reverse().map((deal) => [deal.body.trx_id, deal]))
     const opened = await this.insert([...firsts.values()])
@@ -53,7 +53,7 @@ export class DealIntake {
               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'received'))
          FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, remote_order_id text, partner_id text, amount text,
               currency_code text, body_hash text, body jsonb, time_left_ms double precision)
-       ON CONFLICT (trx_id) WHERE deleted_at IS NULL DO NOTHING
+       ON CONFLICT (shop_code, trx_id) WHERE deleted_at IS NULL DO NOTHING
        RETURNING trx_id`,
       [toJson(rows)],
     )

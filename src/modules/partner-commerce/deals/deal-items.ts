@@ -1,8 +1,9 @@
+import { markSql } from "../catalog/item/mark-sql"
 import { type Database } from "../database"
 
 export interface DealItem {
   variantId: string
-  /** The `deals_price` that customers of the service see, as it last told or took it. */
+  /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
   approvedPrice: number | null
 }
 
@@ -49,15 +50,15 @@ export class DealItems {
   }
 
   /**
-   * A deal moved the stock over there, and we cannot see whether our answer arrived: what was believed about it, for this variant and
-   * for every other that shares its inventory, is void until the stock lane has told it anew. What is being sent at this moment was
+   * A deal moved the stock at the service, and we cannot see whether our answer arrived: the known stock of this variant, and of every
+   * other that shares its inventory, is void until the stock lane has sent it anew. A request that is under way at this moment was
    * projected before, also the first stock of an item that is being created.
    */
   async forgetStock(shopCode: string, variantId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item SET known = jsonb_set(known, '{in_stock}', 'null'),
-              stock_marked_at = CASE WHEN stock_wanted_version = stock_synced_version THEN now() ELSE stock_marked_at END,
-              stock_wanted_version = stock_wanted_version + 1, stock_voided_version = stock_wanted_version + 1, updated_at = now()
+      `UPDATE partner_commerce_item i SET
+         ${markSql({ row: "i", content: false, stock: true })},
+         known = jsonb_set(known, '{in_stock}', 'null'), stock_voided_version = stock_wanted_version + 1
         WHERE id IN (
           SELECT i.id FROM partner_commerce_item i
            WHERE i.shop_code = ? AND i.deleted_at IS NULL

@@ -21,22 +21,25 @@ export interface Commitment {
   trxId: string
   answer: StoredAnswer
   unfinished: readonly FinishStep[]
-  /** Who finishes the deal after its answer. */
+  /** Of the process that finishes the deal after its answer. */
   lease: Lease
   checkInMs: number
 }
 
 /**
- * The deals, as statements. Every move is one conditional UPDATE, so of two who want to move a deal in different directions exactly
- * one succeeds, whatever processes they run in:
+ * Ledger of deals, one row per transaction. A deal is *received* when its row is there (DealIntake): a unit may be reserved for it
+ * from here on. It is *reserved* once its reservations and the id of its order are noted: from here on the order may exist. It is
+ * *committed* when its answer is stored as 200, which cannot be taken back; *confirmed* when the service has approved the sale, and
+ * *cancelled* when the sale fell through or the order was cancelled here. It is *refused* when its stored answer is an error.
  *
  *     open ──► received ──reserve──► reserved ──commit──► committed ──confirm──► confirmed
- *                 ▲                     │                     └───────cancel──► cancelled
- *                 └──────withdraw───────┘
- *                 └── refuse ──► refused
+ *               │    ▲                  │                     │                      │
+ *               │    └─────withdraw─────┘                     └────────cancel────────┴──► cancelled
+ *               └──refuse──► refused
  *
- * `commit` needs `reserved` and the deadline; `withdraw` takes `reserved` away. So what is being undone can never be committed, and
- * what is committed can never be undone, also when a process is slower than it should be.
+ * Every move is one conditional UPDATE, so of two moves in different directions exactly one succeeds, in whichever processes they
+ * run. `commit` needs `reserved` and the deadline, and `withdraw` takes `reserved` away: a deal that is being undone can never be
+ * committed, and a committed one can never be undone, also when a process is slower than it should be.
  */
 export class DealLedger {
   constructor(private readonly database: Database) {}
@@ -45,19 +48,19 @@ export class DealLedger {
     return readDeal(this.database.sql, trxId)
   }
 
-  /** Of a refused deal there is no order, also where one was left behind. */
+  /** A refused deal has no order, also where one was left behind. */
   async readByOrder(orderId: string): Promise<DealRow | null> {
     const [row] = await this.database.sql<DealRow>(
-      `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE order_id = ? AND state <> 'refused' AND deleted_at IS NULL`,
+      `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND order_id = ? AND state <> 'refused' AND deleted_at IS NULL`,
       [orderId],
     )
     return row ?? null
   }
 
   /**
-   * Notes which orders are about to be made, before they are. The same order may be noted again.
+   * Notes the ids of orders that are about to be made. The same id may be noted again.
    *
-   * @returns the transactions that are still ours to go on with
+   * @returns the transactions whose order may be made
    */
   async reserve(deals: readonly ReservedDeal[]): Promise<Set<string>> {
     const rows = deals.map((deal) => ({
@@ -74,7 +77,7 @@ export class DealLedger {
               timeline = ${APPEND_EVENT}
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, variant_id text, product_id text, order_id text,
               reservation_ids jsonb, review jsonb)
-        WHERE deal.trx_id = given.trx_id AND now() < deal.deadline_at
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND now() < deal.deadline_at
           AND (deal.state = 'received' OR (deal.state = 'reserved' AND deal.order_id = given.order_id))
        RETURNING deal.trx_id`,
       [toEventJson({ event: "reserved" }), toJson(rows)],
@@ -83,7 +86,7 @@ export class DealLedger {
   }
 
   /**
-   * The fence. State, answer and what is left to do become true together, before the deadline or not at all; for each deal by itself.
+   * Fence: state, answer and the remaining steps become true together, before the deadline or not at all; for each deal by itself.
    *
    * @returns the transactions that are committed; of the others the deadline has passed, or they were withdrawn
    */
@@ -105,7 +108,7 @@ export class DealLedger {
               timeline = ${APPEND_EVENT}
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, answer_status integer, answer_body text, unfinished jsonb,
               lease_token text, lease_for_ms double precision, check_in_ms double precision)
-        WHERE deal.trx_id = given.trx_id AND deal.state = 'reserved' AND now() < deal.deadline_at
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'reserved' AND now() < deal.deadline_at
        RETURNING deal.trx_id`,
       [toEventJson({ event: "committed" }), toJson(rows)],
     )
@@ -113,15 +116,15 @@ export class DealLedger {
   }
 
   /**
-   * Makes a commit impossible. One that somebody else has refused meanwhile stays so: whoever was held up still has to take back what
-   * they made after that.
+   * Makes a commit impossible. A deal that was refused meanwhile stays refused: a slow process still has to undo what it made after
+   * that.
    *
-   * @returns whether what was made for the deal may be undone
+   * @returns whether the deal's order and reservations may be removed
    */
   async withdraw(trxId: string): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = CASE state WHEN 'refused' THEN state ELSE 'received' END, updated_at = now()
-        WHERE trx_id = ? AND state IN ('received', 'reserved', 'refused') RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND state IN ('received', 'reserved', 'refused') RETURNING id`,
       [trxId],
     )
   }
@@ -134,16 +137,16 @@ export class DealLedger {
     const isRefused = await this.move(
       `UPDATE partner_commerce_deal SET state = 'refused', refusal_code = ?, answer_status = ?, answer_body = ?,
               reservation_ids = NULL, lease_token = NULL, lease_until = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE trx_id = ? AND state = 'received' RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
       [code, answer.status, answer.body, toEventJson({ event: "refused", detail }), trxId],
     )
     return isRefused ? answer : await this.readAnswer(trxId)
   }
 
-  /** null while the deal is being worked on. */
+  /** @returns null while the deal is being worked on */
   async readAnswer(trxId: string): Promise<StoredAnswer | null> {
     const [row] = await this.database.sql<{ answer_status: number | null; answer_body: string | null }>(
-      `SELECT answer_status, answer_body FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL`,
+      `SELECT answer_status, answer_body FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL`,
       [trxId],
     )
     return row?.answer_status && row.answer_body !== null ? { status: row.answer_status, body: row.answer_body } : null
@@ -152,7 +155,7 @@ export class DealLedger {
   async confirm(trxId: string, why: DealReason): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'confirmed', next_check_at = NULL, updated_at = now(),
-              timeline = ${APPEND_EVENT} WHERE trx_id = ? AND state = 'committed' RETURNING id`,
+              timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state = 'committed' RETURNING id`,
       [toEventJson({ event: "confirmed", detail: render(why), why }), trxId],
     )
   }
@@ -160,7 +163,7 @@ export class DealLedger {
   async cancel(trxId: string, why: DealReason): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, updated_at = now(),
-              timeline = ${APPEND_EVENT} WHERE trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
+              timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
       [toEventJson({ event: "cancelled", detail: render(why), why }), trxId],
     )
   }

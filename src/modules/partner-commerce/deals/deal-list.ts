@@ -17,7 +17,7 @@ export class DealList {
 
   async read({ states, q, limit, offset }: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
     const conditions = [
-      "deleted_at IS NULL",
+      "shop_code = $shop AND deleted_at IS NULL",
       ...(states ? ["state = ANY(?)"] : []),
       ...(q ? ["concat_ws(' ', trx_id, remote_order_id, partner_id, order_id, variant_id) ILIKE ?"] : []),
     ].join(" AND ")

@@ -7,11 +7,11 @@ export interface ShippingOption {
   shipping_profile_id: string | null
 }
 
-/** Where deals are sold: from which stock locations, to which countries, and how they are sent. */
+/** Stock locations that deals are sold from, countries they are sold to, and the shipping option. */
 export interface DealPlace {
   locationIds: string[]
   countries: Country[]
-  /** The one that the settings name, while there is such a one. */
+  /** The setting's option; null = none is set, or it is deleted. */
   shippingOption: ShippingOption | null
 }
 

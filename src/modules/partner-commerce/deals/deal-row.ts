@@ -31,7 +31,7 @@ export interface DealRow {
   next_check_at: Date | null
   /** By the database's clock, as everything that is compared with a time in it: those of the processes may differ. */
   is_check_due: boolean
-  /** Its deadline is long past: nobody is going to answer it any more. */
+  /** Its deadline is long past: no process is going to answer it any more. */
   is_overdue: boolean
   timeline: (TimelineEvent & { at: string })[]
   created_at: Date
@@ -42,8 +42,8 @@ export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < n
 export const IS_CHECK_DUE = "state = 'committed' AND next_check_at IS NOT NULL AND next_check_at <= now()"
 
 /**
- * The table may be read with any of these; a lease token is nobody's business. Of a refused deal the id is kept under which its order
- * was to be made, for whoever cleans up after it (MissedDeals): to everybody else it has none.
+ * Columns that a reader gets; lease tokens stay here. The row of a refused deal keeps the id of the order that was to be made, for the
+ * clean-up (MissedDeals): every other reader finds none.
  */
 export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state,
   body_hash, body, deadline_at, CASE WHEN state <> 'refused' THEN order_id END AS order_id, answer_status, answer_body, refusal_code,
@@ -52,7 +52,7 @@ export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id,
 
 export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null> {
   const [row] = await sql<DealRow>(
-    `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL`,
+    `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL`,
     [trxId],
   )
   return row ?? null
@@ -61,7 +61,7 @@ export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null>
 /** Locks a deal's row for the rest of the transaction. */
 export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "trx_id" | "remote_order_id"> | null> {
   const [row] = await sql<Pick<DealRow, "trx_id" | "remote_order_id">>(
-    `SELECT trx_id, remote_order_id FROM partner_commerce_deal WHERE trx_id = ? AND deleted_at IS NULL FOR UPDATE`,
+    `SELECT trx_id, remote_order_id FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL FOR UPDATE`,
     [trxId],
   )
   return row ?? null

@@ -6,7 +6,7 @@ export interface TimelineEvent {
   detail?: string
   /** What the detail says. */
   why?: DealReason
-  /** Of a call that failed: what the detail says. */
+  /** After a failed call: the message of the detail. */
   failure?: ServiceFailure
   /** From the arrival of a purchase to its answer. */
   took_ms?: number
@@ -22,7 +22,7 @@ export const APPEND_EVENT = "timeline || jsonb_build_array(jsonb_build_object('a
 
 export const toEventJson = (event: TimelineEvent): string => toJson(event)
 
-/** What happened to a deal, in order, for people to read. Here is noted what moves nothing; a move notes itself. */
+/** Append-only history of a deal, for people to read. A move of the ledger notes itself; every other event is noted here. */
 export class DealTimeline {
   constructor(private readonly database: Database) {}
 
@@ -38,7 +38,7 @@ export class DealTimeline {
       `UPDATE partner_commerce_deal deal SET updated_at = now(),
               timeline = timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.match)
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, match jsonb)
-        WHERE deal.trx_id = given.trx_id AND NOT COALESCE((timeline -> -1) @> given.match, false)`,
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND NOT COALESCE((timeline -> -1) @> given.match, false)`,
       [toJson(rows)],
     )
   }

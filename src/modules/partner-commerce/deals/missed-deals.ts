@@ -1,31 +1,31 @@
 import { type Database } from "../database"
 
-/** An order that was moved without our hearing of it, in one way or in several. */
-export interface UnnoticedOrder {
+/** An order that was moved without an event, in one way or in several. */
+export interface MovedOrder {
   order_id: string
   is_canceled: boolean
   is_refunded: boolean
 }
 
-/** What was made for a deal that is refused, and should not be there. */
+/** Order or reservation of a refused deal, which should not be there. */
 export interface Leftover {
   trx_id: string
   order_id: string | null
 }
 
-/** What nobody was told of, because a process died or an event was lost: found by comparing the deals with Medusa's own tables. */
+/** Sweep: changes whose event was lost, or whose process died, are found by comparing the deals with Medusa's own tables. */
 export class MissedDeals {
   constructor(private readonly database: Database) {}
 
   /**
-   * Living deals whose order was moved without our hearing of it: events are lost when a process dies, and some of Medusa's routes
-   * send none. Only where to look is found here; what it means is read from the order.
+   * Finds living deals whose order was moved without an event: events are lost when a process dies, and some of Medusa's routes send
+   * none. The result says only where to look; its meaning is read from the order.
    *
    * @param ownProvider the payment provider whose refunds reach the service by themselves
    */
-  async findUnnoticed(limit: number, ownProvider: string): Promise<UnnoticedOrder[]> {
-    return this.database.sql<UnnoticedOrder>(
-      `SELECT d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNNOTICED} AS is_refunded
+  async findMoved(limit: number, ownProvider: string): Promise<MovedOrder[]> {
+    return this.database.sql<MovedOrder>(
+      `SELECT d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
          FROM partner_commerce_deal d
          JOIN "order" o ON o.id = d.order_id
          LEFT JOIN LATERAL (
@@ -38,7 +38,7 @@ export class MissedDeals {
             WHERE r.order_id = d.order_id AND r.status = 'received' AND r.updated_at > now() - interval '1 day' LIMIT 1
          ) back ON true
          LEFT JOIN LATERAL (
-           SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.trx_id = d.trx_id
+           SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id
          ) told ON true
          LEFT JOIN LATERAL (
            SELECT sum(r.amount) AS refunded, max(r.created_at) AS at
@@ -47,23 +47,23 @@ export class MissedDeals {
              JOIN refund r ON r.payment_id = p.id AND r.deleted_at IS NULL
             WHERE l.order_id = d.order_id AND l.deleted_at IS NULL
          ) money ON true
-        WHERE d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
-          AND (o.status = 'canceled' OR GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0) OR ${IS_REFUND_UNNOTICED})
+        WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
+          AND (o.status = 'canceled' OR GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0) OR ${IS_REFUND_UNRECORDED})
         ORDER BY d.updated_at LIMIT ?`,
       [ownProvider, limit],
     )
   }
 
   /**
-   * Refused deals that still hold units, or have an order: whoever was held up has taken and made them after the refusal, and died
-   * before they could be undone. There is no answer that they could belong to.
+   * Finds refused deals that still hold units or have an order: a slow process made them after the refusal, and died before it could
+   * undo them. No answer can belong to them.
    */
   async findLeftovers(limit: number): Promise<Leftover[]> {
     return this.database.sql<Leftover>(
       `SELECT d.trx_id, max(o.id) AS order_id FROM partner_commerce_deal d
          LEFT JOIN "order" o ON o.id = d.order_id AND o.deleted_at IS NULL
          LEFT JOIN reservation_item r ON r.external_id = d.trx_id AND r.deleted_at IS NULL
-        WHERE d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL
+        WHERE d.shop_code = $shop AND d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL
           AND (o.id IS NOT NULL OR r.id IS NOT NULL)
         GROUP BY d.trx_id LIMIT ?`,
       [limit],
@@ -72,5 +72,5 @@ export class MissedDeals {
 }
 
 /** The event's own note in the timeline says how much was refunded by then. */
-const IS_REFUND_UNNOTICED = `COALESCE(money.at > now() - interval '1 day' AND NOT d.timeline @> jsonb_build_array(
+const IS_REFUND_UNRECORDED = `COALESCE(money.at > now() - interval '1 day' AND NOT d.timeline @> jsonb_build_array(
             jsonb_build_object('event', 'refunded_here', 'detail', trim_scale(money.refunded)::text)), false)`

@@ -2,7 +2,7 @@ import { channels, OPTION_VALUES, PRICE_SETS } from "../catalog/variant-sql"
 import { type Database } from "../database"
 import { type ShippingOption } from "./deal-places"
 
-/** What the order line keeps of the product, however the product changes later. */
+/** Copy of the product for the order line, however the product changes later. */
 export interface OfferedVariant {
   id: string
   title: string | null
@@ -61,7 +61,7 @@ interface OfferedRow {
 
 /**
  * Reads what is bought, by one statement: the catalogue's own, with every picture and category, takes Postgres four times as long,
- * most of it for the plan, and Medusa's query engine takes six. What the price is remains Medusa's to say, and a test compares the
+ * most of it for the plan, and Medusa's query engine takes six. The price remains Medusa's to compute, and a test compares the
  * rest, field by field, with what Medusa's own API says of a random catalogue.
  */
 export class OfferedVariants {
@@ -99,7 +99,7 @@ ${PRICE_SETS}
   SELECT p.status, p.type_id,
          COALESCE((SELECT sold FROM channels WHERE product_id = p.id), false) AS is_in_sales_channel,
          (SELECT json_build_object('enabled', c.enabled) FROM partner_commerce_listing c
-           WHERE c.product_id = p.id AND c.deleted_at IS NULL) AS choice,
+           WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL) AS choice,
          (SELECT id FROM price_sets WHERE variant_id = v.id) AS price_set_id,
          (SELECT to_json(o) FROM (
            SELECT id, name, shipping_profile_id FROM shipping_option

@@ -32,15 +32,15 @@ const COLUMNS = `id, trx_id, remote_order_id, delivery_status, rank, source, sta
 /**
  * Delivery statuses on their way to the service: queued → accepted | refused.
  *
- * Of each deal only the first queued row can be claimed, and for as long as it is leased nobody else gets one of that deal: so there
- * is one sender per deal, in order, in however many processes.
+ * Only the first queued row of each deal can be claimed, and no other row of that deal while it is leased: so there is one sender per
+ * deal, in order, in however many processes.
  */
 export class DeliveryQueue {
   constructor(private readonly database: Database) {}
 
   /**
-   * Queues what the fulfilments say. Each status is queued once per deal, and none that lies behind one that was queued before: an
-   * event that was handled late must not turn the clock back.
+   * Queues the status of the fulfilments. Each status is queued once per deal, and none of a lower rank than one that was queued
+   * before: an event that was handled late must not turn the clock back.
    *
    * @returns whether something new was queued
    */
@@ -49,10 +49,10 @@ export class DeliveryQueue {
       const deal = await lockDeal(sql, trxId)
       if (!deal) return false
       const rows = await sql(
-        `INSERT INTO partner_commerce_delivery_update (id, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
-         SELECT 'pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, 'fulfilment', now()
+        `INSERT INTO partner_commerce_delivery_update (id, shop_code, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
+         SELECT 'pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, 'fulfilment', now()
           WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_delivery_update
-                             WHERE trx_id = ? AND (rank > ? OR delivery_status = ?) AND deleted_at IS NULL)
+                             WHERE shop_code = $shop AND trx_id = ? AND (rank > ? OR delivery_status = ?) AND deleted_at IS NULL)
          RETURNING id`,
         [trxId, deal.remote_order_id, status, DELIVERY_RANK[status], trxId, DELIVERY_RANK[status], status],
       )
@@ -60,14 +60,14 @@ export class DeliveryQueue {
     })
   }
 
-  /** Queues what a person wants to be told, again or out of order. */
+  /** Queues a person's choice, also a repeated status or one out of order. */
   async addManually(trxId: string, status: DeliveryStatus): Promise<void> {
     await this.database.transaction(async (sql) => {
       const deal = await lockDeal(sql, trxId)
       if (!deal) return
       await sql(
-        `INSERT INTO partner_commerce_delivery_update (id, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
-         VALUES ('pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, ?, ?, ?, 'manual', now())`,
+        `INSERT INTO partner_commerce_delivery_update (id, shop_code, trx_id, remote_order_id, delivery_status, rank, source, next_attempt_at)
+         VALUES ('pcdlv_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, 'manual', now())`,
         [trxId, deal.remote_order_id, status, DELIVERY_RANK[status]],
       )
     })
@@ -81,11 +81,11 @@ export class DeliveryQueue {
           SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', attempts = attempts + 1
         WHERE id IN (
           SELECT u.id FROM partner_commerce_delivery_update u
-           WHERE u.state = 'queued' AND u.deleted_at IS NULL AND (u.lease_until IS NULL OR u.lease_until < now())
+           WHERE u.shop_code = $shop AND u.state = 'queued' AND u.deleted_at IS NULL AND (u.lease_until IS NULL OR u.lease_until < now())
              ${trxId ? "AND u.trx_id = ?" : "AND u.next_attempt_at <= now()"}
              AND NOT EXISTS (
                SELECT 1 FROM partner_commerce_delivery_update other
-                WHERE other.trx_id = u.trx_id AND other.id <> u.id AND other.state = 'queued' AND other.deleted_at IS NULL
+                WHERE other.shop_code = u.shop_code AND other.trx_id = u.trx_id AND other.id <> u.id AND other.state = 'queued' AND other.deleted_at IS NULL
                   AND (other.lease_until > now() OR (other.rank, other.created_at, other.id) < (u.rank, u.created_at, u.id)))
            ORDER BY u.next_attempt_at, u.id LIMIT ? FOR UPDATE SKIP LOCKED)
        RETURNING ${COLUMNS}`,
@@ -96,22 +96,22 @@ export class DeliveryQueue {
 
   async record(token: string, id: string, outcome: DeliveryOutcome): Promise<void> {
     const { error, why } = outcome.kind === "accepted" ? { error: null, why: null } : outcome
-    const [state, delayMs] = outcome.kind === "again" ? ["queued", outcome.delayMs] : [outcome.kind, 0]
+    const [state, delayMs] = outcome.kind === "retry" ? ["queued", outcome.delayMs] : [outcome.kind, 0]
     await this.database.sql(
       `UPDATE partner_commerce_delivery_update SET state = ?, last_error = ?, why = ?::jsonb, lease_token = NULL, lease_until = NULL,
               next_attempt_at = now() + ? * interval '1 millisecond',
               accepted_at = CASE WHEN ? = 'accepted' THEN now() END, updated_at = now()
-        WHERE id = ? AND lease_token = ?`,
+        WHERE shop_code = $shop AND id = ? AND lease_token = ?`,
       [state, error, why && toJson(why), delayMs, state, id, token],
     )
   }
 
-  /** The sale fell through: nothing is delivered, so nothing is told. @returns how many were dropped */
+  /** The sale fell through: nothing is delivered, so nothing is sent. @returns how many were dropped */
   async dropQueued(trxId: string): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_delivery_update
           SET state = 'refused', last_error = ?, why = ?::jsonb, updated_at = now()
-        WHERE trx_id = ? AND state = 'queued' AND (lease_until IS NULL OR lease_until < now()) RETURNING id`,
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'queued' AND (lease_until IS NULL OR lease_until < now()) RETURNING id`,
       [render(CANCELLED), toJson(CANCELLED), trxId],
     )
     return rows.length
@@ -120,7 +120,7 @@ export class DeliveryQueue {
   /** Oldest first. */
   async listOf(trxIds: string[]): Promise<DeliveryRow[]> {
     return this.database.sql<DeliveryRow>(
-      `SELECT ${COLUMNS} FROM partner_commerce_delivery_update WHERE trx_id = ANY(?) AND deleted_at IS NULL
+      `SELECT ${COLUMNS} FROM partner_commerce_delivery_update WHERE shop_code = $shop AND trx_id = ANY(?) AND deleted_at IS NULL
         ORDER BY created_at, rank, id`,
       [trxIds],
     )

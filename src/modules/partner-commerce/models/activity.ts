@@ -6,6 +6,7 @@ const Activity = model
     { name: "activity", tableName: "partner_commerce_activity" },
     {
       id: model.id({ prefix: "pcact" }).primaryKey(),
+      shop_code: model.text(),
       at: model.dateTime(),
       direction: model.enum(["out", "in"]),
       operation: model.text(),
@@ -22,6 +23,6 @@ const Activity = model
       partner_ids: model.array().nullable(),
     },
   )
-  .indexes([{ on: ["at"] }, { on: ["trx_id"] }, { on: ["partner_ids"], type: "GIN" }])
+  .indexes([{ on: ["shop_code", "at"] }, { on: ["shop_code", "trx_id"] }, { on: ["partner_ids"], type: "GIN" }])
 
 export default Activity

@@ -6,10 +6,18 @@ const CategoryMapping = model
     { name: "category_mapping", tableName: "partner_commerce_category_mapping" },
     {
       id: model.id({ prefix: "pccat" }).primaryKey(),
+      shop_code: model.text(),
       category_id: model.text(),
       category: model.text(),
     },
   )
-  .indexes([{ on: ["category_id"], unique: true, where: "deleted_at IS NULL" }])
+  .indexes([
+    {
+      name: "IDX_partner_commerce_category_mapping_key",
+      on: ["shop_code", "category_id"],
+      unique: true,
+      where: "deleted_at IS NULL",
+    },
+  ])
 
 export default CategoryMapping

@@ -48,11 +48,12 @@ const Deal = model
     },
   )
   .indexes([
-    { on: ["trx_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["shop_code", "trx_id"], unique: true, where: "deleted_at IS NULL" },
+    // An order is the store's: it belongs to one deal, of whichever shop.
     { on: ["order_id"], unique: true, where: "order_id IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["state"] },
-    { on: ["next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["created_at"] },
+    { on: ["shop_code", "state"] },
+    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "created_at"] },
   ])
 
 export default Deal

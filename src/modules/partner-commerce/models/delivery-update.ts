@@ -6,6 +6,7 @@ const DeliveryUpdate = model
     { name: "delivery_update", tableName: "partner_commerce_delivery_update" },
     {
       id: model.id({ prefix: "pcdlv" }).primaryKey(),
+      shop_code: model.text(),
       trx_id: model.text(),
       remote_order_id: model.text(),
       delivery_status: model.text(),
@@ -25,12 +26,13 @@ const DeliveryUpdate = model
   )
   .indexes([
     {
-      on: ["trx_id", "delivery_status"],
+      name: "IDX_partner_commerce_delivery_update_key",
+      on: ["shop_code", "trx_id", "delivery_status"],
       unique: true,
       where: "source = 'fulfilment' AND deleted_at IS NULL",
     },
-    { on: ["trx_id", "rank"] },
-    { on: ["next_attempt_at"], where: "state = 'queued' AND deleted_at IS NULL" },
+    { on: ["shop_code", "trx_id", "rank"] },
+    { on: ["shop_code", "next_attempt_at"], where: "state = 'queued' AND deleted_at IS NULL" },
   ])
 
 export default DeliveryUpdate

@@ -6,11 +6,19 @@ const DeviceMapping = model
     { name: "device_mapping", tableName: "partner_commerce_device_mapping" },
     {
       id: model.id({ prefix: "pcdev" }).primaryKey(),
+      shop_code: model.text(),
       category: model.text(),
       device_key: model.text(),
       source: model.json(),
     },
   )
-  .indexes([{ on: ["category", "device_key"], unique: true, where: "deleted_at IS NULL" }])
+  .indexes([
+    {
+      name: "IDX_partner_commerce_device_mapping_key",
+      on: ["shop_code", "category", "device_key"],
+      unique: true,
+      where: "deleted_at IS NULL",
+    },
+  ])
 
 export default DeviceMapping

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What is at an image address: the SHA-256 of its bytes with the validators it came with, or why it cannot be used. */
+/**
+ * What is at an image address: the SHA-256 of its bytes with the validators it came with, or why it cannot be used. A fact about the
+ * address, the same for every shop: it has no shop code.
+ */
 const Image = model
   .define(
     { name: "image", tableName: "partner_commerce_image" },

@@ -1,7 +1,8 @@
 import { model } from "@medusajs/framework/utils"
+import { ITEM_STATES } from "../../../core/catalog/item-state"
 
 /**
- * The ledger: one row per variant that was ever noticed, per shop.
+ * The ledger: one row per variant that was ever noticed, per shop. Its states and their diagram: catalog/item/item-table.
  *
  * Versions: every mark counts `wanted_version` up; a push that was claimed at version v records `synced_version` = v. So a row is
  * done when both are equal, and a change during a push is never lost. Stock has a pair of its own, because it travels at once and
@@ -28,7 +29,7 @@ const Item = model
       /** The service's `sku`. */
       remote_sku: model.text().nullable(),
       /** `unlisted`: not wanted there and not there. */
-      state: model.enum(["unlisted", "pending", "synced", "held", "parked", "archived"]).default("pending"),
+      state: model.enum([...ITEM_STATES]).default("pending"),
       wanted_version: model.number().default(1),
       synced_version: model.number().default(0),
       stock_wanted_version: model.number().default(1),
@@ -51,12 +52,14 @@ const Item = model
       attempts: model.number().default(0),
       /** What the service last acknowledged (core/catalog/known); null = it has never heard of the item. */
       known: model.json().nullable(),
-      /** The push that left it for later; with state `held`, the brake holds it (core/catalog/brake). */
+      /** `deferred`, `held`, `discarded` or `confirmed`; null = the brake is not concerned (catalog/brake/brake-ledger). */
+      brake_state: model.text().nullable(),
+      /** What the state is about (core/catalog/brake: BrakedChange). */
+      braked_change: model.json().nullable(),
+      /** What a person decided not to send, until something of it is sent. */
+      discarded_change: model.json().nullable(),
+      /** The push that left it for later: only where `deferred`. */
       deferred_by: model.text().nullable(),
-      /** Hash of what was left for later, and of what a person decided not to send (brake-ledger). */
-      deferred_change: model.text().nullable(),
-      discarded_change: model.text().nullable(),
-      confirmed_change: model.text().nullable(),
       /** What the service refused: not sent again until desired differs from it. */
       refused: model.json().nullable(),
       /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */
@@ -81,7 +84,7 @@ const Item = model
   .indexes([
     { on: ["shop_code", "variant_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["shop_code", "partner_id"], unique: true, where: "partner_id IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["product_id"] },
+    { on: ["shop_code", "product_id"] },
     { name: "IDX_partner_commerce_item_by_state", on: ["shop_code", "state", "id"] },
     // All that is searched, so that a search reads the index and not the rows; and the order of names.
     {
@@ -90,13 +93,16 @@ const Item = model
     },
     { name: "IDX_partner_commerce_item_by_sku", on: ["shop_code", "variant_sku", "id"] },
     { name: "IDX_partner_commerce_item_by_last_synced", on: ["shop_code", "last_synced_at", "id"] },
-    { on: ["due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
+    // Hardly a row has either: names that differ from what the store wants (name-ledger).
+    { on: ["shop_code", "content_name"], where: "content_name IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
     { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
     // Almost always empty: every push asks whether the brake holds anything.
     {
-      name: "IDX_partner_commerce_item_deferred",
-      on: ["shop_code"],
-      where: "deferred_by IS NOT NULL AND deleted_at IS NULL",
+      name: "IDX_partner_commerce_item_braked",
+      on: ["shop_code", "brake_state"],
+      where: "brake_state IS NOT NULL AND deleted_at IS NULL",
     },
   ])
 

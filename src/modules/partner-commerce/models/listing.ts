@@ -6,6 +6,7 @@ const Listing = model
     { name: "listing", tableName: "partner_commerce_listing" },
     {
       id: model.id({ prefix: "pclist" }).primaryKey(),
+      shop_code: model.text(),
       product_id: model.text(),
       enabled: model.boolean().nullable(),
       category: model.text().nullable(),
@@ -16,6 +17,6 @@ const Listing = model
       expiry_date_time: model.text().nullable(),
     },
   )
-  .indexes([{ on: ["product_id"], unique: true, where: "deleted_at IS NULL" }])
+  .indexes([{ on: ["shop_code", "product_id"], unique: true, where: "deleted_at IS NULL" }])
 
 export default Listing

@@ -6,6 +6,7 @@ const Problem = model
     { name: "problem", tableName: "partner_commerce_problem" },
     {
       id: model.id({ prefix: "pcprob" }).primaryKey(),
+      shop_code: model.text(),
       key: model.text(),
       code: model.text(),
       message: model.text(),
@@ -17,6 +18,6 @@ const Problem = model
       cleared_at: model.dateTime().nullable(),
     },
   )
-  .indexes([{ on: ["key"], unique: true, where: "cleared_at IS NULL AND deleted_at IS NULL" }])
+  .indexes([{ on: ["shop_code", "key"], unique: true, where: "cleared_at IS NULL AND deleted_at IS NULL" }])
 
 export default Problem

@@ -28,6 +28,6 @@ const Run = model
       finished_at: model.dateTime().nullable(),
     },
   )
-  .indexes([{ on: ["status"] }, { on: ["created_at"] }])
+  .indexes([{ on: ["shop_code", "status"] }, { on: ["shop_code", "created_at"] }])
 
 export default Run

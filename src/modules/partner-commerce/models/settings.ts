@@ -1,15 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One row, id `settings`: the fields that a merchant set (see core/settings), and whether pushing is paused. */
+/** One row per shop: the fields that a merchant set (see core/settings), and whether pushing is paused. */
 const Settings = model.define(
   { name: "settings", tableName: "partner_commerce_settings" },
   {
-    id: model.id().primaryKey(),
+    shop_code: model.text().primaryKey(),
     values: model.json().default({}),
     paused: model.boolean().default(false),
     /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
     shared_inputs: model.text().nullable(),
-    /** The place to which the ledger is bound (core/settings/place); null before the first push. */
+    /** The place to which the ledger is bound (core/settings/installation); null before the first push. */
     binding: model.json().nullable(),
     /** Counts up with every change; what was projected under an older number is projected again. */
     version: model.number().default(1),

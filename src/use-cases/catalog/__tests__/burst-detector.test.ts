@@ -14,24 +14,24 @@ describe("an import of stock", () => {
   const others = (count: number) => Array.from({ length: count }, () => `ilev_${++last}`)
   const importFor = (ms: number) => {
     for (let gone = 0; gone < ms; gone += 500) {
-      stock.note(others(500))
+      stock.record(others(500))
       now += 500
     }
   }
 
   it("does not make a sale wait", () => {
-    stock.note(others(1))
+    stock.record(others(1))
     expect(stock.waitMs(start)).toBe(0)
   })
 
   it("is not a rush for a few things", () => {
-    for (let sale = 0; sale < 1_000; sale++) stock.note(["ilev_a", "ilev_b"])
+    for (let sale = 0; sale < 1_000; sale++) stock.record(["ilev_a", "ilev_b"])
     expect(stock.waitMs(start)).toBe(0)
   })
 
   it("is told also where its changes come one by one", () => {
     for (const id of others(200)) {
-      stock.note([id])
+      stock.record([id])
       now += 4
     }
     expect(stock.waitMs(start)).toBe(996)
@@ -39,7 +39,7 @@ describe("an import of stock", () => {
 
   it("is not told of what changes now and then", () => {
     for (const id of others(1_000)) {
-      stock.note([id])
+      stock.record([id])
       now += 11
     }
     expect(stock.waitMs(start)).toBe(0)
@@ -51,7 +51,7 @@ describe("an import of stock", () => {
   })
 
   it("leaves once it has paused", () => {
-    stock.note(others(1_300))
+    stock.record(others(1_300))
     now += 999
     expect(stock.waitMs(start)).toBe(1)
     now += 1
@@ -62,7 +62,7 @@ describe("an import of stock", () => {
     importFor(19_500)
     expect(stock.waitMs(start)).toBe(500)
     importFor(500)
-    stock.note(others(500))
+    stock.record(others(500))
     expect(stock.waitMs(start)).toBe(0)
     expect(stock.waitMs(now)).toBe(1_000)
   })

@@ -1,17 +1,17 @@
 import { SquareTwoStack } from "@medusajs/icons"
 import { Alert, Button, Drawer, Heading } from "@medusajs/ui"
-import type { Activity } from "../../../client/types"
+import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { useFormat } from "../../../i18n/use-format"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
-import { useCopy } from "../../../components/use-copy"
+import { useCopy } from "../../../hooks/use-copy"
 import { useOperationText } from "../../../i18n/use-operation-text"
 import { useText } from "../../../i18n/use-text"
 import { toCurl } from "./to-curl"
 
-/** One request with what was sent and what came back, as masked when it was written. */
-export function ActivityDrawer({ activity, close }: { activity: Activity; close: () => void }) {
+/** A request with its body and its answer, as masked when it was written. */
+export function ActivityDrawer({ activity, close }: { activity: AdminActivity; close: () => void }) {
   const t = useText()
   const toOperationText = useOperationText()
   const { moment, duration } = useFormat()

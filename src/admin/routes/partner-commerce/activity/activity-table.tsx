@@ -1,14 +1,12 @@
 import { ArrowDownLeftMini, ArrowUpRightMini } from "@medusajs/icons"
 import { createDataTableColumnHelper, createDataTableFilterHelper, Tooltip } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { api } from "../../../client/api"
-import type { Activity } from "../../../client/types"
+import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { ListTable } from "../../../components/list-table"
 import { RowOpener } from "../../../components/row-opener"
-import { ALL } from "../../../components/use-action"
 import { When } from "../../../components/when"
+import { useActivity } from "../../../hooks/api/activity"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { OPERATIONS, useOperationText } from "../../../i18n/use-operation-text"
@@ -17,16 +15,13 @@ import { useText } from "../../../i18n/use-text"
 const FILTER_IDS = ["direction", "operation", "partner_id", "trx_id"] as const
 const WHILE_OPEN_MS = 5_000
 
-/** What was sent and received, the newest first. */
-export function ActivityTable({ open }: { open: (activity: Activity) => void }) {
+/** Requests and callbacks, the newest first. */
+export function ActivityTable({ open }: { open: (activity: AdminActivity) => void }) {
   const t = useText()
   const address = useListAddress(FILTER_IDS)
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: [...ALL, "activity", address.query],
-    queryFn: () => api.listActivity(address.query),
-    placeholderData: keepPreviousData,
+  const { data, error, isLoading, refetch } = useActivity(address.query, {
     refetchInterval: WHILE_OPEN_MS,
-    staleTime: 0,
+    keepsPrevious: true,
   })
   return (
     <ListTable
@@ -47,8 +42,8 @@ export function ActivityTable({ open }: { open: (activity: Activity) => void }) 
   )
 }
 
-const columns = createDataTableColumnHelper<Activity>()
-const filters = createDataTableFilterHelper<Activity>()
+const columns = createDataTableColumnHelper<AdminActivity>()
+const filters = createDataTableFilterHelper<AdminActivity>()
 
 function useActivityFilters() {
   const t = useText()
@@ -68,7 +63,7 @@ function useActivityFilters() {
         label: t("activity.operation"),
         options: OPERATIONS.map((value) => ({ value, label: `${toText(value)} (${value})` })),
       }),
-      // What an activity is about is asked for, and not shown in its row.
+      // The item of an activity is asked for, and not shown in its row.
       filters.custom({ id: "partner_id", type: "string", label: t("activity.item") }),
       filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
     ],
@@ -76,7 +71,7 @@ function useActivityFilters() {
   )
 }
 
-function useActivityColumns(open: (activity: Activity) => void) {
+function useActivityColumns(open: (activity: AdminActivity) => void) {
   const t = useText()
   const toText = useOperationText()
   const { duration } = useFormat()

@@ -1,12 +1,12 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { useState } from "react"
-import type { Activity } from "../../../client/types"
+import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { Crumb } from "../../../components/crumb"
 import { ActivityDrawer } from "./activity-drawer"
 import { ActivityTable } from "./activity-table"
 
 export default function ActivityPage() {
-  const [opened, setOpened] = useState<Activity | null>(null)
+  const [opened, setOpened] = useState<AdminActivity | null>(null)
   return (
     <div className="flex flex-col gap-y-3">
       <ActivityTable open={setOpened} />

@@ -1,7 +1,7 @@
-import type { Activity } from "../../../client/types"
+import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 
 /** The same request for a terminal. The token and the addresses are left to whoever runs it: this page never had them. */
-export function toCurl({ direction, operation, method, path, request }: Activity): string {
+export function toCurl({ direction, operation, method, path, request }: AdminActivity): string {
   const base =
     direction === "in" ? "$STORE_URL" : operation.startsWith("catalog.") ? "$CATALOG_URL" : "$TRANSACTIONS_URL"
   return [

@@ -2,21 +2,21 @@ import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, Drawer, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
-import type { DealDetail } from "../../../client/types"
-import { DealStateBadge } from "../../../components/deal-badge"
+import type { AdminDealDetail } from "../../../../api/admin/partner-commerce/orders/order-view"
+import { DealStateBadge } from "../../../components/deal/deal-state-badge"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
-import { Delivery } from "../../../deal/delivery"
-import { DealStatusAlert } from "../../../deal/deal-status-alert"
-import { Timeline } from "../../../deal/timeline"
-import { toItemsPath } from "../../../hooks/items-path"
-import { useDeal } from "../../../hooks/use-deal"
+import { Delivery } from "../../../components/deal/delivery"
+import { DealStatusAlert } from "../../../components/deal/deal-status-alert"
+import { Timeline } from "../../../components/deal/timeline"
+import { toItemsPath } from "../../../lib/items-path"
+import { useDeal } from "../../../hooks/api/orders"
 import { useFormat } from "../../../i18n/use-format"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useText } from "../../../i18n/use-text"
 
-/** One purchase with everything that happened to it. */
+/** A purchase with everything that happened to it. */
 export function DealDrawer({ trxId, close }: { trxId: string; close: () => void }) {
   const t = useText()
   const { data: deal, error, refetch } = useDeal(trxId)
@@ -49,7 +49,7 @@ export function DealDrawer({ trxId, close }: { trxId: string; close: () => void 
   )
 }
 
-function Parts({ deal }: { deal: DealDetail }) {
+function Parts({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
   return (
     <>
@@ -93,7 +93,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ deal }: { deal: DealDetail }) {
+function Facts({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
   const { money, moment } = useFormat()
   const facts = [
@@ -124,7 +124,7 @@ function Facts({ deal }: { deal: DealDetail }) {
 
 const ADDRESS_LINES = ["address", "street", "barangay", "city", "province", "region", "postal_code", "country"] as const
 
-function Address({ deal }: { deal: DealDetail }) {
+function Address({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
   const { adr_shipping: address, phone } = deal.customer
   const lines = ADDRESS_LINES.flatMap((name) => address?.[name] ?? [])

@@ -1,33 +1,24 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { api } from "../../../client/api"
-import type { Deal } from "../../../client/types"
-import { DEAL_STATES, DealStateBadge } from "../../../components/deal-badge"
+import type { AdminDeal } from "../../../../api/admin/partner-commerce/orders/order-view"
+import { DEAL_STATES, DealStateBadge } from "../../../components/deal/deal-state-badge"
 import { ListTable } from "../../../components/list-table"
 import { RowOpener } from "../../../components/row-opener"
 import { ShortId, toShortId } from "../../../components/short-id"
-import { TransactionStatus } from "../../../components/transaction-status"
-import { ALL } from "../../../components/use-action"
+import { TransactionStatus } from "../../../components/deal/transaction-status"
 import { When } from "../../../components/when"
+import { useDeals } from "../../../hooks/api/orders"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
 const FILTER_IDS = ["state"] as const
-const WHILE_OPEN_MS = 5_000
 
 /** Every purchase on the service, the newest first. */
 export function DealsTable({ open }: { open: (trxId: string) => void }) {
   const t = useText()
   const address = useListAddress(FILTER_IDS)
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: [...ALL, "deals", "list", address.query],
-    queryFn: () => api.listDeals(address.query),
-    placeholderData: keepPreviousData,
-    refetchInterval: WHILE_OPEN_MS,
-    staleTime: 0,
-  })
+  const { data, error, isLoading, refetch } = useDeals(address.query)
   return (
     <ListTable
       title={t("deals.title")}
@@ -48,8 +39,8 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
   )
 }
 
-const columns = createDataTableColumnHelper<Deal>()
-const filters = createDataTableFilterHelper<Deal>()
+const columns = createDataTableColumnHelper<AdminDeal>()
+const filters = createDataTableFilterHelper<AdminDeal>()
 
 function useDealFilters() {
   const t = useText()

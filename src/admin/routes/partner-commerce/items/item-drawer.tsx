@@ -1,22 +1,20 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Alert, Button, Drawer, Heading, Text, usePrompt } from "@medusajs/ui"
-import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { Link } from "react-router-dom"
-import { api } from "../../../client/api"
-import type { ExplainedItem } from "../../../client/types"
+import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
 import { Failed, Loading } from "../../../components/states"
-import { ALL } from "../../../components/use-action"
-import { useExplainedItem } from "../../../hooks/use-explained-item"
-import { useOverview } from "../../../hooks/use-overview"
-import { usePush } from "../../../hooks/use-push"
+import { useExplainedItem, useItems } from "../../../hooks/api/items"
+import { useOverview } from "../../../hooks/api/overview"
+import { usePush } from "../../../hooks/api/runs"
+import { useRunToasts } from "../../../hooks/use-run-toasts"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 import { toObstacle } from "../preview/obstacle"
 import { ItemHistory } from "./item-history"
-import { useOptIn } from "./use-bulk-actions"
+import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
 import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
 
@@ -38,7 +36,7 @@ export function ItemDrawer({ id, close }: { id: string; close: () => void }) {
   )
 }
 
-function Verdict({ item }: { item: ExplainedItem }) {
+function Verdict({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
   return (
@@ -89,13 +87,13 @@ function Verdict({ item }: { item: ExplainedItem }) {
   )
 }
 
-function Actions({ item }: { item: ExplainedItem }) {
+function Actions({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const id = useId()
-  const push = usePush()
+  const push = usePush(useRunToasts(t("push.started")))
   const { data: overview } = useOverview()
   const obstacle = overview ? toObstacle(overview) : null
-  // What the service has refused is sent again only when a person says so.
+  // A refused item is sent again only when a person says so.
   const canBeSent = item.next.length > 0 || item.state === "parked"
   return (
     <Drawer.Footer className="flex-wrap">
@@ -129,7 +127,7 @@ function Actions({ item }: { item: ExplainedItem }) {
 }
 
 /** Where something else than the choice keeps the product off the service, neither way would change anything. */
-function OptButton({ item, productId }: { item: ExplainedItem; productId: string }) {
+function OptButton({ item, productId }: { item: AdminExplainedItem; productId: string }) {
   const rule = item.steps.find(({ step }) => step === "rule")
   if (rule?.code === "opted_out") return <OptInButton productId={productId} />
   return rule?.ok ? <OptOutButton productId={productId} /> : null
@@ -137,13 +135,13 @@ function OptButton({ item, productId }: { item: ExplainedItem; productId: string
 
 function OptInButton({ productId }: { productId: string }) {
   const t = useText()
-  const { mutate, isPending } = useOptIn()
+  const { optProducts, isPending } = useOptProductsWithToasts()
   return (
     <Button
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() => mutate({ productIds: [productId], isIn: true })}
+      onClick={() => void optProducts({ productIds: [productId], isIn: true })}
     >
       {t("items.optIn.name")}
     </Button>
@@ -153,11 +151,8 @@ function OptInButton({ productId }: { productId: string }) {
 function OptOutButton({ productId }: { productId: string }) {
   const t = useText()
   const prompt = usePrompt()
-  const { mutate, isPending } = useOptIn()
-  const { data: variants } = useQuery({
-    queryKey: [...ALL, "items", "of-product", productId, "count"],
-    queryFn: () => api.listItems({ product_id: productId, limit: 1 }),
-  })
+  const { optProducts, isPending } = useOptProductsWithToasts()
+  const { data: variants } = useItems({ product_id: productId, limit: 1 })
   const optOut = async () => {
     const agreed = await prompt({
       title: t("verdict.optOut.title"),
@@ -168,7 +163,7 @@ function OptOutButton({ productId }: { productId: string }) {
       cancelText: t("actions.cancel"),
       variant: "danger",
     })
-    if (agreed) mutate({ productIds: [productId], isIn: false })
+    if (agreed) await optProducts({ productIds: [productId], isIn: false })
   }
   return (
     <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void optOut()}>

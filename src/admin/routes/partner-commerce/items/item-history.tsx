@@ -1,27 +1,21 @@
 import { Heading, Text } from "@medusajs/ui"
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { api } from "../../../client/api"
-import type { Activity } from "../../../client/types"
+import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { Operation } from "../../../components/operation"
 import { Failed, Loading } from "../../../components/states"
 import { TextLink } from "../../../components/text-link"
-import { ALL } from "../../../components/use-action"
 import { When } from "../../../components/when"
+import { useActivity } from "../../../hooks/api/activity"
 import { useText } from "../../../i18n/use-text"
 import { toItemParts } from "./item-parts"
 
 const SHOWN = 10
 
-/** What was sent and received about one item, and what was answered, the newest first. */
+/** Requests and callbacks about an item with their answers, the newest first. */
 export function ItemHistory({ partnerId }: { partnerId: string }) {
   const t = useText()
-  const { data, error, refetch } = useQuery({
-    queryKey: [...ALL, "activity", "of-item", partnerId],
-    queryFn: () => api.listActivity({ partner_id: partnerId, limit: SHOWN }),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useActivity({ partner_id: partnerId, limit: SHOWN })
   return (
     <div className="px-6 py-4">
       <Heading level="h2" className="mb-3">
@@ -49,7 +43,7 @@ export function ItemHistory({ partnerId }: { partnerId: string }) {
   )
 }
 
-function Exchange({ activity, partnerId }: { activity: Activity; partnerId: string }) {
+function Exchange({ activity, partnerId }: { activity: AdminActivity; partnerId: string }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** Of a body that is about many items, only what is about this one; the whole body where that cannot be told. */
+/** Extracts the parts of a body that are about this item; the whole body where that cannot be told. */
 export function toItemParts(body: unknown, partnerId: string): unknown {
   const found = findParts(body, partnerId)
   if (found.length === 0) return body

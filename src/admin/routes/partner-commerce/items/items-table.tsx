@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { DataTableRowSelectionState } from "@medusajs/ui"
-import { api } from "../../../client/api"
-import type { Item } from "../../../client/types"
+import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ListTable } from "../../../components/list-table"
-import { ALL } from "../../../components/use-action"
+import { useItems } from "../../../hooks/api/items"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useText } from "../../../i18n/use-text"
 import { useBulkActions } from "./use-bulk-actions"
@@ -17,12 +15,10 @@ const WHILE_OPEN_MS = 5_000
 export function ItemsTable({ open }: { open: (id: string) => void }) {
   const t = useText()
   const address = useListAddress(FILTER_IDS)
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: [...ALL, "items", "list", address.query],
-    queryFn: () => api.listItems(address.query),
-    placeholderData: keepPreviousData,
+  const { data, error, isLoading, refetch } = useItems(address.query, {
     refetchInterval: WHILE_OPEN_MS,
     staleTime: 0,
+    keepsPrevious: true,
   })
   const [selection, setSelection] = useState<DataTableRowSelectionState>({})
   const seen = useSeen(data?.items)
@@ -53,11 +49,11 @@ export function ItemsTable({ open }: { open: (id: string) => void }) {
   )
 }
 
-export const toItemId = (item: Item) => item.partner_id ?? item.variant_id
+export const toItemId = (item: AdminItem) => item.partner_id ?? item.variant_id
 
-/** Items of all pages that were looked at, since a selection may span them. */
-function useSeen(items: Item[] | undefined): Map<string, Item> {
-  const [seen] = useState(() => new Map<string, Item>())
+/** Items of all pages that were shown, since a selection may span them. */
+function useSeen(items: AdminItem[] | undefined): Map<string, AdminItem> {
+  const [seen] = useState(() => new Map<string, AdminItem>())
   return useMemo(() => {
     for (const item of items ?? []) seen.set(item.variant_id, item)
     return seen

@@ -1,21 +1,21 @@
-import { type DataTableCommand, type DataTableRowSelectionState, toast, usePrompt } from "@medusajs/ui"
-import { api } from "../../../client/api"
-import type { Item } from "../../../client/types"
-import { useAction } from "../../../components/use-action"
-import { usePush } from "../../../hooks/use-push"
+import { type DataTableCommand, type DataTableRowSelectionState, usePrompt } from "@medusajs/ui"
+import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { usePush } from "../../../hooks/api/runs"
+import { useRunToasts } from "../../../hooks/use-run-toasts"
 import { useText } from "../../../i18n/use-text"
+import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
 
 interface Selected {
-  toItems: (selection: DataTableRowSelectionState) => Item[]
+  toItems: (selection: DataTableRowSelectionState) => AdminItem[]
   clear: () => void
 }
 
-/** What can be done with several items at once. */
+/** Commands for several items at once. */
 export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[] {
   const t = useText()
   const prompt = usePrompt()
-  const push = usePush()
-  const optIn = useOptIn()
+  const push = usePush(useRunToasts(t("push.started")))
+  const { optProducts } = useOptProductsWithToasts()
 
   const choose = async (selection: DataTableRowSelectionState, isIn: boolean) => {
     const items = toItems(selection)
@@ -28,7 +28,7 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
       variant: isIn ? "confirmation" : "danger",
     })
     if (!agreed) return
-    await optIn.mutateAsync({ productIds: [...products], isIn }).catch(() => undefined)
+    await optProducts({ productIds: [...products], isIn })
     clear()
   }
   return [
@@ -43,27 +43,4 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
     { label: t("items.optOut.name"), shortcut: "o", action: (selection) => choose(selection, false) },
     { label: t("items.optIn.name"), shortcut: "i", action: (selection) => choose(selection, true) },
   ]
-}
-
-/** As many as one request takes. */
-const AT_ONCE = 1000
-
-/** Takes products off the service, or puts them under the rule again. Many go in several requests, with how far it is. */
-export function useOptIn() {
-  const t = useText()
-  return useAction({
-    run: async ({ productIds, isIn }: { productIds: string[]; isIn: boolean }) => {
-      const total = productIds.length
-      const id = total > AT_ONCE ? toast.loading(t("items.saving", { done: 0, total })) : null
-      try {
-        for (let done = 0; done < total; done += AT_ONCE) {
-          await api.changeListings(productIds.slice(done, done + AT_ONCE), isIn ? null : false)
-          if (id !== null) toast.loading(t("items.saving", { done: Math.min(done + AT_ONCE, total), total }), { id })
-        }
-      } finally {
-        if (id !== null) toast.dismiss(id)
-      }
-    },
-    done: (_, { productIds, isIn }) => t(isIn ? "items.optIn.done" : "items.optOut.done", { count: productIds.length }),
-  })
 }

@@ -1,13 +1,13 @@
 import { Checkbox, createDataTableColumnHelper, Text, Tooltip } from "@medusajs/ui"
 import { useMemo } from "react"
-import type { Item } from "../../../client/types"
+import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
 import { RowOpener } from "../../../components/row-opener"
 import { When } from "../../../components/when"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
-const helper = createDataTableColumnHelper<Item>()
+const helper = createDataTableColumnHelper<AdminItem>()
 
 export function useItemColumns(open: (id: string) => void) {
   const t = useText()
@@ -66,9 +66,9 @@ export function useItemColumns(open: (id: string) => void) {
   )
 }
 
-const toName = (item: Item) => item.name ?? item.variant_sku ?? item.variant_id
+const toName = (item: AdminItem) => item.name ?? item.variant_sku ?? item.variant_id
 
-function ProblemCell({ item }: { item: Item }) {
+function ProblemCell({ item }: { item: AdminItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
   if (!item.problem) return <span className="text-ui-fg-subtle">-</span>

@@ -1,7 +1,8 @@
 import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { ProblemCode } from "../../../../core/catalog/problem"
-import { type Item, ITEM_STATES, REMOTE_STATUSES } from "../../../client/types"
+import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { ITEM_STATES, REMOTE_STATUSES } from "../../../components/badges"
 import { useText } from "../../../i18n/use-text"
 
 export const FILTER_IDS = ["state", "remote_status", "problem"] as const
@@ -35,7 +36,7 @@ const LISTED: Record<ProblemCode, true> = {
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 
-const helper = createDataTableFilterHelper<Item>()
+const helper = createDataTableFilterHelper<AdminItem>()
 
 export function useItemFilters() {
   const t = useText()

@@ -8,7 +8,7 @@ const SIDES = ["desired", "known", "live"] as const
 
 interface FieldsProps {
   fields: VerdictField[]
-  /** What differs was refused, and waits for a change. */
+  /** The fields that differ were refused, and wait for a change. */
   isParked: boolean
 }
 

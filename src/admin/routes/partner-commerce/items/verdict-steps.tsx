@@ -1,11 +1,11 @@
 import { CheckCircleSolid, ExclamationCircleSolid } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
-import type { ExplainedItem } from "../../../client/types"
+import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 /** From the store's rule to what customers see there; where it stops, with the fix. */
-export function VerdictSteps({ item }: { item: ExplainedItem }) {
+export function VerdictSteps({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
   return (

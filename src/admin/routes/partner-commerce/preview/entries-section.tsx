@@ -1,10 +1,12 @@
 import { Badge, Select, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { type CatalogPlan, type Overview, PLANNED_OPERATIONS, type PlannedOperation } from "../../../client/types"
+import type { AdminOverview } from "../../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminPlan, AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
+import { PLANNED_OPERATIONS } from "./planned-operations"
 import { SearchInput } from "../../../components/search-input"
 import { Section } from "../../../components/section"
 import { Empty } from "../../../components/states"
-import { toItemsPath } from "../../../hooks/items-path"
+import { toItemsPath } from "../../../lib/items-path"
 import { TextLink } from "../../../components/text-link"
 import en from "../../../i18n/json/en.json"
 import { useText } from "../../../i18n/use-text"
@@ -18,13 +20,13 @@ const COLORS = {
   stock: "grey",
   archive: "red",
   unarchive: "purple",
-} as const satisfies Record<PlannedOperation, string>
+} as const satisfies Record<AdminPlannedOperation, string>
 
 interface EntriesProps {
-  plan: CatalogPlan
-  overview: Overview | undefined
-  operation: PlannedOperation | null
-  setOperation: (operation: PlannedOperation | null) => void
+  plan: AdminPlan
+  overview: AdminOverview | undefined
+  operation: AdminPlannedOperation | null
+  setOperation: (operation: AdminPlannedOperation | null) => void
 }
 
 /** Every entry that would be sent, as it would be sent. */
@@ -122,11 +124,11 @@ export function EntriesSection({ plan, overview, operation, setOperation }: Entr
   )
 }
 
-type Entry = CatalogPlan["entries"][number]
+type Entry = AdminPlan["entries"][number]
 
 function matches(
   { entry, name, operation }: Entry,
-  wanted: { operation: PlannedOperation | null; typed: string },
+  wanted: { operation: AdminPlannedOperation | null; typed: string },
 ): boolean {
   if (wanted.operation && operation !== wanted.operation) return false
   const text = `${entry.id} ${name ?? ""}`.toLowerCase()
@@ -136,8 +138,8 @@ function matches(
 const EVERY = "every"
 
 interface ChoiceProps {
-  value: PlannedOperation | null
-  onChange: (operation: PlannedOperation | null) => void
+  value: AdminPlannedOperation | null
+  onChange: (operation: AdminPlannedOperation | null) => void
 }
 
 function OperationChoice({ value, onChange }: ChoiceProps) {

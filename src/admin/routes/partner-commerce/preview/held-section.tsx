@@ -1,5 +1,5 @@
 import { Table } from "@medusajs/ui"
-import type { CatalogPlan } from "../../../client/types"
+import type { AdminPlan } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { Section } from "../../../components/section"
 import { useFormat } from "../../../i18n/use-format"
 import { TextLink } from "../../../components/text-link"
@@ -8,8 +8,8 @@ import { useText } from "../../../i18n/use-text"
 
 export const HELD_SECTION = "would-be-held"
 
-/** What would be held, by reason, the most frequent first. */
-export function HeldSection({ problems }: { problems: CatalogPlan["problems"] }) {
+/** Items that would be held, by reason, the most frequent first. */
+export function HeldSection({ problems }: { problems: AdminPlan["problems"] }) {
   const t = useText()
   const { number } = useFormat()
   const { toFix } = useServerText()

@@ -1,15 +1,16 @@
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { CatalogPlan, Overview } from "../../../client/types"
+import type { AdminOverview } from "../../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminPlan } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { Empty } from "../../../components/states"
-import { toItemsPath } from "../../../hooks/items-path"
+import { toItemsPath } from "../../../lib/items-path"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { HELD_SECTION } from "./held-section"
 
 interface NothingProps {
-  counts: CatalogPlan["counts"]
-  overview: Overview | undefined
+  counts: AdminPlan["counts"]
+  overview: AdminOverview | undefined
 }
 
 /** Why the plan sends nothing: that everything is there is one reason of several. */
@@ -47,7 +48,7 @@ export function NothingToSend({ counts, overview }: NothingProps) {
             {overview?.counts?.held ? (
               <Link to={toItemsPath({ state: "held" })}>{t("preview.entries.held.action")}</Link>
             ) : (
-              // What no push has met yet is in no list but the plan's own.
+              // An item that no push has met yet is in no list but the plan's own.
               <a href={`#${HELD_SECTION}`}>{t("preview.entries.held.action")}</a>
             )}
           </Button>

@@ -1,16 +1,15 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ArrowPath } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
-import { useQuery } from "@tanstack/react-query"
 import { useEffect, useId, useState } from "react"
-import { api } from "../../../client/api"
-import type { PlannedOperation } from "../../../client/types"
+import type { AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { Crumb } from "../../../components/crumb"
 import { Progress } from "../../../components/progress"
 import { Section } from "../../../components/section"
 import { Failed } from "../../../components/states"
 import { When } from "../../../components/when"
-import { useOverview } from "../../../hooks/use-overview"
+import { useOverview } from "../../../hooks/api/overview"
+import { usePlan } from "../../../hooks/api/plan"
 import { useText } from "../../../i18n/use-text"
 import { EntriesSection } from "./entries-section"
 import { HeldSection } from "./held-section"
@@ -22,20 +21,8 @@ import { PushPlan } from "./push-plan"
 
 export default function PreviewPage() {
   const t = useText()
-  const [operation, setOperation] = useState<PlannedOperation | null>(null)
-  const {
-    data: plan,
-    error,
-    isFetching,
-    refetch,
-    dataUpdatedAt,
-  } = useQuery({
-    queryKey: ["partner-commerce-plan"],
-    queryFn: api.plan,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const [operation, setOperation] = useState<AdminPlannedOperation | null>(null)
+  const { data: plan, error, isFetching, refetch, dataUpdatedAt } = usePlan()
   const { data: overview } = useOverview()
   const obstacle = overview ? toObstacle(overview) : null
   const obstacleId = useId()

@@ -1,17 +1,18 @@
 import { Alert, Text } from "@medusajs/ui"
-import { type CatalogPlan, PLANNED_OPERATIONS, type PlannedOperation } from "../../../client/types"
+import type { AdminPlan, AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
+import { PLANNED_OPERATIONS } from "./planned-operations"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
 const COUNTS = [...PLANNED_OPERATIONS, "held", "parked", "unchanged"] as const
 
-const isOperation = (name: (typeof COUNTS)[number]): name is PlannedOperation =>
+const isOperation = (name: (typeof COUNTS)[number]): name is AdminPlannedOperation =>
   PLANNED_OPERATIONS.some((operation) => operation === name)
 
 interface SummaryProps {
-  plan: CatalogPlan
+  plan: AdminPlan
   /** Shows only the entries of this operation. */
-  choose: (operation: PlannedOperation) => void
+  choose: (operation: AdminPlannedOperation) => void
 }
 
 /** How much of what the plan would do, and whether the brake would hold it. */

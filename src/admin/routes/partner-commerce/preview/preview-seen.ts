@@ -1,6 +1,6 @@
-const KEY = "partner-commerce.looked"
+const KEY = "partner-commerce.preview-seen"
 
-/** Whether somebody has looked in this browser at what would be sent: the server does not know. */
+/** Whether a preview was seen in this browser: the server does not know. */
 export function hasSeenPreview(): boolean {
   return localStorage.getItem(KEY) !== null
 }

@@ -1,12 +1,12 @@
 import { Button, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
-import { api } from "../../../client/api"
-import type { CatalogPlan } from "../../../client/types"
-import { useRunAction } from "../../../hooks/use-push"
+import type { AdminPlan } from "../../../../api/admin/partner-commerce/plan/plan-view"
+import { type PushPlanInput, usePushPlan } from "../../../hooks/api/runs"
+import { useRunToasts } from "../../../hooks/use-run-toasts"
 import { useText } from "../../../i18n/use-text"
 
 interface PushPlanProps {
-  plan: CatalogPlan
+  plan: AdminPlan
   /** The id of the words that say why nothing can be pushed. */
   obstacleId?: string
 }
@@ -16,13 +16,13 @@ export function PushPlan({ plan, obstacleId }: PushPlanProps) {
   const t = useText()
   const prompt = usePrompt()
   const navigate = useNavigate()
-  const push = useRunAction({
-    run: async () => {
-      const started = await api.pushPlan(plan.plan_id, plan.brake.holds)
+  const toasts = useRunToasts<PushPlanInput>(t("push.started"))
+  const push = usePushPlan({
+    ...toasts,
+    onSuccess: (...started) => {
       void navigate("/partner-commerce")
-      return started
+      return toasts.onSuccess(...started)
     },
-    done: t("push.started"),
   })
   const { create, update, stock, archive, unarchive } = plan.counts
   const planned = create + update + stock + archive + unarchive
@@ -37,7 +37,7 @@ export function PushPlan({ plan, obstacleId }: PushPlanProps) {
       cancelText: t("actions.cancel"),
       variant: plan.brake.holds ? "danger" : "confirmation",
     })
-    if (agreed) push.mutate()
+    if (agreed) push.mutate({ plan_id: plan.plan_id, confirm: plan.brake.holds })
   }
   return (
     <Button

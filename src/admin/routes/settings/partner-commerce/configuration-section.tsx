@@ -1,22 +1,24 @@
 import { ArrowDownTray, ArrowUpTray } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
 import { type ChangeEvent, useRef, useState } from "react"
-import { api } from "../../../client/api"
-import { downloadJson, readConfigurationFile } from "../../../client/configuration-file"
-import type { Configuration } from "../../../client/types"
+import { downloadJson, readConfigurationFile } from "../../../lib/configuration-file"
+import type { AdminConfiguration } from "../../../../api/admin/partner-commerce/configuration/configuration-view"
 import { Section } from "../../../components/section"
-import { useAction } from "../../../components/use-action"
+import { useExportConfiguration } from "../../../hooks/api/configuration"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"
 import { ImportDrawer } from "./import-drawer"
 
 /** Everything that was set up as one file: kept as a copy, or taken to another store of the same merchant. */
 export function ConfigurationSection() {
   const t = useText()
-  const [given, setGiven] = useState<Configuration | null>(null)
-  const save = useAction({
-    run: async () => downloadJson("partner-commerce.json", await api.readConfiguration()),
-    done: () => t("configuration.exported"),
+  const [given, setGiven] = useState<AdminConfiguration | null>(null)
+  const toasts = useMutationToasts<AdminConfiguration>((configuration) => {
+    downloadJson("partner-commerce.json", configuration)
+    return t("configuration.exported")
   })
+  const save = useExportConfiguration(toasts)
   return (
     <Section
       title={t("configuration.title")}
@@ -36,10 +38,14 @@ export function ConfigurationSection() {
   )
 }
 
-function FileButton({ onFile }: { onFile: (configuration: Configuration) => void }) {
+function FileButton({ onFile }: { onFile: (configuration: AdminConfiguration) => void }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const open = useAction({ run: async (file: File) => onFile(await readConfigurationFile(file)) })
+  const toasts = useMutationToasts<AdminConfiguration, File>((configuration) => {
+    onFile(configuration)
+    return undefined
+  })
+  const open = useMutation({ mutationFn: readConfigurationFile, ...toasts })
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // The same file may be chosen again once it was corrected.

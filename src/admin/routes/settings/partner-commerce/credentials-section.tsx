@@ -1,11 +1,11 @@
 import { Section, SectionRow } from "../../../components/section"
 import { EnvironmentBadge } from "../../../components/badges"
-import { useOverview } from "../../../hooks/use-overview"
+import { useOverview } from "../../../hooks/api/overview"
 import { useText } from "../../../i18n/use-text"
 
 const CREDENTIALS = ["token", "shopCode", "merCode", "callbacks"] as const
 
-/** What only medusa-config.ts may hold: this page says whether it is there, and never what it is. */
+/** Credentials live in medusa-config.ts alone: this page says whether they are there, and never what they are. */
 export function CredentialsSection() {
   const t = useText()
   const { data: overview } = useOverview()

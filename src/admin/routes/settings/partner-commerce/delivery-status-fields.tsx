@@ -1,6 +1,6 @@
 import type { DeliveryEvent } from "../../../../core/settings/settings"
 import type { DeliveryStatus } from "../../../../core/wire/transactions"
-import { DELIVERY_STATUSES } from "../../../client/types"
+import { DELIVERY_STATUSES } from "../../../components/deal/delivery-statuses"
 import { useText } from "../../../i18n/use-text"
 import { Field, SelectControl } from "./fields"
 import type { SettingsProps } from "./use-settings-form"
@@ -9,7 +9,7 @@ const EVENTS: DeliveryEvent[] = ["placed", "fulfilled", "shipped", "delivered", 
 
 const NOTHING = "nothing"
 
-/** What the service is told at each step of a delivery. */
+/** Status that the service is told at each step of a delivery. */
 export function DeliveryStatusFields({ values, form }: SettingsProps) {
   const t = useText()
   const map = values.delivery_status_map

@@ -2,7 +2,7 @@ import { Hint, Input, Label, Select, Switch, Text, Textarea } from "@medusajs/ui
 import { type ReactNode, useId, useState } from "react"
 import { useText } from "../../../i18n/use-text"
 
-/** What ties a control to its label, its sentence and its problem. */
+/** Attributes that tie a control to its label, its sentence and its problem. */
 export interface FieldIds {
   id: string
   "aria-describedby": string
@@ -11,7 +11,7 @@ export interface FieldIds {
 
 interface FieldProps {
   label: string
-  /** What happens when it is changed, in a sentence. */
+  /** Consequence of a change, in a sentence. */
   consequence: string
   problem?: string | null
   children: (ids: FieldIds) => ReactNode

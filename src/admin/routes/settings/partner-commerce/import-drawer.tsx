@@ -1,41 +1,37 @@
 import { Badge, Button, Drawer, Label, Switch, Table, Text } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
-import { api } from "../../../client/api"
-import { type Configuration, type ConfigurationImport, IMPORT_ACTIONS } from "../../../client/types"
+import type {
+  AdminConfiguration,
+  AdminConfigurationImport,
+} from "../../../../api/admin/partner-commerce/configuration/configuration-view"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { Empty, Failed, Loading } from "../../../components/states"
-import { useAction } from "../../../components/use-action"
+import {
+  type ImportInput,
+  useConfigurationImportPreview,
+  useImportConfiguration,
+} from "../../../hooks/api/configuration"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../i18n/use-format"
 import en from "../../../i18n/json/en.json"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 interface DrawerProps {
-  configuration: Configuration
+  configuration: AdminConfiguration
   close: () => void
 }
 
-/** What a file would change here, line by line, before anything is changed. */
+/** Preview of an import, line by line, before anything is changed. */
 export function ImportDrawer({ configuration, close }: DrawerProps) {
   const t = useText()
   const [replace, setReplace] = useState(false)
-  const preview = useQuery({
-    queryKey: ["partner-commerce-import", configuration, replace],
-    queryFn: () => api.importConfiguration({ configuration, replace, dry_run: true }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
+  const preview = useConfigurationImportPreview({ configuration, replace })
+  const toasts = useMutationToasts<AdminConfigurationImport, ImportInput>(({ touches }) => {
+    close()
+    return t("configuration.imported", { count: touches.items })
   })
-  const apply = useAction({
-    run: async () => {
-      const done = await api.importConfiguration({ configuration, replace, skip_unresolved: true })
-      close()
-      return done
-    },
-    done: ({ touches }) => t("configuration.imported", { count: touches.items }),
-  })
+  const apply = useImportConfiguration(toasts)
   const found = preview.data
   const changes = found ? found.counts.added + found.counts.changed + found.counts.removed : 0
   return (
@@ -55,7 +51,7 @@ export function ImportDrawer({ configuration, close }: DrawerProps) {
             size="small"
             disabled={changes === 0 || preview.isPlaceholderData}
             isLoading={apply.isPending}
-            onClick={() => apply.mutate()}
+            onClick={() => apply.mutate({ configuration, replace })}
           >
             {t("configuration.apply", { count: changes })}
           </Button>
@@ -90,10 +86,11 @@ type Field = { key: keyof typeof FIELDS }
 const isField = (entry: Entry): entry is Entry & Field => entry.part === "settings" && entry.key in FIELDS
 
 const COLORS = { added: "green", changed: "blue", removed: "red", unresolved: "orange" } as const
+const IMPORT_ACTIONS = Object.keys(COLORS) as (keyof typeof COLORS)[]
 
-type Entry = ConfigurationImport["entries"][number]
+type Entry = AdminConfigurationImport["entries"][number]
 
-function Found({ found }: { found: ConfigurationImport }) {
+function Found({ found }: { found: AdminConfigurationImport }) {
   const t = useText()
   const { number } = useFormat()
   const { toText } = useServerText()

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Settings } from "../../../../core/settings/settings"
-import { store } from "../../../client/api"
-import { useFailureText } from "../../../components/states"
+import { type ReferenceName, useReferences } from "../../../hooks/api/store"
+import { useFailureText } from "../../../hooks/use-failure-text"
 import { useText } from "../../../i18n/use-text"
 import { Field, NumberControl, type NumberRules, SelectControl, SwitchControl, TextControl } from "./fields"
 import type { SettingsProps } from "./use-settings-form"
@@ -126,23 +125,11 @@ export function TextField({ name, pattern, isOptional, isLong, values, form }: T
   )
 }
 
-type ReferenceName = "sales_channel_id" | "region_id" | "shipping_option_id"
-
-const REFERENCES: Record<ReferenceName, () => Promise<{ id: string; name: string }[]>> = {
-  sales_channel_id: () => store.listSalesChannels().then(({ sales_channels }) => sales_channels),
-  region_id: () => store.listRegions().then(({ regions }) => regions),
-  shipping_option_id: () => store.listShippingOptions().then(({ shipping_options }) => shipping_options),
-}
-
 /** A setting that names something of the store. */
 export function ReferenceField({ name, values, form }: SettingsProps & { name: ReferenceName }) {
   const t = useText()
   const toFailureText = useFailureText()
-  const { data, error, isLoading } = useQuery({
-    queryKey: ["partner-commerce-store", name],
-    queryFn: REFERENCES[name],
-    staleTime: 0,
-  })
+  const { data, error, isLoading } = useReferences(name)
   return (
     <Field
       label={t(`settings.fields.${name}.label`)}

@@ -1,12 +1,12 @@
 import { useCallback } from "react"
-import type { Consequence } from "../../../client/api"
+import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
 const OUTCOMES = ["created", "updated", "archived", "held"] as const
 
-/** What a change comes to before it is made: how many items it is about, and what becomes of them. */
-export function useConsequenceText(): (consequence: Consequence) => string {
+/** A change in words before it is made: how many items it touches, and what becomes of them. */
+export function useConsequenceText(): (consequence: AdminChangeEstimate) => string {
   const t = useText()
   const { number } = useFormat()
   return useCallback(

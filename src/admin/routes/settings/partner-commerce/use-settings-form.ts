@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Settings, SettingsChange } from "../../../../core/settings/settings"
-import { api } from "../../../client/api"
-import { ALL, useAction } from "../../../components/use-action"
+import { useChangeSettings, useSettings } from "../../../hooks/api/settings"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"
 
 export interface SettingsForm {
@@ -10,7 +9,7 @@ export interface SettingsForm {
   /** Why what is typed for a setting cannot be saved, or null when it can. */
   setProblem: (name: keyof Settings, problem: string | null) => void
   changed: number
-  /** What would be saved. */
+  /** The change that would be saved. */
   change: SettingsChange
   hasProblems: boolean
   isSaving: boolean
@@ -20,7 +19,7 @@ export interface SettingsForm {
   generation: number
 }
 
-/** What a part of the form needs. */
+/** Props of every part of the form. */
 export interface SettingsProps {
   values: Settings
   form: SettingsForm
@@ -29,7 +28,7 @@ export interface SettingsProps {
 /** The settings as stored, under what a person has changed and not yet saved. */
 export function useSettingsForm() {
   const t = useText()
-  const { data: stored, error, refetch } = useQuery({ queryKey: [...ALL, "settings"], queryFn: api.readSettings })
+  const { data: stored, error, refetch } = useSettings()
   const [change, setChange] = useState<SettingsChange>({})
   const [problems, setProblems] = useState<Partial<Record<keyof Settings, string>>>({})
   const [generation, setGeneration] = useState(0)
@@ -38,14 +37,7 @@ export function useSettingsForm() {
     setProblems({})
     setGeneration((before) => before + 1)
   }
-  const { mutate, isPending } = useAction({
-    run: async (given: SettingsChange) => {
-      await api.changeSettings(given)
-      await refetch()
-      discard()
-    },
-    done: () => t("settings.saved"),
-  })
+  const { mutate, isPending } = useChangeSettings(useMutationToasts(() => t("settings.saved")))
   const names = Object.keys(change) as (keyof Settings)[]
   return {
     values: stored && ({ ...stored, ...change } as Settings),
@@ -58,7 +50,8 @@ export function useSettingsForm() {
     changed: names.filter((name) => JSON.stringify(change[name]) !== JSON.stringify(stored?.[name])).length,
     hasProblems: Object.keys(problems).length > 0,
     isSaving: isPending,
-    save: () => mutate(change),
+    /** The typed text goes once the stored settings were read again. */
+    save: () => mutate(change, { onSuccess: discard }),
     discard,
     generation,
   }

@@ -1,10 +1,11 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { configurationSchema } from "../../../../core/settings/configuration"
 import { exportConfiguration } from "../../../../use-cases/configuration/export-configuration"
 import { importConfiguration } from "../../../../use-cases/configuration/import-configuration"
-import { parse } from "../parse"
-import { refusable } from "../refusable"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { validate } from "../validation"
+import { type AdminConfigurationImportResponse, type AdminConfigurationResponse } from "./configuration-view"
 
 const body = z.strictObject({
   configuration: configurationSchema,
@@ -15,13 +16,15 @@ const body = z.strictObject({
 })
 
 /** Settings, mappings and choices as one file that another store can read. */
-export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminConfigurationResponse>) => {
   res.json({ configuration: await exportConfiguration(req.scope) })
 })
 
 /** Makes such a file true in this store, or says with `dry_run` what that would change. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { configuration, dry_run, replace, skip_unresolved } = parse(body, req.body)
-  const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved }
-  res.json({ import: await importConfiguration(req.scope, request) })
-})
+export const POST = withErrorHandler(
+  async (req: MedusaRequest, res: AdminResponse<AdminConfigurationImportResponse>) => {
+    const { configuration, dry_run, replace, skip_unresolved } = validate(body, req.body)
+    const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved }
+    res.json({ import: await importConfiguration(req.scope, request) })
+  },
+)

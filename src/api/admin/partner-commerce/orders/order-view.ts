@@ -1,14 +1,28 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { customerName } from "../../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { type DealRow } from "../../../../modules/partner-commerce/deals/deal-row"
 import { type DeliveryRow } from "../../../../modules/partner-commerce/delivery/delivery-queue"
+import { requireDeal } from "../../../../use-cases/require-deal"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+/** A purchase on the service. */
+export type AdminDeal = Json<ReturnType<typeof toOrderView>>
+export type AdminDealDetail = Json<ReturnType<typeof toOrderDetail>>
+export type AdminDeliveryUpdate = AdminDealDetail["delivery_updates"][number]
+
+export interface AdminDealResponse {
+  order: AdminDealDetail
+}
+
+export interface AdminDealListResponse extends Page {
+  orders: AdminDeal[]
+}
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
 export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {
-  const told = deliveries.filter(({ state }) => state === "accepted")
+  const accepted = deliveries.filter(({ state }) => state === "accepted")
   return {
     trx_id: deal.trx_id,
     order_id: deal.order_id,
@@ -24,15 +38,15 @@ export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {
     review: deal.review ?? [],
     remote_status: deal.remote_status,
     next_check_at: deal.next_check_at,
-    /** The last status that the service accepted, and the one that waits to be told. */
-    delivery_status: told.at(-1)?.delivery_status ?? null,
+    /** The last status that the service accepted, and the one that is queued. */
+    delivery_status: accepted.at(-1)?.delivery_status ?? null,
     pending_delivery_status: deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null,
     created_at: deal.created_at,
     updated_at: deal.updated_at,
   }
 }
 
-/** The same with everything that happened to it. */
+/** A deal together with everything that happened to it. */
 export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
   return {
     ...toOrderView(deal, deliveries),
@@ -56,15 +70,8 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
   }
 }
 
-/** @throws MedusaError `not_found` */
+/** @throws AdminApiError `not_found` */
 export async function readOrderDetail(container: MedusaContainer, trxId: string) {
   const deal = await requireDeal(container, trxId)
   return toOrderDetail(deal, await container.resolve(PARTNER_COMMERCE).delivery.listOf([trxId]))
-}
-
-/** @throws MedusaError `not_found` */
-export async function requireDeal(container: MedusaContainer, trxId: string): Promise<DealRow> {
-  const deal = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(trxId)
-  if (!deal) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_deal", values: { trx_id: trxId } })
-  return deal
 }

@@ -1,21 +1,22 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { DEAL_STATES } from "../../../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { paging, parse } from "../parse"
-import { toOrderView } from "./order-view"
-import { refusable } from "../refusable"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { paginationParams } from "../pagination"
+import { validate } from "../validation"
+import { type AdminDealListResponse, toOrderView } from "./order-view"
 
 const state = z.enum(DEAL_STATES)
 
 const query = z.object({
-  ...paging,
+  ...paginationParams,
   state: z.union([state.transform((one) => [one]), z.array(state)]).optional(),
   q: z.string().trim().optional(),
 })
 
-export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { limit, offset, ...filter } = parse(query, req.query)
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
+  const { limit, offset, ...filter } = validate(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const page = { limit, offset, states: filter.state ?? null, q: filter.q || null }
   const { deals, count } = await service.deals.list.read(page)

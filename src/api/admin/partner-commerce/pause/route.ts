@@ -1,10 +1,9 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { refusable } from "../refusable"
+import { withErrorHandler } from "../error-handler"
 
 /** Pushing waits from the next request on; nothing is forgotten, callbacks and delivery updates go on. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
+export const POST = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
   await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.setPaused(true)
-
   res.json({ paused: true })
 })

@@ -1,8 +1,9 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type MedusaRequest } from "@medusajs/framework/http"
 import { planCatalog } from "../../../../use-cases/catalog/preview"
-import { refusable } from "../refusable"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { type AdminPlanResponse } from "./plan-view"
 
-/** What a full push would do now. Sends nothing. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
+/** Dry run of a full push. Sends nothing. */
+export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminPlanResponse>) => {
   res.json({ plan: await planCatalog(req.scope) })
 })

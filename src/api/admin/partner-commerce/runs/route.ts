@@ -1,21 +1,19 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { paging, parse } from "../parse"
-import { refusable } from "../refusable"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { paginationParams } from "../pagination"
+import { validate } from "../validation"
+import { type AdminRunListResponse, toRunView } from "./run-view"
 
-const query = z.object({ ...paging, eventful: z.enum(["true", "false"]).optional() })
+const query = z.object({ ...paginationParams, eventful: z.enum(["true", "false"]).optional() })
 /** Read-backs come every quarter of an hour, and mostly find everything as it should be. */
 const EVENTFUL = { $or: [{ kind: "sync" as const }, { status: "failed" as const }, { note: { $ne: null } }] }
 
-export const GET = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { limit, offset, eventful } = parse(query, req.query)
-  const service = req.scope.resolve(PARTNER_COMMERCE)
-  const which = eventful === "true" ? EVENTFUL : {}
-  const [runs, count] = await service.listAndCountRuns(which, {
-    take: limit,
-    skip: offset,
-    order: { created_at: "DESC" },
-  })
-  res.json({ runs, count, limit, offset })
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunListResponse>) => {
+  const { limit, offset, eventful } = validate(query, req.query)
+  const [runs, count] = await req.scope
+    .resolve(PARTNER_COMMERCE)
+    .listAndCountRuns(eventful === "true" ? EVENTFUL : {}, { take: limit, skip: offset, order: { created_at: "DESC" } })
+  res.json({ runs: runs.map(toRunView), count, limit, offset })
 })

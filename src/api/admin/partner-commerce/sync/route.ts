@@ -1,14 +1,9 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { whyNotPushing } from "../../../../use-cases/catalog/push-loop"
-import { planCatalog } from "../../../../use-cases/catalog/preview"
-import { AdminApiError } from "../../../../use-cases/admin-api-error"
-import { startRun } from "../../../../use-cases/catalog/push-scheduler"
-import { createRun } from "../../../../use-cases/catalog/sync-run"
-import { parse } from "../parse"
-import { refusable } from "../refusable"
+import { startPush } from "../../../../use-cases/catalog/start-push"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { type AdminRunStartedResponse } from "../runs/run-view"
+import { validate } from "../validation"
 
 const body = z.strictObject({
   scope: z.enum(["changed", "all"]).default("changed"),
@@ -20,19 +15,7 @@ const body = z.strictObject({
 })
 
 /** Starts a push and answers at once; `GET /runs/:id` tells how it goes. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { plan_id, ...scope } = parse(body, req.body)
-  const obstacle = await whyNotPushing(req.scope.resolve(PARTNER_COMMERCE))
-  if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
-  if (plan_id) await requireUnmoved(req, plan_id)
-  const run_id = await createRun(req.scope, plan_id ? { ...scope, scope: "all" } : scope)
-  void startRun(req.scope, run_id)
-  res.status(202).json({ run_id })
+export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
+  const { plan_id: planId, ...scope } = validate(body, req.body)
+  res.status(202).json({ run_id: await startPush(req.scope, { ...scope, planId }) })
 })
-
-/** @throws MedusaError `not_allowed` when a plan made now would do something else */
-async function requireUnmoved(req: MedusaRequest, planId: string): Promise<void> {
-  const plan = await planCatalog(req.scope)
-  if (plan.plan_id === planId) return
-  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved", values: {} })
-}

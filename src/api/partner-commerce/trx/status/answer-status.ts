@@ -1,5 +1,5 @@
 import { statusCallback } from "../../../../core/wire/callbacks"
-import { hearStatus } from "../../../../use-cases/deals/apply-status"
+import { receiveStatus } from "../../../../use-cases/deals/receive-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**
@@ -11,7 +11,8 @@ export async function answerStatus({ container, params, body }: Callback): Promi
   if (params.id !== undefined && params.id !== callback.trx_id) {
     throw new CallbackError("VALIDATION_ERROR", "trx_id: is not the transaction in the path")
   }
-  const heard = await hearStatus(container, callback)
-  if (heard.kind === "unknown") throw new CallbackError("VALIDATION_ERROR", heard.message)
-  return { status: 200, body: JSON.stringify({ message: "status received" }), afterwards: heard.afterwards }
+  const received = await receiveStatus(container, callback)
+  if (received.kind === "unknown") throw new CallbackError("VALIDATION_ERROR", received.message)
+  const response = { status: 200, body: JSON.stringify({ message: "status received" }) }
+  return { response, followUp: received.followUp }
 }

@@ -2,12 +2,21 @@ import { InformationCircleSolid, XMark } from "@medusajs/icons"
 import { Badge, Button, IconButton, Table, Text, Tooltip, usePrompt } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
-import { api, MOST } from "../../../../client/api"
+import type { AdminCategoryMappedResponse } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { useAction } from "../../../../components/use-action"
-import { useCategoryMappings, useRemoteCategories, useStoreCategories } from "../../../../hooks/use-mappings"
+import { useRemoteCategories } from "../../../../hooks/api/categories"
+import {
+  type CategoryMappingInput,
+  useCategoryMappings,
+  useEstimateCategoryUnmapping,
+  useMapCategory,
+  useUnmapCategory,
+} from "../../../../hooks/api/category-mappings"
+import { WHOLE_LIST } from "../../../../hooks/api/limits"
+import { useStoreCategories } from "../../../../hooks/api/store"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../use-consequence-text"
@@ -35,9 +44,9 @@ export function CategoryTreeSection() {
       {rows && rows.length > 0 && (
         <>
           <TreeTable rows={rows} />
-          {tree.data && tree.data.count > MOST && (
+          {tree.data && tree.data.count > WHOLE_LIST && (
             <Text size="small" className="text-ui-fg-subtle px-6 py-3">
-              {t("states.tooMany", { shown: MOST, count: tree.data.count })}
+              {t("states.tooMany", { shown: WHOLE_LIST, count: tree.data.count })}
             </Text>
           )}
         </>
@@ -84,28 +93,25 @@ function CategoryRow({ row }: { row: TreeRow }) {
   const t = useText()
   const { number } = useFormat()
   const remote = useRemoteCategories()
-  const map = useAction({
-    run: (category: string) => api.mapCategory({ category_id: row.id, category }),
-    done: ({ touches }, category) =>
+  const toasts = useMutationToasts<AdminCategoryMappedResponse, CategoryMappingInput>(
+    ({ touches }, { category }) =>
       `${t("categories.mapped", { name: row.name, category })}. ${t("touches.items", { count: touches.items, number: number(touches.items) })}`,
-  })
+  )
+  const map = useMapCategory(toasts)
   const toConsequenceText = useConsequenceText()
   const prompt = usePrompt()
-  const unmap = useAction({
-    run: async (id: string) => {
-      const consequence = await api.measureUnmapping(id)
-      const agreed = await prompt({
-        title: t("categories.removePrompt", { name: row.name }),
-        description: toConsequenceText(consequence),
-        confirmText: t("actions.remove"),
-        cancelText: t("actions.cancel"),
-        variant: "danger",
-      })
-      if (agreed) await api.unmapCategory(id)
-      return agreed
-    },
-    done: (isRemoved) => (isRemoved ? t("categories.unmapped", { name: row.name }) : undefined),
-  })
+  const estimate = useEstimateCategoryUnmapping(useMutationToasts())
+  const unmap = useUnmapCategory(useMutationToasts(() => t("categories.unmapped", { name: row.name })))
+  const remove = async (id: string) => {
+    const agreed = await prompt({
+      title: t("categories.removePrompt", { name: row.name }),
+      description: toConsequenceText(await estimate.mutateAsync(id)),
+      confirmText: t("actions.remove"),
+      cancelText: t("actions.cancel"),
+      variant: "danger",
+    })
+    if (agreed) unmap.mutate(id)
+  }
   const isGone =
     row.mapping !== null &&
     remote.data !== undefined &&
@@ -140,7 +146,7 @@ function CategoryRow({ row }: { row: TreeRow }) {
                   ? t("categories.inherited", { category: row.inherited.category, from: row.inherited.from })
                   : t("categories.notMapped")
               }
-              onPick={(category) => map.mutate(category)}
+              onPick={(category) => map.mutate({ category_id: row.id, category })}
             />
           </div>
           {isGone && (
@@ -159,8 +165,9 @@ function CategoryRow({ row }: { row: TreeRow }) {
             size="small"
             variant="transparent"
             aria-label={t("categories.removeFor", { name: row.name })}
-            isLoading={unmap.isPending}
-            onClick={() => row.mapping && unmap.mutate(row.mapping.id)}
+            isLoading={estimate.isPending || unmap.isPending}
+            // A failure is told by a toast.
+            onClick={() => row.mapping && void remove(row.mapping.id).catch(() => undefined)}
           >
             <XMark aria-hidden />
           </IconButton>

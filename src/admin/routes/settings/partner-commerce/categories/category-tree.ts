@@ -1,4 +1,4 @@
-import type { CategoryMapping } from "../../../../client/types"
+import type { AdminCategoryMapping } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
 
 interface StoreCategory {
   id: string
@@ -12,13 +12,13 @@ export interface TreeRow {
   name: string
   depth: number
   /** Its own mapping. */
-  mapping: CategoryMapping | null
+  mapping: AdminCategoryMapping | null
   /** The nearest one above it, where it has none of its own. */
   inherited: { category: string; from: string } | null
 }
 
 /** The store's categories as a tree drawn line by line, each with the mapping that counts for it. */
-export function toTreeRows(categories: StoreCategory[], mappings: CategoryMapping[]): TreeRow[] {
+export function toTreeRows(categories: StoreCategory[], mappings: AdminCategoryMapping[]): TreeRow[] {
   const ids = new Set(categories.map(({ id }) => id))
   const parentOf = ({ parent_category_id: parent }: StoreCategory) => (parent && ids.has(parent) ? parent : null)
   const mappingOf = new Map(mappings.map((mapping) => [mapping.category_id, mapping]))

@@ -1,15 +1,17 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Badge, Button, Text } from "@medusajs/ui"
-import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { api } from "../../../../client/api"
 import type { CategoryNews } from "../../../../../core/catalog/category-news"
-import type { RemoteCategories } from "../../../../client/types"
+import type { AdminCategoryListResponse } from "../../../../../api/admin/partner-commerce/categories/category-view"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { ALL, useAction } from "../../../../components/use-action"
 import { When } from "../../../../components/when"
-import { useRemoteCategories } from "../../../../hooks/use-mappings"
+import {
+  useAcknowledgeCategories,
+  useRefreshRemoteCategories,
+  useRemoteCategories,
+} from "../../../../hooks/api/categories"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { SearchInput } from "../../../../components/search-input"
 import { TextLink } from "../../../../components/text-link"
 import { useText } from "../../../../i18n/use-text"
@@ -19,16 +21,11 @@ const SHOWN = 100
 /** The service's own list, when it was read, and what changed in it. */
 export function RemoteListSection() {
   const t = useText()
-  const cache = useQueryClient()
   const { data, error, refetch } = useRemoteCategories()
-  const refresh = useAction({
-    run: async () => {
-      const list = await api.readCategories(true)
-      cache.setQueryData([...ALL, "categories"], list)
-      return list
-    },
-    done: ({ since_acknowledged: news }) => (hasNews(news) ? t("remoteList.moved") : t("remoteList.same")),
-  })
+  const toasts = useMutationToasts<AdminCategoryListResponse>(({ since_acknowledged: news }) =>
+    hasNews(news) ? t("remoteList.moved") : t("remoteList.same"),
+  )
+  const refresh = useRefreshRemoteCategories(toasts)
   return (
     <Section
       title={t("remoteList.title")}
@@ -59,10 +56,10 @@ const hasNews = (news: CategoryNews) => Object.values(news).some((changes: unkno
 
 const COLORS = { added: "green", removed: "red", device_keys_changed: "orange" } as const
 
-/** What the service has changed since a person last looked. */
+/** Changes of the service's list since a person last acknowledged it. */
 function News({ news }: { news: CategoryNews }) {
   const t = useText()
-  const acknowledge = useAction({ run: api.acknowledgeCategories })
+  const acknowledge = useAcknowledgeCategories(useMutationToasts())
   const changes = [
     ...news.added.map((category) => ({ kind: "added", category, keys: "" }) as const),
     ...news.removed.map((category) => ({ kind: "removed", category, keys: "" }) as const),
@@ -104,7 +101,7 @@ function News({ news }: { news: CategoryNews }) {
   )
 }
 
-function Gone({ gone }: { gone: RemoteCategories["gone"] }) {
+function Gone({ gone }: { gone: AdminCategoryListResponse["gone"] }) {
   const t = useText()
   return (
     <div className="px-6 py-4">
@@ -118,7 +115,7 @@ function Gone({ gone }: { gone: RemoteCategories["gone"] }) {
   )
 }
 
-function RemoteList({ list }: { list: RemoteCategories }) {
+function RemoteList({ list }: { list: AdminCategoryListResponse }) {
   const t = useText()
   const [typed, setTyped] = useState("")
   const found = list.categories.filter(({ category }) => category.toLowerCase().includes(typed.trim().toLowerCase()))

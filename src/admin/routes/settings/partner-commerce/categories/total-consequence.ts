@@ -1,7 +1,7 @@
-import type { Consequence } from "../../../../client/api"
+import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
 
-/** What several mappings come to together. One product may be in more than one of them, so that these are the most there can be. */
-export function toTotal(consequences: Consequence[]): Consequence {
+/** Sum of several mappings. A product may be in more than one of them, so that these are the most there can be. */
+export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {
   const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held") =>
     consequences.reduce((total, consequence) => total + consequence[name], 0)
   return {

@@ -1,14 +1,13 @@
 import { Plus, Trash } from "@medusajs/icons"
 import { Button, Drawer, IconButton, Input, Label, RadioGroup, Select, Text } from "@medusajs/ui"
 import { type FormEvent, useId, useState } from "react"
-import type { DeviceSource } from "../../../../../core/catalog/device"
-import { api } from "../../../../client/api"
-import { useAction } from "../../../../components/use-action"
+import type { DeviceMapping, DeviceSource } from "../../../../../core/catalog/device"
 import { DrawerHeader } from "../../../../components/drawer-header"
+import { useDeviceSuggestions, useMapDeviceKeys } from "../../../../hooks/api/device-mappings"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { Proposals } from "./proposals"
 import { ATTRIBUTES, SOURCE_TYPES, type SourceDraft, toDraft, toSource } from "./source-draft"
-import { useDeviceSuggestions } from "./use-device-suggestions"
 
 interface DrawerProps {
   category: string
@@ -25,16 +24,14 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
   const edit = (change: Partial<SourceDraft>) => setDraft((before) => ({ ...before, ...change }))
   const result = toSource(draft)
   const suggestions = useDeviceSuggestions(category).filter(({ device_key }) => device_key === deviceKey)
-  const save = useAction({
-    run: async (given: DeviceSource) => {
-      await api.mapDeviceKey({ category, device_key: deviceKey, source: given })
-      close()
-    },
-    done: () => t("devices.saved", { key: deviceKey }),
+  const toasts = useMutationToasts<void, DeviceMapping[]>(() => {
+    close()
+    return t("devices.saved", { key: deviceKey })
   })
+  const save = useMapDeviceKeys(toasts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (result) save.mutate(result)
+    if (result) save.mutate([{ category, device_key: deviceKey, source: result }])
   }
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>

@@ -2,14 +2,13 @@ import { PencilSquare, XMark } from "@medusajs/icons"
 import { Badge, Button, IconButton, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import { api } from "../../../../client/api"
-import type { DeviceMapping } from "../../../../client/types"
+import type { AdminDeviceMapping } from "../../../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { useAction } from "../../../../components/use-action"
-import { useExplainedItem } from "../../../../hooks/use-explained-item"
-import { useDeviceMappings } from "../../../../hooks/use-mappings"
+import { useDeviceMappings, useUnmapDeviceKey } from "../../../../hooks/api/device-mappings"
+import { useExplainedItem } from "../../../../hooks/api/items"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { Completeness } from "./completeness"
 import { DeviceKeyDrawer } from "./device-key-drawer"
@@ -23,7 +22,7 @@ interface DeviceKeysProps {
   previewed: string | null
 }
 
-/** One category's device keys, each with where its value comes from. */
+/** Device keys of a category, each with where its value comes from. */
 export function DeviceKeysSection({ choice, previewed }: DeviceKeysProps) {
   const t = useText()
   const { category, categories, isUsed } = choice
@@ -145,7 +144,7 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
   )
 }
 
-function SourceSummary({ mapping }: { mapping: DeviceMapping | null }) {
+function SourceSummary({ mapping }: { mapping: AdminDeviceMapping | null }) {
   const t = useText()
   if (!mapping) return <span className="text-ui-fg-subtle">{t("devices.notMapped")}</span>
   const { source } = mapping
@@ -170,12 +169,9 @@ function SourceSummary({ mapping }: { mapping: DeviceMapping | null }) {
   )
 }
 
-function RemoveButton({ mapping, deviceKey }: { mapping: DeviceMapping | null; deviceKey: string }) {
+function RemoveButton({ mapping, deviceKey }: { mapping: AdminDeviceMapping | null; deviceKey: string }) {
   const t = useText()
-  const remove = useAction({
-    run: (id: string) => api.unmapDeviceKey(id),
-    done: () => t("devices.removed", { key: deviceKey }),
-  })
+  const remove = useUnmapDeviceKey(useMutationToasts(() => t("devices.removed", { key: deviceKey })))
   if (!mapping) return null
   return (
     <IconButton

@@ -1,25 +1,22 @@
 import { Text } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { api } from "../../../../client/api"
-import type { ExplainedItem } from "../../../../client/types"
+import type { AdminExplainedItem } from "../../../../../api/admin/partner-commerce/items/item-view"
 import { Picker } from "../../../../components/picker"
 import { Section, SectionRow } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { ALL } from "../../../../components/use-action"
-import { useExplainedItem } from "../../../../hooks/use-explained-item"
-import { toItemsPath } from "../../../../hooks/items-path"
+import { useExplainedItem, useItems } from "../../../../hooks/api/items"
+import { toItemsPath } from "../../../../lib/items-path"
 import { TextLink } from "../../../../components/text-link"
 import { useText } from "../../../../i18n/use-text"
 
-/** What the service would be sent for this item's device keys. */
-export function toDeviceValues(item: ExplainedItem): Record<string, string> {
+/** Values that the service would be sent for this item's device keys. */
+export function toDeviceValues(item: AdminExplainedItem): Record<string, string> {
   const field = item.fields.find(({ field }) => field === "device")
   return (field?.desired ?? {}) as Record<string, string>
 }
 
 interface PreviewProps {
-  /** Of the page. */
+  /** The category that the page is about. */
   category: string | null
   previewed: string | null
   preview: (id: string) => void
@@ -29,11 +26,7 @@ interface PreviewProps {
 export function PreviewSection({ category, previewed, preview }: PreviewProps) {
   const t = useText()
   const [typed, setTyped] = useState("")
-  const { data: found } = useQuery({
-    queryKey: [...ALL, "items", "found", typed],
-    queryFn: () => api.listItems({ q: typed || undefined, limit: 50 }),
-    placeholderData: keepPreviousData,
-  })
+  const { data: found } = useItems({ q: typed || undefined, limit: 50 }, { keepsPrevious: true })
   return (
     <Section title={t("devicePreview.title")} subtitle={t("devicePreview.subtitle")}>
       <div className="px-6 py-4">

@@ -31,7 +31,7 @@ export interface SourceDraft {
   valueMap: { from: string; to: string }[]
 }
 
-/** What a source reads, or the value that it always has. */
+/** The key that a source reads, or the value that it always has. */
 export function toSourceKey(source: DeviceSource): string {
   return source.type === "fixed" ? source.value : source.key
 }

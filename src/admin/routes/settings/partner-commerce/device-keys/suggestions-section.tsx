@@ -1,10 +1,9 @@
-import { api } from "../../../../client/api"
-import type { DeviceSuggestion } from "../../../../../core/catalog/suggest-device"
+import type { DeviceMapping } from "../../../../../core/catalog/device"
 import { Suggestions } from "../../../../components/suggestions"
-import { useAction } from "../../../../components/use-action"
+import { useDeviceSuggestions, useMapDeviceKeys } from "../../../../hooks/api/device-mappings"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
-import { useDeviceSuggestions } from "./use-device-suggestions"
 import { useSourceText } from "./use-source-text"
 
 /** For each key without a source the likeliest one; the others are offered where the key is edited. */
@@ -13,12 +12,10 @@ export function SuggestionsSection({ category }: { category: string | null }) {
   const toSourceText = useSourceText()
   const { toText } = useServerText()
   const suggestions = useDeviceSuggestions(category)
-  const accept = useAction({
-    run: async (accepted: DeviceSuggestion[]) => {
-      for (const { category, device_key, source } of accepted) await api.mapDeviceKey({ category, device_key, source })
-    },
-    done: (_, accepted) => t("deviceSuggestions.accepted", { count: accepted.length }),
-  })
+  const toasts = useMutationToasts<void, DeviceMapping[]>((_, { length: count }) =>
+    t("deviceSuggestions.accepted", { count }),
+  )
+  const accept = useMapDeviceKeys(toasts)
   const best = [...new Map([...suggestions].reverse().map((each) => [each.device_key, each])).values()].reverse()
   return (
     <Suggestions

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router-dom"
-import type { RemoteCategory } from "../../../../client/types"
-import { useCategoryMappings, useRemoteCategories } from "../../../../hooks/use-mappings"
+import type { AdminRemoteCategory } from "../../../../../api/admin/partner-commerce/categories/category-view"
+import { useRemoteCategories } from "../../../../hooks/api/categories"
+import { useCategoryMappings } from "../../../../hooks/api/category-mappings"
 
 /** Which of the service's categories the page is about: the address says, else the first one that something goes to. */
 export function useCategoryChoice() {
@@ -13,7 +14,7 @@ export function useCategoryChoice() {
     (a, b) => Number(used.has(b.category)) - Number(used.has(a.category)) || a.category.localeCompare(b.category),
   )
   const named = search.get("category")
-  const chosen: RemoteCategory | undefined = named
+  const chosen: AdminRemoteCategory | undefined = named
     ? categories.find(({ category }) => category === named)
     : categories.find(({ category }) => used.has(category))
   return {

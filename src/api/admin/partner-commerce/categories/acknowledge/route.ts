@@ -1,13 +1,9 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../../use-cases/configured"
-import { toCategoryList } from "../category-list"
-import { refusable } from "../../refusable"
+import { type MedusaRequest } from "@medusajs/framework/http"
+import { acknowledgeCategories } from "../../../../../use-cases/configuration/acknowledge-categories"
+import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { type AdminCategoryListResponse, toCategoryListView } from "../category-view"
 
 /** Somebody has seen what the service changed: from now on only what comes after is news. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const service = req.scope.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  await service.catalog.categories.acknowledge(shopCode)
-  res.json(toCategoryList(await service.catalog.categories.list(shopCode), null))
+export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminCategoryListResponse>) => {
+  res.json(toCategoryListView({ rows: await acknowledgeCategories(req.scope), changed: null }))
 })

@@ -1,8 +1,8 @@
 /// <reference types="jest" />
-import { type Consequence } from "../../../../../client/api"
+import type { AdminChangeEstimate } from "../../../../../../api/admin/partner-commerce/settings/settings-view"
 import { toTotal } from "../total-consequence"
 
-const of = (given: Partial<Consequence>): Consequence => ({
+const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
   items: 0,
   changes: 0,
   created: 0,

@@ -1,11 +1,11 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type MedusaRequest } from "@medusajs/framework/http"
 import { recheckDeal } from "../../../../../../use-cases/deals/recheck-deal"
-import { readOrderDetail, requireDeal } from "../../order-view"
-import { refusable } from "../../../refusable"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminDealResponse, readOrderDetail } from "../../order-view"
 
 /** Reads the status at the service again and does what it says. */
-export const POST = refusable(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { trx_id } = await requireDeal(req.scope, req.params.trx_id ?? "")
-  await recheckDeal(req.scope, trx_id)
-  res.json({ order: await readOrderDetail(req.scope, trx_id) })
+export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDealResponse>) => {
+  const trxId = req.params.trx_id ?? ""
+  await recheckDeal(req.scope, trxId)
+  res.json({ order: await readOrderDetail(req.scope, trxId) })
 })

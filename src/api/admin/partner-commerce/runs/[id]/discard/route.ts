@@ -1,15 +1,17 @@
-import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { discardRun } from "../../../../../../use-cases/catalog/brake"
-import { refusable } from "../../../refusable"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminRunResponse, toRunView } from "../../run-view"
 
-/** What the brake holds is not meant: it stays unsent, and is not raised again until it differs. */
-export const POST = refusable(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
+/** Leaves the changes that the brake holds unsent, and does not raise them again until they differ. */
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
   const id = req.params.id ?? ""
   await discardRun(req.scope, id, await readActor(req))
-  res.json({ run: await req.scope.resolve(PARTNER_COMMERCE).retrieveRun(id) })
+  const run = await req.scope.resolve(PARTNER_COMMERCE).retrieveRun(id)
+  res.json({ run: toRunView(run) })
 })
 
 const users = z.array(z.object({ email: z.string() }))

@@ -1,0 +1,190 @@
+import express from "express"
+import { createServer, type Server } from "node:http"
+import { resolve } from "node:path"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import loadMedusa from "@medusajs/medusa/loaders/index"
+import { type Sql } from "../../src/modules/partner-commerce/database"
+import { type Sandbox, SANDBOX_DEFAULTS, startSandbox } from "../../src/sandbox"
+import { adminUser, createAdminUser } from "./admin-user"
+import { createMigrated, keepDatabase, removeDatabase, restoreDatabase } from "./databases"
+import { freePort } from "./free-port"
+import { adminBearer, type HttpClient, httpClient } from "./http-client"
+import { type PictureServer, startPictureServer } from "./picture-server"
+import { noteTime } from "./run-notes"
+import { waitFor } from "./set-up"
+import { type StoreOptions } from "./store"
+
+const root = resolve(__dirname, "../..")
+
+/** A Medusa in this process, on the root medusa-config.ts, whose database goes back to where a suite or a test starts from. */
+export class BootedStore {
+  readonly api: HttpClient
+  private bearer = ""
+  readonly admin: HttpClient
+  /** Has the database been changed by `beforeAll`s since it was copied? */
+  private isPreparing = true
+
+  /** Takes some five seconds of one processor. */
+  static async boot(name: string, { env = {}, databasePort }: StoreOptions): Promise<BootedStore> {
+    return noteTime("boot", async () => {
+      const database = `store-${name}-${process.pid}`
+      const surroundings = await startSurroundings({ DATABASE_URL: databaseUrl(database, databasePort), ...env })
+      if (!(await createMigrated(database))) throw new Error("The run has no migrated database (run.ts)")
+      const app = express()
+      // Medusa's own start answers this before anything else.
+      app.get("/health", (_, response) => void response.status(200).send("OK"))
+      const medusa = await loadMedusa({ directory: root, expressApp: app })
+      const server = await listen(createServer(app), surroundings.port)
+      // A job at the turn of a minute would do in the midst of a test what the test does itself; those about a job start it.
+      await new WorkflowScheduler().clear()
+      await createAdminUser(medusa.container)
+      const store = new BootedStore(database, surroundings, medusa, server)
+      store.bearer = await adminBearer(surroundings.url, adminUser)
+      await store.settle()
+      await keepDatabase({ database, as: store.asBooted })
+      return store
+    })
+  }
+
+  private constructor(
+    private readonly database: string,
+    private readonly surroundings: Surroundings,
+    private readonly medusa: { container: MedusaContainer; shutdown: () => Promise<void> },
+    private readonly server: Server,
+  ) {
+    this.api = httpClient({ baseUrl: this.url })
+    this.admin = httpClient({ baseUrl: this.url, headers: () => ({ authorization: this.bearer }) })
+  }
+
+  get url(): string {
+    return this.surroundings.url
+  }
+  get container(): MedusaContainer {
+    return this.medusa.container
+  }
+  get pictures(): PictureServer {
+    return this.surroundings.pictures
+  }
+  get sandbox(): Sandbox {
+    return this.surroundings.sandbox()
+  }
+
+  readonly sql: Sql = async <Row>(statement: string, params: unknown[] = []) => {
+    const knex = this.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return (await knex.raw<{ rows: Row[] }>(statement, params as string[])).rows
+  }
+
+  /** The database is that of a store that has just been booted, and the service knows nothing of another suite either. */
+  async beginSuite(): Promise<void> {
+    await this.surroundings.renewSandbox()
+    this.forget()
+    await this.restore(this.asBooted)
+    this.isPreparing = true
+  }
+
+  /** The database is as the suite's `beforeAll`s have left it. */
+  async beginTest(): Promise<void> {
+    this.forget()
+    if (!this.isPreparing) return this.restore(this.asPrepared)
+    await this.settle()
+    await noteTime("copy", () => keepDatabase({ database: this.database, as: this.asPrepared }))
+    this.isPreparing = false
+  }
+
+  /** What a test has started has ended with it. */
+  async endTest(): Promise<void> {
+    await this.settle()
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    await this.medusa.shutdown()
+    await this.surroundings.close()
+    for (const each of [this.database, this.asBooted, this.asPrepared]) await removeDatabase(each)
+  }
+
+  private get asBooted(): string {
+    return `${this.database}-booted`
+  }
+  private get asPrepared(): string {
+    return `${this.database}-prepared`
+  }
+
+  private forget(): void {
+    this.pictures.reset()
+    this.sandbox.control.reset()
+  }
+
+  private restore(from: string): Promise<void> {
+    return noteTime("restore", () => restoreDatabase({ database: this.database, from }))
+  }
+
+  /** As Medusa's own test runner does after each test: workflows in the background run to their end. */
+  private async settle(): Promise<void> {
+    const engine = this.container.resolve(Modules.WORKFLOW_ENGINE)
+    const underWay = { state: { $nin: ["not_started", "done", "reverted", "failed"] } } as object
+    await waitFor("workflows to end", async () => (await engine.listWorkflowExecutions(underWay)).length === 0)
+  }
+}
+
+function databaseUrl(database: string, port: number | undefined): string {
+  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+  return `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${port ?? DB_PORT}/${database}`
+}
+
+function listen(server: Server, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, () => resolve(server))
+  })
+}
+
+interface Surroundings {
+  port: number
+  url: string
+  pictures: PictureServer
+  sandbox: () => Sandbox
+  /** Another at the same address, with settings and categories as they were at first. */
+  renewSandbox: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What must exist before Medusa reads its configuration: ports, the picture host, and the addresses that name them. */
+async function startSurroundings(env: Record<string, string>): Promise<Surroundings> {
+  const pictures = await startPictureServer(await freePort())
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const callbackBearer = "bearer-of-the-tests"
+  const options = {
+    port: await freePort(),
+    merchantBaseUrl: `${url}/partner-commerce`,
+    callbackAuth: { bearer: callbackBearer },
+    // Retries of status callbacks come within milliseconds; the wait for a deals order stays in proportion to a busy machine.
+    timeScale: 0.01,
+    dealAnswerMs: 40_000,
+  }
+  let sandbox = await startSandbox(options)
+  const environment: Record<string, string> = {
+    SANDBOX_URL: sandbox.url,
+    PARTNER_COMMERCE_TOKEN: SANDBOX_DEFAULTS.token,
+    PARTNER_COMMERCE_SHOP_CODE: SANDBOX_DEFAULTS.shopCode,
+    PARTNER_COMMERCE_MER_CODE: SANDBOX_DEFAULTS.merCode,
+    PARTNER_COMMERCE_CALLBACK_BEARER: callbackBearer,
+    PORT: String(port),
+    MEDUSA_BACKEND_URL: url,
+    PARTNER_COMMERCE_IMAGE_HOSTS: pictures.host,
+    ADMIN_DISABLED: "true",
+    ...env,
+  }
+  // Jest gives every file of its own a copy of the environment.
+  Object.assign(process.env, environment)
+  const renewSandbox = async () => {
+    await sandbox.close()
+    sandbox = await startSandbox(options)
+  }
+  const close = async () => void (await Promise.all([pictures.close(), sandbox.close()]))
+  return { port, url, pictures, sandbox: () => sandbox, renewSandbox, close }
+}

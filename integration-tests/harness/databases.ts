@@ -1,0 +1,95 @@
+import { Client } from "@medusajs/framework/pg"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** The databases of the run's server (DB_HOST and its siblings in the environment). */
+
+/** What Medusa's migrations make. They take as long as the rest of a boot, so a run has them once, and copies. */
+const MIGRATED = "migrated"
+
+const UNKNOWN_DATABASE = "3D000"
+
+/** @returns whether there was a migrated database to make it from */
+export async function createMigrated(database: string): Promise<boolean> {
+  try {
+    await restoreDatabase({ database, from: MIGRATED })
+    return true
+  } catch (error) {
+    if (!isUnknownDatabase(error)) throw error
+    return false
+  }
+}
+
+/** Keeps a copy of a database that was migrated just now, and in which nothing was done yet. Its connections are lost. */
+export async function keepMigrated(database: string): Promise<void> {
+  await onServer(async (client) => {
+    // Two stores may be migrated at once: the second finds what the first has made. The lock goes with the connection.
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [MIGRATED])
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [MIGRATED])
+    if (!rowCount) await keepDatabase({ database, as: MIGRATED })
+  })
+}
+
+/** Makes an empty one. */
+export async function createDatabase(database: string): Promise<void> {
+  await onServer(async (client) => {
+    await client.query(`CREATE DATABASE "${database}"`)
+  })
+}
+
+/**
+ * Keeps a copy of a whole database that is in use: tables, sequences and whatever a test has altered. Its connections are lost, and
+ * so is an earlier copy.
+ */
+export async function keepDatabase({ database, as }: { database: string; as: string }): Promise<void> {
+  await onServer(async (client) => {
+    await close(client, database)
+    try {
+      await copy(client, { from: database, to: as })
+    } finally {
+      await client.query(`ALTER DATABASE "${database}" ALLOW_CONNECTIONS true`)
+    }
+  })
+}
+
+/** Puts a copy that nobody is connected to in the place of a database. What was there is gone, and so are its connections. */
+export async function restoreDatabase({ database, from }: { database: string; from: string }): Promise<void> {
+  await onServer((client) => copy(client, { from, to: database }))
+}
+
+export async function removeDatabase(database: string): Promise<void> {
+  await onServer((client) => remove(client, database))
+}
+
+/** File by file. Through Postgres's log (WAL_LOG), which would hold every page once more, it takes twice as long. */
+async function copy(client: Client, { from, to }: { from: string; to: string }): Promise<void> {
+  await remove(client, to)
+  await client.query(`CREATE DATABASE "${to}" TEMPLATE "${from}" STRATEGY FILE_COPY`)
+}
+
+async function remove(client: Client, database: string): Promise<void> {
+  await close(client, database)
+  await client.query(`DROP DATABASE IF EXISTS "${database}"`)
+}
+
+/** Ends all connections, and returns when they are gone: Postgres itself would look for them again only after 100 ms. */
+async function close(client: Client, database: string): Promise<void> {
+  const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database])
+  if (!rowCount) return
+  await client.query(`ALTER DATABASE "${database}" ALLOW_CONNECTIONS false`)
+  while (await endConnections(client, database)) await sleep(2)
+}
+
+async function endConnections(client: Client, database: string): Promise<boolean> {
+  const statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
+  return ((await client.query(statement, [database])).rowCount ?? 0) > 0
+}
+
+async function onServer<T>(task: (client: Client) => Promise<T>): Promise<T> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const client = new Client({ host, port: Number(port), user, password, database: "postgres" })
+  await client.connect()
+  return task(client).finally(() => client.end())
+}
+
+const isUnknownDatabase = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === UNKNOWN_DATABASE

@@ -1,0 +1,218 @@
+import { Modules } from "@medusajs/framework/utils"
+import { type DeliveryStatus } from "../../src/core/wire/transactions"
+import { type Purchase, type PurchaseOutcome } from "../../src/sandbox/callbacks/deal-purchase"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { expectOk } from "./http-client"
+import { waitFor } from "./set-up"
+import { type ShopDriver } from "./shop-driver"
+import { type Store } from "./store"
+
+/** As the stand-in of the service proves itself. */
+export const CALLBACK = { authorization: "Bearer bearer-of-the-tests" }
+
+/** What stories about deals do and look at, on both sides, in their own words. */
+export class DealDriver {
+  constructor(
+    private readonly store: Store,
+    private readonly shop: ShopDriver,
+  ) {}
+
+  /** The smaller phone, pushed and approved. @returns its id at the service */
+  async listed(): Promise<string> {
+    await this.shop.pushAndApprove()
+    return this.shop.small
+  }
+
+  async buyOne(changes: Partial<Purchase> = {}): Promise<PurchaseOutcome> {
+    const id = changes.id ?? (await this.listed())
+    const [purchase] = await this.store.sandbox.control.buy({ ...changes, id })
+    if (!purchase) throw new Error("nothing was bought")
+    return purchase
+  }
+
+  /** The service gives up waiting while another holds the item, and the answer comes when nobody reads it any more. */
+  async buyImpatiently(): Promise<PurchaseOutcome> {
+    const id = await this.listed()
+    const { control } = this.store.sandbox
+    return this.whileHeld(async () => {
+      control.configure({ dealAnswerMs: 1_500 })
+      const purchase = await this.buyOne({ id })
+      control.configure({ dealAnswerMs: 40_000 })
+      return purchase
+    })
+  }
+
+  /** As a checkout holds the smaller phone that takes its time. */
+  async whileHeld<T>(task: () => Promise<T>): Promise<T> {
+    const locking = this.store.container.resolve(Modules.LOCKING)
+    const key = this.shop.seeded().inventoryItemIds[0] ?? ""
+    const holder = { ownerId: "a checkout that takes its time" }
+    await locking.acquire(key, { ...holder, expire: 60 })
+    try {
+      return await task()
+    } finally {
+      await locking.release(key, holder)
+    }
+  }
+
+  /** A purchase that is answered, with all that follows the answer, and not confirmed yet. */
+  async bought(changes: Partial<Purchase> = {}) {
+    const purchase = await this.buyOne(changes)
+    await this.finished(purchase.trx_id)
+    return { ...purchase, order: await this.orderOf(purchase.trx_id) }
+  }
+
+  async confirmed(changes: Partial<Purchase> = {}) {
+    const { trx_id } = await this.bought(changes)
+    await this.recheck(trx_id)
+    await this.dealIs(trx_id, "confirmed")
+    return { trx_id, order: await this.orderOf(trx_id) }
+  }
+
+  body(changes: Record<string, unknown> = {}) {
+    return {
+      order_id: "DEAL-1",
+      trx_id: "7b0a1c9e-0000-4000-8000-000000000001",
+      product_id: this.shop.small,
+      amount: 15990,
+      currency: "PHP",
+      created: "2026-01-01T00:00:00+08:00",
+      customer: { full_name: "Maria Santos" },
+      ...changes,
+    }
+  }
+
+  /** What the service would send, byte for byte. */
+  async call(bytes: string, headers: Record<string, string> = CALLBACK): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${this.store.url}/partner-commerce/trx/transaction`, {
+      method: "POST",
+      body: bytes,
+      headers: { "content-type": "application/json", ...headers },
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  async recheck(trxId: string) {
+    const { data } = await expectOk(this.store.admin.post(`/admin/partner-commerce/orders/${trxId}/recheck`))
+    return data.order
+  }
+
+  async dealOf(trxId: string) {
+    return (await this.store.admin.get(`/admin/partner-commerce/orders/${trxId}`)).data.order
+  }
+
+  async orderOf(trxId: string) {
+    const { order_id } = await this.dealOf(trxId)
+    const fields = [
+      "*items,*fulfillments,*shipping_address,*shipping_methods,*payment_collections,*payment_collections.payments",
+      "total,tax_total,metadata,email,status",
+    ].join(",")
+    return (await this.store.admin.get(`/admin/orders/${order_id}?fields=${fields}`)).data.order
+  }
+
+  async countOrders(): Promise<number> {
+    return (await this.store.admin.get("/admin/orders")).data.count
+  }
+
+  /** Stocked and reserved units of the smaller phone. */
+  async level(): Promise<{ stocked_quantity: number; reserved_quantity: number }> {
+    const path = `/admin/inventory-items/${this.shop.seeded().inventoryItemIds[0]}/location-levels`
+    return (await this.store.admin.get(path)).data.inventory_levels[0]
+  }
+
+  /** What customers of the service see. */
+  stockThere(): number | undefined {
+    return this.store.sandbox.control.product(this.shop.small)?.in_stock
+  }
+
+  async pack(order: { id: string; items: { id: string }[] }): Promise<string> {
+    const items = order.items.map(({ id }) => ({ id, quantity: 1 }))
+    const path = `/admin/orders/${order.id}/fulfillments?fields=*fulfillments`
+    const { data } = await expectOk(this.store.admin.post(path, { items }))
+    const parcels: { id: string; canceled_at: string | null }[] = data.order.fulfillments
+    return parcels.find(({ canceled_at }) => canceled_at === null)?.id ?? ""
+  }
+
+  /** @param packed a parcel that is there already */
+  async ship(order: { id: string; items: { id: string }[] }, packed?: string): Promise<string> {
+    const parcel = packed ?? (await this.pack(order))
+    const items = order.items.map(({ id }) => ({ id, quantity: 1 }))
+    await expectOk(
+      this.store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/shipments`, { items, labels: [] }),
+    )
+    return parcel
+  }
+
+  async deliver(order: { id: string }, parcel: string): Promise<void> {
+    await expectOk(this.store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/mark-as-delivered`))
+  }
+
+  /** As the admin's pages do it: begun, requested, and received into the warehouse. */
+  async requestReturn(order: { id: string; items: { id: string }[] }): Promise<string> {
+    const { admin } = this.store
+    const begun = await expectOk(
+      admin.post("/admin/returns", { order_id: order.id, location_id: this.shop.seeded().stock_location.id }),
+    )
+    const id: string = begun.data.return.id
+    await expectOk(
+      admin.post(`/admin/returns/${id}/request-items`, { items: [{ id: order.items[0]?.id, quantity: 1 }] }),
+    )
+    await expectOk(admin.post(`/admin/returns/${id}/request`, {}))
+    return id
+  }
+
+  async receiveReturn(order: { items: { id: string }[] }, returnId: string): Promise<void> {
+    const { admin } = this.store
+    await expectOk(admin.post(`/admin/returns/${returnId}/receive`, {}))
+    await expectOk(
+      admin.post(`/admin/returns/${returnId}/receive-items`, { items: [{ id: order.items[0]?.id, quantity: 1 }] }),
+    )
+    await expectOk(admin.post(`/admin/returns/${returnId}/receive/confirm`, {}))
+  }
+
+  async problems(): Promise<{ key: string; code: string; message: string; fix: string }[]> {
+    return this.store.container.resolve(PARTNER_COMMERCE).problems.open()
+  }
+
+  problem(code: string) {
+    return waitFor(`the problem ${code}`, async () => (await this.problems()).find((open) => open.code === code))
+  }
+
+  noProblem(code: string) {
+    return waitFor(`${code} to be over`, async () => !(await this.problems()).some((open) => open.code === code))
+  }
+
+  dealIs(trxId: string, state: string) {
+    return waitFor(`the deal to be ${state}`, async () => (await this.dealOf(trxId)).state === state)
+  }
+
+  /** Everything that follows an answer is done. */
+  finished(trxId: string) {
+    return waitFor("the deal to be finished", async () => {
+      const { unfinished, timeline } = await this.dealOf(trxId)
+      return unfinished.length === 0 && timeline.some(({ event }: { event: string }) => event.startsWith("answer"))
+    })
+  }
+
+  /** What the service was told of the delivery, in order. */
+  toldOf(trxId: string): string[] {
+    const known = this.store.sandbox.control.orders().find(({ trxid }) => trxid === trxId)
+    return known?.deal?.timeline.map(({ delivery_status }) => delivery_status) ?? []
+  }
+
+  told(trxId: string, wanted: DeliveryStatus) {
+    return waitFor(`${wanted} at the service`, () => this.toldOf(trxId).at(-1) === wanted)
+  }
+
+  /** The service was told, and the store knows that it was. */
+  acknowledged(trxId: string, wanted: DeliveryStatus) {
+    return waitFor(`${wanted} to be acknowledged`, async () => {
+      const last = (await this.dealOf(trxId)).delivery_updates.at(-1)
+      return last?.delivery_status === wanted && last.state === "accepted"
+    })
+  }
+
+  stockIsThere(wanted: number) {
+    return waitFor(`${wanted} units at the service`, () => this.stockThere() === wanted)
+  }
+}

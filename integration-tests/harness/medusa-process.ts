@@ -1,0 +1,40 @@
+import { type ChildProcess, fork, spawn } from "node:child_process"
+import { join, resolve } from "node:path"
+
+export const root = resolve(__dirname, "../..")
+
+/** Node's own flags for a process that loads our TypeScript. */
+const COMPILED = ["--require", join(__dirname, "compiled-typescript.cjs")]
+
+/** Jest's own flags are not the store's. Node keeps what it has compiled of Medusa's thousands of files, from version 22 on. */
+const ENVIRONMENT = { NODE_OPTIONS: "", NODE_COMPILE_CACHE: join(root, ".cache/node") }
+
+/** A process of ours that is told things, and tells. */
+export function forkCompiled(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
+  return fork(file, {
+    cwd: root,
+    execArgv: COMPILED,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...environment, ...ENVIRONMENT },
+  })
+}
+
+/** As `medusa db:migrate`, `medusa exec` and `medusa start` do it. */
+export type MedusaCommand = ["db:migrate"] | ["exec", string, ...string[]] | ["start"]
+
+/** @throws where it fails, with what it has said */
+export async function runMedusa(command: MedusaCommand, environment: NodeJS.ProcessEnv): Promise<void> {
+  const env = { ...environment, ...ENVIRONMENT }
+  const child = spawn(process.execPath, toArguments(command), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => void (said += String(data)))
+  const code = await new Promise((resolve) => child.once("close", resolve))
+  if (code !== 0) throw new Error(`medusa ${command.join(" ")} failed:\n${said}`)
+}
+
+export function startMedusa(environment: NodeJS.ProcessEnv): ChildProcess {
+  const env = { ...environment, ...ENVIRONMENT }
+  return spawn(process.execPath, toArguments(["start"]), { cwd: root, env, stdio: "inherit" })
+}
+
+const toArguments = (command: MedusaCommand) => [...COMPILED, join(__dirname, "medusa-command.ts"), ...command]

@@ -1,0 +1,137 @@
+import { type Answer, expectOk } from "./http-client"
+import { type MinimalStore } from "./minimal-store"
+import { pushAll, waitFor } from "./set-up"
+import { type Store } from "./store"
+
+/** The call that pushes. */
+export const SYNC = "catalog.syncProducts"
+
+/** What the merchant of a minimal store does with its goods and with the plugin, and what comes of it at the service. */
+export class ShopDriver {
+  constructor(
+    private readonly store: Store,
+    readonly seeded: () => MinimalStore,
+  ) {}
+
+  /** The smaller phone's variant, which is also its id at the service. */
+  get small(): string {
+    return this.seeded().variants[0]?.id ?? ""
+  }
+
+  get large(): string {
+    return this.seeded().variants[1]?.id ?? ""
+  }
+
+  // The plugin's own routes.
+
+  get(path: string): Promise<Answer> {
+    return this.store.admin.get(`/admin/partner-commerce${path}`)
+  }
+
+  /** @returns the body */
+  async read(path: string) {
+    return (await this.get(path)).data
+  }
+
+  send(path: string, body: object = {}): Promise<Answer> {
+    return this.store.admin.post(`/admin/partner-commerce${path}`, body)
+  }
+
+  remove(path: string): Promise<Answer> {
+    return this.store.admin.delete(`/admin/partner-commerce${path}`)
+  }
+
+  async items(query = "") {
+    return (await this.read(`/items${query}`)).items
+  }
+
+  async item(variantId: string) {
+    return (await this.items()).find(({ variant_id }: { variant_id: string }) => variant_id === variantId)
+  }
+
+  async explain(variantId: string) {
+    return (await this.read(`/items/${variantId}`)).item
+  }
+
+  async overview() {
+    return (await this.read("/overview")).overview
+  }
+
+  settings(changes: object): Promise<Answer> {
+    return expectOk(this.send("/settings", changes))
+  }
+
+  listing(choices: object, productId = this.seeded().product.id): Promise<Answer> {
+    return expectOk(this.send(`/products/${productId}/listing`, choices))
+  }
+
+  /** Pushes, and waits until it is over. @returns the run */
+  push(scope?: Record<string, unknown>) {
+    return pushAll(this.store, scope)
+  }
+
+  /** @returns the run */
+  async pushAndApprove() {
+    const run = await this.push()
+    this.store.sandbox.control.approve({ all: true })
+    return run
+  }
+
+  /** Reads back what the service shows, and waits until that went well. @returns the run */
+  async readBack() {
+    const run = await this.tryToReadBack()
+    if (run.status !== "completed") throw new Error(`The read-back is ${run.status}: ${run.message}`)
+    return run
+  }
+
+  /** @returns the run, however it ended */
+  async tryToReadBack() {
+    const { data } = await expectOk(this.send("/reconcile"))
+    return waitFor("the read-back", async () => {
+      const { run } = await this.read(`/runs/${data.run_id}`)
+      return ["queued", "running"].includes(run.status) ? null : run
+    })
+  }
+
+  // What Medusa keeps.
+
+  updateProduct(changes: object, productId = this.seeded().product.id): Promise<Answer> {
+    return expectOk(this.store.admin.post(`/admin/products/${productId}`, changes))
+  }
+
+  updateVariant(variantId: string, changes: object): Promise<Answer> {
+    return expectOk(this.store.admin.post(`/admin/products/${this.seeded().product.id}/variants/${variantId}`, changes))
+  }
+
+  /** @param index 0 for the smaller phone, 1 for the larger */
+  setStock(index: 0 | 1, stocked_quantity: number): Promise<Answer> {
+    const { inventoryItemIds, stock_location } = this.seeded()
+    const path = `/admin/inventory-items/${inventoryItemIds[index]}/location-levels/${stock_location.id}`
+    return expectOk(this.store.admin.post(path, { stocked_quantity }))
+  }
+
+  /** @returns its id */
+  async addCategory(category: object): Promise<string> {
+    const { data } = await expectOk(
+      this.store.admin.post("/admin/product-categories", { is_active: true, ...category }),
+    )
+    return data.product_category.id
+  }
+
+  // What the service shows, and what it was sent since the last reset and in order.
+
+  /** @returns how many items are withdrawn there */
+  archived(): number {
+    return this.store.sandbox.control.products().filter((product) => product.archived).length
+  }
+
+  syncRequests() {
+    return this.store.sandbox.control
+      .journal()
+      .filter(({ operation, direction }) => operation === SYNC && direction === "in")
+  }
+
+  sentEntries(): Record<string, unknown>[] {
+    return this.syncRequests().flatMap(({ request }) => (request as { products: Record<string, unknown>[] }).products)
+  }
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs"
+import { basename, join } from "node:path"
+
+/**
+ * Suites that need options of their own, or whose file hooks into the workflows of its process, by the store that they share. All
+ * others share the two stores of the rest, one for each processor: "deals", and "catalog".
+ */
+const OWN: Record<string, string[]> = {
+  auth: ["deals-auth"],
+  "bad-day": ["deals-slow"],
+  faults: ["catalog-faults"],
+  "catalog-hooks": ["catalog-hooks"],
+  "deals-hooks": ["deals-hooks"],
+  "deals-together": ["deals-together"],
+  inert: ["deals-inert"],
+  unasked: ["deals-unasked"],
+}
+
+export function storeOf(suite: string): string {
+  const own = Object.keys(OWN).find((store) => OWN[store]?.includes(suite))
+  return own ?? (suite.startsWith("deals") ? "deals" : "catalog")
+}
+
+const SUITE = ".test.ts"
+
+/** The files of this folder, whichever store they share. */
+export function suiteFiles(): string[] {
+  const files = readdirSync(__dirname).filter((file) => file.endsWith(SUITE))
+  return files.map((file) => join(__dirname, file))
+}
+
+/** The store that a suite's file shares. */
+export const storeOfFile = (file: string): string => storeOf(basename(file, SUITE))
+
+/** The file with which jest starts a store. */
+export const entryOf = (store: string): string => join(__dirname, "stores", `${store}.store.ts`)
+
+/** The chosen files, as the run hands them to the stores; none stands for all. */
+export const CHOSEN_SUITES = "TEST_SUITES"
+
+export function chosenSuitesOf(store: string): string[] {
+  const chosen = process.env[CHOSEN_SUITES]?.split(",").filter(Boolean)
+  return suiteFiles().filter((file) => storeOfFile(file) === store && (!chosen?.length || chosen.includes(file)))
+}

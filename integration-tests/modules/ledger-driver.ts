@@ -1,0 +1,132 @@
+import { type Known } from "../../src/core/catalog/known"
+import { type Lane } from "../../src/core/catalog/lane"
+import { type ClaimedItem } from "../../src/modules/partner-commerce/catalog/item/claim"
+import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
+import { type MarkSource } from "../../src/modules/partner-commerce/catalog/affected-variants"
+import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
+
+export const LEASE_MS = 60_000
+
+export const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
+
+interface ItemRow {
+  wanted_version: number
+  synced_version: number
+  known: Known | null
+  in_flight: string[] | null
+  partner_id: string | null
+  content_name: string | null
+  live_name: string | null
+  attempts: number
+  state: string
+  pending_since: Date | null
+  last_synced_at: Date | null
+  content_lag_ms: number | null
+  stock_lag_ms: number | null
+}
+
+/** What stories about the ledger do with it and look at, in their own words. */
+export class LedgerDriver {
+  constructor(private readonly module: ModuleSuite) {}
+
+  mark(ids: string[], what: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
+    const { items } = this.module.service.catalog
+    return items.mark({ shopCode: SHOP, source: "variant", ids, what, delayMs: 0, ...more })
+  }
+
+  claim(lane: Lane = "content", more: { limit?: number; leaseMs?: number; variantIds?: string[] } = {}) {
+    return this.module.service.catalog.items.claim({ shopCode: SHOP, lane, limit: 1000, leaseMs: LEASE_MS, ...more })
+  }
+
+  async first(lane: Lane = "content"): Promise<{ token: string; item: ClaimedItem }> {
+    const { token, items } = await this.claim(lane)
+    const [item] = items
+    if (!item) throw new Error("nothing was claimed")
+    return { token, item }
+  }
+
+  /** Leases and delays as they are so much later. */
+  pass(ms: number) {
+    return this.module.sql(
+      `UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond', due_at = due_at - ? * interval '1 millisecond'`,
+      [ms, ms],
+    )
+  }
+
+  async rowOf(variantId: string): Promise<ItemRow> {
+    const [row] = await this.module.sql<ItemRow>(`SELECT * FROM partner_commerce_item WHERE variant_id = ?`, [
+      variantId,
+    ])
+    if (!row) throw new Error(`no row of ${variantId}`)
+    return row
+  }
+
+  /** Rows of these variants that were pushed and are in step. */
+  async haveInStep(ids: string[]): Promise<void> {
+    await this.mark(ids)
+    const { token, items } = await this.claim()
+    await this.module.service.catalog.items.record(
+      token,
+      items.map((item) => inStep(item)),
+    )
+  }
+
+  /** Somebody bought it on the service. */
+  deal(variantId: string) {
+    return this.module.service.deals.items.forgetStock(SHOP, variantId)
+  }
+
+  /** Medusa's own tables are not there in a test of one module: these stand in for them. */
+  async haveVariants(ids: string[]): Promise<void> {
+    const { sql } = this.module
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
+    )
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product_variant_inventory_item (variant_id text, inventory_item_id text, deleted_at timestamptz)`,
+    )
+    await sql(`DELETE FROM product_variant`)
+    for (const id of ids)
+      await sql(`INSERT INTO product_variant VALUES (?, ?, ?, NULL)`, [id, `prod_${id}`, `SKU-${id}`])
+  }
+}
+
+/** A suite about the ledger of a store with the variants a, b and c. */
+export function describeLedger(title: string, suite: (driver: LedgerDriver, module: ModuleSuite) => void): void {
+  describeModule(title, (module) => {
+    const driver = new LedgerDriver(module)
+    beforeEach(() => driver.haveVariants(["a", "b", "c"]))
+    suite(driver, module)
+  })
+}
+
+/** A claimed row that was pushed and is in step now. */
+export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): ItemRecord {
+  return {
+    id: item.id,
+    partner_id: item.variant_id,
+    product_id: item.product_id,
+    variant_sku: null,
+    name: null,
+    remote_sku: null,
+    state: "synced",
+    known: KNOWN,
+    refused: null,
+    problems: [],
+    synced_version: item.wanted_version,
+    stock_synced_version: item.stock_wanted_version,
+    stock_claimed_version: item.stock_wanted_version,
+    content_fingerprint: null,
+    stock_fingerprint: null,
+    resend: false,
+    acknowledged_stock: true,
+    acknowledged_content: true,
+    attempts: 0,
+    retry_in_ms: 0,
+    confirmed_change: item.confirmed_change,
+    discarded_change: item.discarded_change,
+    ...changes,
+  }
+}
+
+export const variantsOf = (items: ClaimedItem[]): string[] => items.map((item) => item.variant_id).sort()

@@ -1,0 +1,138 @@
+import { toProblem } from "../../src/core/catalog/problem"
+import { describeLedger, inStep, KNOWN, type LedgerDriver } from "./ledger-driver"
+import { type ModuleSuite, SHOP } from "./module-suite"
+
+interface Marking {
+  by: string
+  content: 0 | 1
+  stock: 0 | 1
+  mark: (module: ModuleSuite, driver: LedgerDriver) => Promise<unknown>
+}
+
+/** Whoever marks an item that is there, apart from the sweep, which needs the store's own tables. */
+const MARKINGS: Marking[] = [
+  { by: "an event of its content", content: 1, stock: 1, mark: (_, driver) => driver.mark(["a"]) },
+  { by: "an event of its stock", content: 0, stock: 1, mark: (_, driver) => driver.mark(["a"], "stock") },
+  { by: "a deal", content: 0, stock: 1, mark: (_, driver) => driver.deal("a") },
+  {
+    by: "a name that became free",
+    content: 1,
+    stock: 0,
+    mark: ({ service }) => service.catalog.names.wake(SHOP, ["A"]),
+  },
+  {
+    by: "a read-back that found it otherwise",
+    content: 1,
+    stock: 1,
+    mark: async ({ service, sql }) => {
+      const [row] = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = 'a'`)
+      const remote = { remote_status: 1, remote_message: null, rejection_seen: null, missed_reads: 0 } as const
+      const found = {
+        id: row?.id ?? "",
+        known: KNOWN,
+        refused: null,
+        problems: [],
+        parked: false,
+        drifted: true,
+        ...remote,
+      }
+      return service.catalog.readBack.record([found], await service.catalog.readBack.now())
+    },
+  },
+]
+
+const GONE: Marking = {
+  by: "its variant that is gone",
+  content: 1,
+  stock: 0,
+  mark: async ({ service, sql }) => {
+    await sql(`DELETE FROM product_variant WHERE id = 'a'`)
+    return service.catalog.items.markGone(SHOP)
+  },
+}
+
+interface Marked {
+  wanted: number
+  stock_wanted: number
+  content_waits_anew: boolean
+  stock_waits_anew: boolean
+  due_anew: boolean
+  is_free: boolean
+  is_touched: boolean
+}
+
+const LONG_AGO = "now() - interval '1 hour'"
+const MARKED = `
+  SELECT wanted_version - synced_version AS wanted, stock_wanted_version - stock_synced_version AS stock_wanted,
+         marked_at > now() - interval '1 minute' AS content_waits_anew, stock_marked_at > now() - interval '1 minute' AS stock_waits_anew,
+         due_at > now() - interval '1 minute' AS due_anew, updated_at > now() - interval '1 minute' AS is_touched,
+         brake_state IS NULL AND braked_change IS NULL AND deferred_by IS NULL AND lease_until IS NULL AS is_free
+    FROM partner_commerce_item WHERE variant_id = 'a'`
+
+describeLedger("a mark means the same, whoever makes it", (driver, module) => {
+  const { service, sql } = module
+  const marked = async () => (await sql<Marked>(MARKED))[0]
+  const be = (changes: string) => sql(`UPDATE partner_commerce_item SET ${changes} WHERE variant_id = 'a'`)
+
+  beforeEach(async () => {
+    await driver.mark(["a"])
+    const { token, item } = await driver.first()
+    const waiting = {
+      state: "held",
+      name: "A",
+      problems: [toProblem({ code: "duplicate_name", values: { name: "A", holder: "b", proposal: "A 2" } })],
+    } as const
+    await service.catalog.items.record(token, [inStep(item, { ...waiting, problems: [...waiting.problems] })])
+    await be(`marked_at = ${LONG_AGO}, stock_marked_at = ${LONG_AGO}, due_at = ${LONG_AGO}, updated_at = ${LONG_AGO}`)
+  })
+
+  it.each([...MARKINGS, GONE])("an item in step waits from now: by $by", async ({ mark, content, stock }) => {
+    await mark(module, driver)
+    expect(await marked()).toEqual({
+      wanted: content,
+      stock_wanted: stock,
+      content_waits_anew: content === 1,
+      stock_waits_anew: stock === 1,
+      due_anew: content === 1,
+      is_free: true,
+      is_touched: true,
+    })
+  })
+
+  it.each(MARKINGS)("one that waits goes on waiting: by $by", async ({ mark, content, stock }) => {
+    await be(`wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1`)
+    await mark(module, driver)
+    expect(await marked()).toEqual({
+      wanted: 1 + content,
+      stock_wanted: 1 + stock,
+      content_waits_anew: false,
+      stock_waits_anew: false,
+      due_anew: false,
+      is_free: true,
+      is_touched: true,
+    })
+  })
+
+  describe.each(["deferred", "held", "discarded"])("one that the brake has %s is free", (state) => {
+    it.each([...MARKINGS, GONE])("by $by", async ({ mark }) => {
+      const lease = state === "deferred" ? "now() + interval '1 minute'" : "NULL"
+      await be(`brake_state = '${state}', braked_change = '[{"kind":"withdrawn"}]', lease_until = ${lease}`)
+      await mark(module, driver)
+      expect(await marked()).toMatchObject({ is_free: true })
+    })
+  })
+
+  it("one that the service turned out not to know waits from then on, where it was in step", async () => {
+    await driver.mark(["a"], "stock")
+    const { token, item } = await driver.first("stock")
+    await service.catalog.items.record(token, [inStep(item, { known: null, synced_version: null, resend: true })])
+    expect(await marked()).toMatchObject({ wanted: 1, content_waits_anew: true, due_anew: true })
+  })
+
+  it("one that was confirmed stays so", async () => {
+    await be(`brake_state = 'confirmed', braked_change = '[{"kind":"withdrawn"}]'`)
+    await driver.mark(["a"])
+    const { item } = await driver.first()
+    expect(item).toMatchObject({ confirmed_change: [{ kind: "withdrawn" }], discarded_change: null })
+  })
+})

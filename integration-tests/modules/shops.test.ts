@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto"
+import { openCatalog } from "../../src/modules/partner-commerce/catalog/door"
+import { openConfiguration } from "../../src/modules/partner-commerce/configuration/door"
+import { Database } from "../../src/modules/partner-commerce/database"
+import { openDeals } from "../../src/modules/partner-commerce/deals/door"
+import { DeliveryQueue } from "../../src/modules/partner-commerce/delivery/delivery-queue"
+import { ProblemStore } from "../../src/modules/partner-commerce/problem-store"
+import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
+
+describeModule("two shops in one database", ({ service, sql, repository }) => {
+  const open = (shopCode: string) => {
+    const database = new Database(repository(), shopCode)
+    return {
+      catalog: openCatalog(database),
+      configuration: openConfiguration(database),
+      deals: openDeals(database),
+      delivery: new DeliveryQueue(database),
+      problems: new ProblemStore(database),
+    }
+  }
+  const other = () => open(OTHER_SHOP)
+  const PROBLEM = { key: "token", code: "token_ends", values: { end: "2027-01-01T00:00:00.000Z" } } as const
+
+  it("have settings of their own", async () => {
+    await service.configuration.settings.change({ enabled: true, currency_code: "php" })
+    await other().configuration.settings.change({ currency_code: "usd" })
+    await other().configuration.settings.setPaused(true)
+    expect(await service.configuration.settings.read()).toMatchObject({
+      settings: { enabled: true, currency_code: "php" },
+      paused: false,
+    })
+    expect(await other().configuration.settings.read()).toMatchObject({
+      settings: { enabled: false, currency_code: "usd" },
+      paused: true,
+    })
+  })
+
+  it("have problems of their own under the same key, and clear their own", async () => {
+    expect(await service.problems.raise(PROBLEM)).toBe(true)
+    expect(await other().problems.raise(PROBLEM)).toBe(true)
+    expect(await other().problems.clear(PROBLEM.key)).toBe(true)
+    expect(await other().problems.open()).toEqual([])
+    expect(await service.problems.open()).toMatchObject([
+      { key: PROBLEM.key, code: PROBLEM.code, why: { values: PROBLEM.values } },
+    ])
+  })
+
+  it("have deals and delivery statuses of their own under the same transaction", async () => {
+    const trx_id = randomUUID()
+    const body = {
+      order_id: "DEAL-1",
+      trx_id,
+      product_id: "p",
+      amount: 100,
+      currency: "PHP",
+      customer: { full_name: "Maria Santos" },
+    }
+    const deal = { bodyHash: "hash", body, timeLeftMs: 60_000 }
+    expect(await service.deals.intake.open([{ ...deal, shopCode: SHOP }])).toMatchObject([{ kind: "opened" }])
+    expect(await other().deals.intake.open([{ ...deal, shopCode: OTHER_SHOP }])).toMatchObject([{ kind: "opened" }])
+    await service.deals.timeline.note(trx_id, { event: "noted" })
+    expect(await other().deals.ledger.read(trx_id)).toMatchObject({
+      shop_code: OTHER_SHOP,
+      timeline: [{ event: "received" }],
+    })
+    expect(await service.deals.ledger.read(trx_id)).toMatchObject({ shop_code: SHOP, timeline: { length: 2 } })
+    expect(await service.deals.list.read({ states: null, q: null, limit: 9, offset: 0 })).toMatchObject({ count: 1 })
+
+    expect(await service.delivery.add(trx_id, "ORDER_RECEIVED")).toBe(true)
+    expect(await other().delivery.add(trx_id, "ORDER_RECEIVED")).toBe(true)
+    expect((await other().delivery.claim({ limit: 9, leaseMs: 60_000 })).rows).toHaveLength(1)
+    expect(await service.delivery.dropQueued(trx_id)).toBe(1)
+    expect(await other().delivery.listOf([trx_id])).toMatchObject([{ state: "queued" }])
+  })
+
+  it("have mappings and choices of their own for the same keys", async () => {
+    const change = (category: string) => ({
+      settings: {},
+      categoryMappings: { set: [{ category_id: "pcat_1", category }], remove: [] },
+      deviceMappings: {
+        set: [{ category, device_key: "color", source: { type: "fixed" as const, value: "x" } }],
+        remove: [],
+      },
+      listings: { set: [], remove: [] },
+    })
+    await service.configuration.files.apply(change("Phones"))
+    await other().configuration.files.apply(change("Laptops"))
+    await service.configuration.files.setEnabled(["prod_1"], true)
+    await other().configuration.files.setEnabled(["prod_1"], false)
+    expect(await service.listCategoryMappings({})).toMatchObject([{ category: "Phones" }])
+    expect(await service.listDeviceMappings({})).toMatchObject([{ category: "Phones" }])
+    expect(await service.listListings({ product_id: "prod_1" })).toMatchObject([{ enabled: true }])
+    await service.configuration.files.apply({
+      ...change("Phones"),
+      categoryMappings: { set: [], remove: ["pcat_1"] },
+    })
+    expect(await service.listCategoryMappings({})).toEqual([])
+    expect(await sql(`SELECT category FROM partner_commerce_category_mapping`)).toEqual([{ category: "Laptops" }])
+  })
+
+  it("follow their own runs, and take turns each for itself", async () => {
+    const mine = await service.createRuns({ kind: "reconcile", scope: { scope: "all" } })
+    expect(mine).toMatchObject({ shop_code: SHOP })
+    expect(await other().catalog.runs.take(mine.id, 1000)).toBeNull()
+    expect(await service.catalog.runs.take(mine.id, 1000)).toMatchObject({ scope: { scope: "all" } })
+    await other().catalog.runs.finish(mine.id, "failed", null)
+    expect(await service.retrieveRun(mine.id)).toMatchObject({ status: "running" })
+  })
+
+  describe("by the methods that Medusa generates", () => {
+    let theirs: string
+    beforeEach(async () => {
+      theirs = "pccat_theirs"
+      await sql(
+        `INSERT INTO partner_commerce_category_mapping (id, shop_code, category_id, category) VALUES (?, ?, 'pcat_1', 'Laptops')`,
+        [theirs, OTHER_SHOP],
+      )
+    })
+    const left = () => sql(`SELECT category FROM partner_commerce_category_mapping WHERE id = ?`, [theirs])
+
+    it("what the other has is not there", async () => {
+      expect(await service.listCategoryMappings({})).toEqual([])
+      expect(await service.listAndCountCategoryMappings({ category_id: "pcat_1" })).toEqual([[], 0])
+      await expect(service.retrieveCategoryMapping(theirs)).rejects.toMatchObject({ type: "not_found" })
+    })
+
+    it("what the other has is neither changed nor deleted", async () => {
+      await expect(service.updateCategoryMappings({ id: theirs, category: "x" })).rejects.toMatchObject({
+        type: "not_found",
+      })
+      expect(
+        await service.updateCategoryMappings({ selector: { category_id: "pcat_1" }, data: { category: "x" } }),
+      ).toEqual([])
+      await service.deleteCategoryMappings(theirs)
+      expect(await left()).toEqual([{ category: "Laptops" }])
+    })
+
+    it("what is made, changed and deleted is one's own", async () => {
+      const made = await service.createCategoryMappings({ category_id: "pcat_1", category: "Phones" })
+      expect(made).toMatchObject({ shop_code: SHOP })
+      expect(await service.updateCategoryMappings({ id: made.id, category: "Cameras" })).toMatchObject({
+        id: made.id,
+        category: "Cameras",
+      })
+      await service.deleteCategoryMappings([made.id])
+      expect(await service.listCategoryMappings({})).toEqual([])
+      expect(await left()).toHaveLength(1)
+    })
+  })
+
+  describe("what was configured while the options named no shop", () => {
+    const unnamed = () => open("")
+
+    it("is the first shop's that they name", async () => {
+      await unnamed().configuration.settings.change({ enabled: true })
+      await unnamed().configuration.files.setEnabled(["prod_1"], false)
+      await service.__hooks.onApplicationStart()
+      expect((await service.configuration.settings.read()).settings.enabled).toBe(true)
+      expect(await service.listListings({})).toMatchObject([{ product_id: "prod_1", enabled: false }])
+      await other().configuration.files.takeOverUnnamed()
+      expect((await other().configuration.settings.read()).settings.enabled).toBe(false)
+    })
+
+    it("is never mixed with what a shop has already", async () => {
+      await other().configuration.settings.change({ enabled: false })
+      await unnamed().configuration.settings.change({ enabled: true })
+      await service.__hooks.onApplicationStart()
+      expect((await service.configuration.settings.read()).settings.enabled).toBe(false)
+      expect((await unnamed().configuration.settings.read()).settings.enabled).toBe(true)
+    })
+
+    it("stays where it is while they name none", async () => {
+      await unnamed().configuration.settings.change({ enabled: true })
+      await unnamed().configuration.files.takeOverUnnamed()
+      expect((await unnamed().configuration.settings.read()).settings.enabled).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { randomInt } from "node:crypto"
+import { everySuite, type SuiteName, suites } from "./suites"
+
+export interface Arguments {
+  chosen: SuiteName[]
+  /** Is it all that runs unasked? */
+  isWhole: boolean
+  /** Of paths. */
+  parts: string[]
+  seed: number
+  /** Do the tests of crashes kill after every write? */
+  atEveryWrite: boolean
+  forJest: string[]
+}
+
+/** Jest's flags that take the next argument as their value. */
+const WITH_VALUE = new Set(["-t"])
+
+/** @throws where a suite is named that there is not */
+export function readArguments(given: string[]): Arguments {
+  const only = toSuites(valueOf("only", given))
+  const except = toSuites(valueOf("except", given)) ?? []
+  const chosen = (only ?? everySuite.filter((suite) => !suites[suite].onRequest)).filter(
+    (suite) => !except.includes(suite),
+  )
+  const seed = Number(valueOf("seed", given) ?? randomInt(1_000_000))
+  if (!Number.isInteger(seed)) throw new Error("--seed takes a whole number")
+
+  const others = given.filter((argument) => !/^--((only|except|seed)=|every-write$)/.test(argument))
+  const isValue = (at: number) => WITH_VALUE.has(others[at - 1] ?? "")
+  const isPart = (argument: string, at: number) => !argument.startsWith("-") && !isValue(at)
+  const parts = others.filter(isPart)
+  return {
+    chosen,
+    isWhole: only === null && parts.length === 0,
+    parts,
+    seed,
+    atEveryWrite: given.includes("--every-write"),
+    forJest: others.filter((argument, at) => !isPart(argument, at)),
+  }
+}
+
+function valueOf(flag: string, given: string[]): string | null {
+  const start = `--${flag}=`
+  return given.find((argument) => argument.startsWith(start))?.slice(start.length) ?? null
+}
+
+function toSuites(names: string | null): SuiteName[] | null {
+  if (names === null) return null
+  return names.split(",").map((name) => {
+    const suite = everySuite.find((each) => each === name)
+    if (!suite) throw new Error(`There is no suite "${name}", but ${everySuite.join(", ")}`)
+    return suite
+  })
+}

@@ -1,0 +1,36 @@
+import { Button, Heading } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { DealStateBadge } from "./deal-state-badge"
+import { Section } from "../section"
+import { useDeal, useTransactionOfOrder } from "../../hooks/api/orders"
+import { useText } from "../../i18n/use-text"
+import { Delivery } from "./delivery"
+import { DealStatusAlert } from "./deal-status-alert"
+
+/** The deal behind an order; nothing on an order that the store took by itself. */
+export function DealSection({ orderId }: { orderId: string }) {
+  const t = useText()
+  const { data: deal } = useDeal(useTransactionOfOrder(orderId))
+  if (!deal) return null
+  return (
+    <Section
+      title={t("deal.onOrder")}
+      badge={<DealStateBadge state={deal.state} />}
+      actions={
+        <Button size="small" variant="secondary" asChild>
+          <Link to={`/partner-commerce/deals?deal=${deal.trx_id}`}>{t("deal.open")}</Link>
+        </Button>
+      }
+    >
+      <div className="px-6 py-4">
+        <DealStatusAlert deal={deal} />
+      </div>
+      <div className="px-6 py-4">
+        <Heading level="h3" className="mb-3">
+          {t("deal.delivery")}
+        </Heading>
+        <Delivery deal={deal} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,142 @@
+import { ArrowPath } from "@medusajs/icons"
+import { Alert, Button, Text } from "@medusajs/ui"
+import type { AddressReview } from "../../../core/deals/address"
+import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/order-view"
+import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { TransactionStatus, useTransactionStatusText } from "./transaction-status"
+import { When } from "../when"
+import { useRecheckDeal } from "../../hooks/api/orders"
+import { useOverview } from "../../hooks/api/overview"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useServerText } from "../../i18n/use-server-text"
+import { type TextKey, useText } from "../../i18n/use-text"
+import { decideShipping, type Shipping } from "./shipping"
+
+const VARIANTS = {
+  received: "info",
+  reserved: "info",
+  committed: "warning",
+  confirmed: "success",
+  cancelled: "info",
+  refused: "error",
+  ended: "error",
+  refunded: "error",
+  gone: "error",
+  disputed: "error",
+  sent_in_vain: "error",
+  DISPATCHED: "info",
+  DELIVERY_SUCCESSFUL: "success",
+  DELIVERY_FAILED: "warning",
+} as const satisfies Record<Shipping["kind"], string>
+
+const REVIEWS = {
+  no_street: "reviews.no_street",
+  no_city: "reviews.no_city",
+  no_phone: "reviews.no_phone",
+  country_not_in_region: "reviews.country_not_in_region",
+  no_shipping_option: "reviews.no_shipping_option",
+  shipping_profile_differs: "reviews.shipping_profile_differs",
+} as const satisfies Record<AddressReview, TextKey> & Record<string, TextKey>
+
+const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
+
+/** Alert for the person who packs parcels: nothing is shipped before the sale is confirmed, or after it fell through. */
+export function DealStatusAlert({ deal }: { deal: AdminDeal }) {
+  const t = useText()
+  const toWords = useShippingWords(deal)
+  const { data: overview } = useOverview()
+  const shipping = decideShipping(deal, overview?.problems ?? [])
+  const { what, meaning } = toWords(shipping)
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Alert variant={VARIANTS[shipping.kind]}>
+        <strong className="txt-compact-small-plus block">{what}</strong>
+        {meaning}
+        {deal.refusal_code && <RefusalCode code={deal.refusal_code} />}
+      </Alert>
+      {deal.review.length > 0 && (
+        <Alert variant="warning">
+          <strong className="txt-compact-small-plus block">{t("deal.review")}</strong>
+          <ul>
+            {deal.review.map((code) => (
+              <li key={code}>{isReview(code) ? t(REVIEWS[code]) : code}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Recheck deal={deal} />
+    </div>
+  )
+}
+
+function useShippingWords(deal: AdminDeal) {
+  const t = useText()
+  const toStatusText = useTransactionStatusText()
+  const { toText, toFix } = useServerText()
+  const status = deal.remote_status ? toStatusText(deal.remote_status) : t("deal.notRead")
+  const explain = (problem: AdminProblem) => `${toText(problem.why)}. ${toFix(problem)}`
+  return (shipping: Shipping): { what: string; meaning: string } => {
+    switch (shipping.kind) {
+      case "ended":
+      case "refunded":
+      case "gone":
+        return {
+          what: t(`dealStandings.${shipping.kind}.what`),
+          meaning: t(`dealStandings.${shipping.kind}.meaning`, { status }),
+        }
+      case "disputed":
+        return { what: t("dealStandings.disputed.what"), meaning: explain(shipping.problem) }
+      case "sent_in_vain":
+        return {
+          what: t("dealStandings.sent_in_vain.what"),
+          meaning: shipping.problem ? explain(shipping.problem) : t("dealStandings.sent_in_vain.meaning", { status }),
+        }
+      case "DISPATCHED":
+      case "DELIVERY_SUCCESSFUL":
+      case "DELIVERY_FAILED":
+        return {
+          what: t(`deliveryStatuses.${shipping.kind}`),
+          meaning: t(`dealStandings.${shipping.kind}.meaning`),
+        }
+      default:
+        return { what: t(`dealStates.${shipping.kind}.what`), meaning: t(`dealStates.${shipping.kind}.meaning`) }
+    }
+  }
+}
+
+function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> }) {
+  const t = useText()
+  return (
+    <span className="block">
+      {t(`refusalCodes.${code}`)} <code className="txt-compact-xsmall">{code}</code>
+    </span>
+  )
+}
+
+function Recheck({ deal }: { deal: AdminDeal }) {
+  const t = useText()
+  const toStatusText = useTransactionStatusText()
+  const toasts = useMutationToasts<AdminDealResponse>(({ order }) =>
+    t("deal.rechecked", { status: order.remote_status ? toStatusText(order.remote_status) : t("deal.notRead") }),
+  )
+  const recheck = useRecheckDeal(deal.trx_id, toasts)
+  if (deal.state === "refused") return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Text as="div" size="small" className="text-ui-fg-subtle">
+        {t("deal.atService")}:{" "}
+        {deal.remote_status ? <TransactionStatus code={deal.remote_status} /> : t("deal.notRead")}
+        {deal.next_check_at && (
+          <>
+            {" · "}
+            {t("deal.nextCheck")} <When at={deal.next_check_at} />
+          </>
+        )}
+      </Text>
+      <Button size="small" variant="secondary" isLoading={recheck.isPending} onClick={() => recheck.mutate()}>
+        <ArrowPath aria-hidden />
+        {t("deal.recheck")}
+      </Button>
+    </div>
+  )
+}

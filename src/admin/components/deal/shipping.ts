@@ -1,0 +1,58 @@
+import type { DealState, GONE } from "../../../core/deals/status"
+import type { DeliveryStatus, TransactionStatus } from "../../../core/wire/transactions"
+import type { AdminDeal } from "../../../api/admin/partner-commerce/orders/order-view"
+import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+
+/** Whether a deal may be shipped, and why not: read by the person who packs parcels. */
+export type Shipping =
+  /** The two sides agree: what to do follows from the state. */
+  | { kind: DealState }
+  /** The service ended the sale, and the order stands here. */
+  | { kind: "ended" | "refunded" | "gone" }
+  /** Something about the deal waits for a person. */
+  | { kind: "disputed"; problem: AdminProblem }
+  | { kind: SentStatus }
+  /** It was sent before the two sides fell out. */
+  | { kind: "sent_in_vain"; problem: AdminProblem | null }
+
+const SENT_STATUSES = ["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const satisfies DeliveryStatus[]
+type SentStatus = (typeof SENT_STATUSES)[number]
+
+/** Statuses with which the service ended a sale; any other lets an order stand. */
+const ENDED: Partial<Record<string, "ended" | "refunded" | "gone">> = {
+  REJ: "ended",
+  CAN: "ended",
+  EXP: "ended",
+  REF: "refunded",
+  GONE: "gone",
+} satisfies Partial<Record<TransactionStatus | typeof GONE, "ended" | "refunded" | "gone">>
+
+/** Problems in which the two sides have settled a deal differently. */
+const DISPUTES: ReadonlySet<string> = new Set([
+  "deal_disagreement",
+  "deal_not_settled",
+  "deal_cancelled_here",
+  "deal_refunded_here",
+])
+
+type ShippableDeal = Pick<
+  AdminDeal,
+  "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status"
+>
+
+/** @param problems all that are open in the store */
+export function decideShipping(deal: ShippableDeal, problems: readonly AdminProblem[]): Shipping {
+  if (deal.state !== "committed" && deal.state !== "confirmed") return { kind: deal.state }
+  const problem = problems.find(({ code, key }) => DISPUTES.has(code) && key.endsWith(`:${deal.trx_id}`)) ?? null
+  const ended = ENDED[deal.remote_status ?? ""]
+  const sent = toSentStatus(deal)
+  // Goods that came back are refunded: with nothing open about it, that is how a sale ends well.
+  if (sent) return problem || (ended && ended !== "refunded") ? { kind: "sent_in_vain", problem } : { kind: sent }
+  if (ended) return { kind: ended }
+  return problem ? { kind: "disputed", problem } : { kind: deal.state }
+}
+
+function toSentStatus({ delivery_status, pending_delivery_status }: ShippableDeal): SentStatus | undefined {
+  const status = pending_delivery_status ?? delivery_status
+  return SENT_STATUSES.find((sent) => sent === status)
+}

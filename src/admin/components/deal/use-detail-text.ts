@@ -1,0 +1,28 @@
+import type { DeliveryStatus } from "../../../core/wire/transactions"
+import type { AdminDeal, AdminDealDetail } from "../../../api/admin/partner-commerce/orders/order-view"
+import { DELIVERY_STATUSES } from "./delivery-statuses"
+import { useTransactionStatusText } from "./transaction-status"
+import { useFormat } from "../../i18n/use-format"
+import { useServerText } from "../../i18n/use-server-text"
+import { useText } from "../../i18n/use-text"
+
+type TimelineEvent = AdminDealDetail["timeline"][number]
+
+const isDeliveryStatus = (detail: string): detail is DeliveryStatus =>
+  DELIVERY_STATUSES.some((status) => status === detail)
+
+/** @returns what is told of an event beside its name, in the chosen language where it is in our own words */
+export function useDetailText(refusalCode: AdminDeal["refusal_code"]): (event: TimelineEvent) => string | undefined {
+  const t = useText()
+  const { duration } = useFormat()
+  const toStatusText = useTransactionStatusText()
+  const { toText } = useServerText()
+  return ({ event, detail, why, failure, took_ms }) => {
+    const cause = why ?? failure
+    if (cause) return toText(cause)
+    if (took_ms !== undefined) return t("deal.took", { duration: duration(took_ms) })
+    if (event === "refused" && refusalCode) return t(`refusalCodes.${refusalCode}`)
+    if (detail === undefined) return undefined
+    return isDeliveryStatus(detail) ? t(`deliveryStatuses.${detail}`) : toStatusText(detail)
+  }
+}

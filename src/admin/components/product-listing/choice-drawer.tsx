@@ -1,0 +1,188 @@
+import { Button, DatePicker, Drawer, Input, Label, Switch, Text, Textarea } from "@medusajs/ui"
+import { type FormEvent, type ReactNode, useId, useState } from "react"
+import type { ListingChoice } from "../../../core/catalog/desired"
+import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
+import { Picker } from "../picker"
+import { useRemoteCategories } from "../../hooks/api/categories"
+import { useChangeListing } from "../../hooks/api/listings"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { DrawerHeader } from "../drawer-header"
+import { useText } from "../../i18n/use-text"
+
+interface DrawerProps {
+  productId: string
+  choice: ListingChoice
+  close: () => void
+}
+
+/** Form for the choices in which this product differs from the rule; an empty field follows the rule. */
+export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
+  const t = useText()
+  const [draft, setDraft] = useState<ListingChoice>(choice)
+  const edit = (change: Partial<ListingChoice>) => setDraft((before) => ({ ...before, ...change }))
+  const toasts = useMutationToasts<AdminListingResponse, Partial<ListingChoice>>(() => {
+    close()
+    return t("listing.saved")
+  })
+  const save = useChangeListing(productId, toasts)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time } = draft
+    save.mutate({ enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time })
+  }
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content>
+        <form onSubmit={submit} className="flex flex-1 flex-col overflow-hidden">
+          <DrawerHeader title={t("listing.title")} description={t("listing.drawer")} />
+          <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
+            <OptOut draft={draft} edit={edit} />
+            <CategoryChoice draft={draft} edit={edit} />
+            <TextChoice name="product_tagline" draft={draft} edit={edit} />
+            <TextChoice name="product_tnc" isLong draft={draft} edit={edit} />
+            <TextChoice name="product_link" type="url" draft={draft} edit={edit} />
+            <DaysValid draft={draft} edit={edit} />
+            <Expiry draft={draft} edit={edit} />
+          </Drawer.Body>
+          <Drawer.Footer>
+            <Button size="small" variant="secondary" type="button" onClick={close}>
+              {t("actions.cancel")}
+            </Button>
+            <Button size="small" type="submit" isLoading={save.isPending}>
+              {t("actions.save")}
+            </Button>
+          </Drawer.Footer>
+        </form>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+interface PartProps {
+  draft: ListingChoice
+  edit: (change: Partial<ListingChoice>) => void
+}
+
+type FieldName = Exclude<keyof ListingChoice, "enabled">
+
+function Labelled({ name, children }: { name: FieldName; children: (id: string) => ReactNode }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-y-2">
+      <div>
+        <Label id={`${id}-label`} htmlFor={id} size="small" weight="plus">
+          {t(`listing.fields.${name}.label`)}
+        </Label>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t(`listing.fields.${name}.rule`)}
+        </Text>
+      </div>
+      {children(id)}
+    </div>
+  )
+}
+
+function OptOut({ draft, edit }: PartProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="bg-ui-bg-component shadow-elevation-card-rest flex items-start gap-x-3 rounded-lg p-4">
+      <Switch
+        id={id}
+        aria-describedby={`${id}-what`}
+        checked={draft.enabled !== false}
+        onCheckedChange={(isIn) => edit({ enabled: isIn ? null : false })}
+      />
+      <div>
+        <Label htmlFor={id} size="small" weight="plus">
+          {t("listing.sell")}
+        </Label>
+        <Text id={`${id}-what`} size="small" className="text-ui-fg-subtle">
+          {t("listing.sellMeaning")}
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+const BY_RULE = ""
+
+function CategoryChoice({ draft, edit }: PartProps) {
+  const t = useText()
+  const remote = useRemoteCategories()
+  return (
+    <Labelled name="category">
+      {() => (
+        <Picker
+          label={t("listing.fields.category.label")}
+          value={draft.category ?? BY_RULE}
+          placeholder={t("listing.byRule")}
+          options={[
+            { value: BY_RULE, label: t("listing.byRule") },
+            ...(remote.data?.categories ?? []).map(({ category }) => ({ value: category, label: category })),
+          ]}
+          onPick={(category) => edit({ category: category === BY_RULE ? null : category })}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+interface TextChoiceProps extends PartProps {
+  name: "product_tagline" | "product_tnc" | "product_link"
+  isLong?: boolean
+  type?: "url"
+}
+
+function TextChoice({ name, isLong, type, draft, edit }: TextChoiceProps) {
+  const t = useText()
+  return (
+    <Labelled name={name}>
+      {(id) => {
+        const shared = {
+          id,
+          placeholder: t("listing.byRule"),
+          value: draft[name] ?? "",
+          onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value || null }),
+        }
+        return isLong ? <Textarea rows={4} {...shared} /> : <Input type={type} {...shared} />
+      }}
+    </Labelled>
+  )
+}
+
+function DaysValid({ draft, edit }: PartProps) {
+  const t = useText()
+  return (
+    <Labelled name="days_valid">
+      {(id) => (
+        <Input
+          id={id}
+          type="number"
+          min={1}
+          step={1}
+          placeholder={t("listing.noVoucher")}
+          value={draft.days_valid ?? ""}
+          onChange={({ target }) => edit({ days_valid: target.value === "" ? null : Number(target.value) })}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function Expiry({ draft, edit }: PartProps) {
+  return (
+    <Labelled name="expiry_date_time">
+      {(id) => (
+        <DatePicker
+          aria-labelledby={`${id}-label`}
+          granularity="minute"
+          isDisabled={draft.days_valid !== null}
+          value={draft.expiry_date_time ? new Date(draft.expiry_date_time) : null}
+          onChange={(date) => edit({ expiry_date_time: date ? date.toISOString() : null })}
+        />
+      )}
+    </Labelled>
+  )
+}

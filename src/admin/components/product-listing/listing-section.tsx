@@ -1,0 +1,75 @@
+import { PencilSquare } from "@medusajs/icons"
+import type { AdminProduct } from "@medusajs/framework/types"
+import { Button, StatusBadge, Text } from "@medusajs/ui"
+import { useState } from "react"
+import type { ListingChoice } from "../../../core/catalog/desired"
+import { Section } from "../section"
+import { Failed, Loading } from "../states"
+import { useListing } from "../../hooks/api/listings"
+import { useFormat } from "../../i18n/use-format"
+import { useText } from "../../i18n/use-text"
+import { ChoiceDrawer } from "./choice-drawer"
+import { VariantStates } from "./variant-states"
+
+export function ListingSection({ product }: { product: AdminProduct }) {
+  const t = useText()
+  const [isEditing, setEditing] = useState(false)
+  const { data, error, refetch } = useListing(product.id)
+  const isOut = data?.enabled === false
+  return (
+    <Section
+      title={t("listing.title")}
+      subtitle={t("listing.subtitle")}
+      badge={
+        data && <StatusBadge color={isOut ? "grey" : "green"}>{isOut ? t("listing.out") : t("listing.in")}</StatusBadge>
+      }
+      actions={
+        data && (
+          <Button size="small" variant="secondary" onClick={() => setEditing(true)}>
+            <PencilSquare aria-hidden />
+            {t("actions.edit")}
+          </Button>
+        )
+      }
+    >
+      <VariantStates product={product} />
+      {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />)}
+      {data && <Choices choice={data} />}
+      {data && isEditing && <ChoiceDrawer productId={product.id} choice={data} close={() => setEditing(false)} />}
+    </Section>
+  )
+}
+
+const SHOWN = [
+  "category",
+  "product_tagline",
+  "product_tnc",
+  "product_link",
+  "days_valid",
+  "expiry_date_time",
+] as const satisfies (keyof ListingChoice)[]
+
+function Choices({ choice }: { choice: ListingChoice }) {
+  const t = useText()
+  const { moment } = useFormat()
+  const own = SHOWN.filter((name) => choice[name] !== null)
+  if (own.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+        {t("listing.noChoices")}
+      </Text>
+    )
+  }
+  return (
+    <dl className="grid grid-cols-2 gap-4 px-6 py-4">
+      {own.map((name) => (
+        <div key={name} className="contents">
+          <dt className="txt-compact-small-plus text-ui-fg-subtle">{t(`listing.fields.${name}.label`)}</dt>
+          <dd className="txt-compact-small text-ui-fg-subtle break-words">
+            {name === "expiry_date_time" ? moment(String(choice[name])) : String(choice[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type {
+  AdminConfiguration,
+  AdminConfigurationImportResponse,
+  AdminConfigurationImport,
+  AdminConfigurationResponse,
+} from "../../../api/admin/partner-commerce/configuration/configuration-view"
+import { api } from "../../lib/client"
+import {
+  activityQueryKeys,
+  categoriesQueryKeys,
+  categoryMappingsQueryKeys,
+  categorySuggestionsQueryKeys,
+  configurationImportQueryKeys,
+  deviceMappingsQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  listingsQueryKeys,
+  overviewQueryKeys,
+  planQueryKeys,
+  settingsQueryKeys,
+} from "./query-keys"
+import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+
+export interface ImportInput {
+  configuration: AdminConfiguration
+  /** Also remove what the file does not have. */
+  replace: boolean
+}
+
+/** Reads everything that was set up, as a file. Touches nothing. */
+export function useExportConfiguration(options?: MutationOptions<AdminConfiguration>) {
+  return useApiMutation(
+    {
+      mutationFn: () =>
+        api.get<AdminConfigurationResponse>("/configuration").then(({ configuration }) => configuration),
+      touches: [],
+    },
+    options,
+  )
+}
+
+/** Dry run of an import. Kept while its drawer is open: the store may be another one the next time. */
+export function useConfigurationImportPreview({ configuration, replace }: ImportInput) {
+  return useQuery({
+    queryKey: configurationImportQueryKeys.list({ configuration, replace }),
+    queryFn: () => postImport({ configuration, replace, dry_run: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/**
+ * Imports all that this store can resolve. Touches everything that a file holds (settings, both kinds of mappings with their
+ * suggestions, choices), and the items that follow from it with the overview and the plan. The server reads the service's category list
+ * where that is old.
+ */
+export function useImportConfiguration(options?: MutationOptions<AdminConfigurationImport, ImportInput>) {
+  return useApiMutation(
+    {
+      mutationFn: (input: ImportInput) => postImport({ ...input, skip_unresolved: true }),
+      touches: [
+        settingsQueryKeys.all,
+        categoryMappingsQueryKeys.all,
+        categorySuggestionsQueryKeys.all,
+        deviceMappingsQueryKeys.all,
+        deviceSuggestionsQueryKeys.all,
+        listingsQueryKeys.all,
+        categoriesQueryKeys.all,
+        itemsQueryKeys.all,
+        overviewQueryKeys.all,
+        planQueryKeys.all,
+        activityQueryKeys.all,
+      ],
+    },
+    options,
+  )
+}
+
+const postImport = (body: ImportInput & { dry_run?: boolean; skip_unresolved?: boolean }) =>
+  api.post<AdminConfigurationImportResponse>("/configuration", body).then(({ import: result }) => result)

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query"
+import type { AdminConnectionCheckResponse } from "../../../api/admin/partner-commerce/connection-check/connection-check-view"
+import { api } from "../../lib/client"
+import { connectionQueryKeys } from "./query-keys"
+
+/** Both APIs called with the token, now; not again by itself, since it costs the service two requests. */
+export function useConnection({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: connectionQueryKeys.all,
+    queryFn: () => api.post<AdminConnectionCheckResponse>("/connection-check"),
+    enabled,
+    staleTime: 60_000,
+    retry: false,
+  })
+}

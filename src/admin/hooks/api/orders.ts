@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { DeliveryStatus } from "../../../core/wire/transactions"
+import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/order-view"
+import { api, type Query } from "../../lib/client"
+import { activityQueryKeys, itemsQueryKeys, ordersQueryKeys, overviewQueryKeys } from "./query-keys"
+import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+
+const WHILE_OPEN_MS = 5_000
+
+/** Deals, newest first. */
+export function useDeals(query: Query) {
+  return useQuery({
+    queryKey: ordersQueryKeys.list(query),
+    queryFn: () => api.get<AdminDealListResponse>("/orders", query),
+    placeholderData: keepPreviousData,
+    refetchInterval: WHILE_OPEN_MS,
+    staleTime: 0,
+  })
+}
+
+/** The deal behind an order of this store. @returns its transaction's id, undefined where there is none */
+export function useTransactionOfOrder(orderId: string) {
+  const query = { q: orderId, limit: 5 }
+  const { data } = useQuery({
+    queryKey: ordersQueryKeys.list(query),
+    queryFn: () => api.get<AdminDealListResponse>("/orders", query),
+  })
+  return data?.orders.find(({ order_id }) => order_id === orderId)?.trx_id
+}
+
+export function useDeal(trxId: string | undefined) {
+  return useQuery({
+    queryKey: ordersQueryKeys.detail(trxId),
+    queryFn: () => api.get<AdminDealResponse>(`/orders/${trxId}`).then(({ order }) => order),
+    enabled: Boolean(trxId),
+    refetchInterval: WHILE_OPEN_MS,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/**
+ * Reads the status at the service and does what it says. Touches the deal, the problems of the overview, the activity, and the items,
+ * for a sale that fell through gives its stock back.
+ */
+export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDealResponse>) {
+  return useApiMutation(
+    {
+      mutationFn: () => api.post<AdminDealResponse>(`/orders/${trxId}/recheck`),
+      touches: [ordersQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
+    },
+    options,
+  )
+}
+
+/** Without a status the last one again. Touches the deal, the problems of the overview and the activity. */
+export function useReportDelivery(
+  trxId: string,
+  options?: MutationOptions<AdminDealResponse, DeliveryStatus | undefined>,
+) {
+  return useApiMutation(
+    {
+      mutationFn: (delivery_status: DeliveryStatus | undefined) =>
+        api.post<AdminDealResponse>(`/orders/${trxId}/delivery-status`, { delivery_status }),
+      touches: [ordersQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
+    },
+    options,
+  )
+}

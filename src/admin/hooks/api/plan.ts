@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query"
+import type { AdminPlanResponse } from "../../../api/admin/partner-commerce/plan/plan-view"
+import { api } from "../../lib/client"
+import { planQueryKeys } from "./query-keys"
+
+/** Dry run of a full push. It reads the whole catalogue: made when a person opens or asks for it, and kept for that page only. */
+export function usePlan() {
+  return useQuery({
+    queryKey: planQueryKeys.all,
+    queryFn: () => api.post<AdminPlanResponse>("/plan").then(({ plan }) => plan),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

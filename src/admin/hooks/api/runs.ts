@@ -1,0 +1,146 @@
+import { QueryObserver, type QueryClient, useQuery } from "@tanstack/react-query"
+import type {
+  AdminRun,
+  AdminRunListResponse,
+  AdminRunResponse,
+  AdminRunStartedResponse,
+} from "../../../api/admin/partner-commerce/runs/run-view"
+import { api } from "../../lib/client"
+import {
+  activityQueryKeys,
+  categoriesQueryKeys,
+  categorySuggestionsQueryKeys,
+  connectionQueryKeys,
+  deviceSuggestionsQueryKeys,
+  itemsQueryKeys,
+  overviewQueryKeys,
+  runsQueryKeys,
+} from "./query-keys"
+import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+
+const WHILE_RUNNING_MS = 1_000
+
+/** The server starts the run before it answers: the run is listed, the items are due, the first requests are sent. */
+const TOUCHED_BY_START = [runsQueryKeys.lists(), overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all]
+
+/**
+ * A run has spoken with the service: about every item, and about the category list where that was old. Whether the connection works is
+ * known better than before.
+ */
+const TOUCHED_BY_END = [
+  runsQueryKeys.lists(),
+  overviewQueryKeys.all,
+  itemsQueryKeys.all,
+  activityQueryKeys.all,
+  categoriesQueryKeys.all,
+  categorySuggestionsQueryKeys.all,
+  deviceSuggestionsQueryKeys.all,
+  connectionQueryKeys.all,
+]
+
+/** The newest runs that somebody asked for, or that found something. */
+export function useRuns({ limit }: { limit: number }) {
+  const query = { limit, eventful: true }
+  return useQuery({
+    queryKey: runsQueryKeys.list(query),
+    queryFn: () => api.get<AdminRunListResponse>("/runs", query),
+    staleTime: 0,
+  })
+}
+
+const toRunQuery = (id: string) => ({
+  queryKey: runsQueryKeys.detail(id),
+  queryFn: () => api.get<AdminRunResponse>(`/runs/${id}`).then(({ run }) => run),
+  staleTime: 0,
+  retry: false,
+})
+
+/** Runs that this window follows already: whoever started one and whoever sees it running want to hear of its end once. */
+const followed = new Set<string>()
+
+/**
+ * Observes a run until it is over, outside of any component: also while the person looks at other pages. Its end invalidates what a run
+ * touches. Gives up where it cannot be read: the overview says what is wrong with the connection to the store.
+ *
+ * @param onEnd called once per window
+ */
+export function followRun(queryClient: QueryClient, id: string, onEnd: (run: AdminRun) => void): void {
+  if (followed.has(id)) return
+  followed.add(id)
+  const observer = new QueryObserver(queryClient, {
+    ...toRunQuery(id),
+    refetchInterval: WHILE_RUNNING_MS,
+    refetchIntervalInBackground: true,
+  })
+  const unsubscribe = observer.subscribe(({ data: run, isError }) => {
+    if (isError) return unsubscribe()
+    if (!run || run.status === "queued" || run.status === "running") return
+    unsubscribe()
+    for (const queryKey of TOUCHED_BY_END) void queryClient.invalidateQueries({ queryKey })
+    onEnd(run)
+  })
+}
+
+export interface PushInput {
+  scope?: "changed" | "all"
+  variant_ids?: string[]
+}
+
+/** Touches the runs, the overview, the items and the activity; its end touches more, see `followRun`. */
+export function usePush(options?: MutationOptions<AdminRunStartedResponse, PushInput>) {
+  return useApiMutation(
+    {
+      mutationFn: (scope: PushInput) => api.post<AdminRunStartedResponse>("/sync", scope),
+      touches: TOUCHED_BY_START,
+    },
+    options,
+  )
+}
+
+export interface PushPlanInput {
+  plan_id: string
+  /** Also the changes that the brake would hold. */
+  confirm: boolean
+}
+
+/** Pushes exactly what a plan showed. Touches the same as any push; not the plan, which the person still looks at. */
+export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, PushPlanInput>) {
+  return useApiMutation(
+    {
+      mutationFn: ({ plan_id, confirm }: PushPlanInput) =>
+        api.post<AdminRunStartedResponse>("/sync", { plan_id, ...(confirm && { confirm }) }),
+      touches: TOUCHED_BY_START,
+    },
+    options,
+  )
+}
+
+/** Pushes the changes that the brake held. Touches the same as any push. */
+export function useConfirmHeldRun(options?: MutationOptions<AdminRunStartedResponse>) {
+  return useApiMutation(
+    {
+      mutationFn: () => api.post<AdminRunStartedResponse>("/sync", { confirm: true }),
+      touches: TOUCHED_BY_START,
+    },
+    options,
+  )
+}
+
+/** Leaves the changes that the brake held unsent. Touches the runs, the overview with its problem, and the items. */
+export function useDiscardHeldRun(id: string, options?: MutationOptions<AdminRunResponse>) {
+  return useApiMutation(
+    {
+      mutationFn: () => api.post<AdminRunResponse>(`/runs/${id}/discard`),
+      touches: [runsQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all],
+    },
+    options,
+  )
+}
+
+/** Touches the runs, the overview, the items and the activity; its end touches more, see `followRun`. */
+export function useReadBack(options?: MutationOptions<AdminRunStartedResponse>) {
+  return useApiMutation(
+    { mutationFn: () => api.post<AdminRunStartedResponse>("/reconcile"), touches: TOUCHED_BY_START },
+    options,
+  )
+}

@@ -1,0 +1,41 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { useQuery } from "@tanstack/react-query"
+import { sdk } from "../../lib/client"
+import { WHOLE_LIST } from "./limits"
+import { storeQueryKeys } from "./query-keys"
+
+export type ReferenceName = "sales_channel_id" | "region_id" | "shipping_option_id"
+
+const REFERENCES: Record<ReferenceName, () => Promise<{ id: string; name: string }[]>> = {
+  sales_channel_id: () =>
+    sdk.admin.salesChannel.list({ limit: WHOLE_LIST, fields: "id,name" }).then(({ sales_channels }) => sales_channels),
+  region_id: () =>
+    sdk.admin.region.list({ limit: WHOLE_LIST, fields: "id,name,currency_code" }).then(({ regions }) => regions),
+  shipping_option_id: () =>
+    sdk.admin.shippingOption
+      .list({ limit: WHOLE_LIST, fields: "id,name" })
+      .then(({ shipping_options }) => shipping_options),
+}
+
+/** Everything in the store that a setting can name. */
+export function useReferences(name: ReferenceName) {
+  return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
+}
+
+export function useStoreCategories() {
+  return useQuery({
+    queryKey: storeQueryKeys.detail("categories"),
+    queryFn: (): Promise<HttpTypes.AdminProductCategoryListResponse> =>
+      sdk.admin.productCategory.list({ limit: WHOLE_LIST, fields: "id,name,parent_category_id,rank" }),
+    staleTime: 0,
+  })
+}
+
+/** The first variants of a product, in the order of its page. */
+export function useVariants(productId: string, { limit }: { limit: number }) {
+  return useQuery({
+    queryKey: storeQueryKeys.list({ variants: productId, limit }),
+    queryFn: () => sdk.admin.product.listVariants(productId, { limit, fields: "id,title,sku", order: "variant_rank" }),
+    staleTime: 0,
+  })
+}

@@ -1,7 +1,0 @@
-import type { ItemState, RemoteStatus } from "../client/types"
-
-/** The address of the item list with filters set, and of one item's drawer: lists and drawers live in the address. */
-export function toItemsPath(query: { state?: ItemState; remote_status?: RemoteStatus; q?: string; item?: string }) {
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined))
-  return `/partner-commerce/items${search.size > 0 ? `?${search.toString()}` : ""}`
-}

@@ -1,0 +1,65 @@
+import Medusa, { FetchError } from "@medusajs/js-sdk"
+import type { Message } from "../../core/message/message"
+import { isCode } from "../../core/message/render"
+
+const AUTH_TYPE = __AUTH_TYPE__ ?? "session"
+const BACKEND = new URL(__BACKEND_URL__ ?? "/", window.location.origin)
+
+/** Signed in as whoever is signed in to the admin. */
+export const sdk = new Medusa({
+  baseUrl: __BACKEND_URL__ ?? "/",
+  auth: { type: AUTH_TYPE, jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ || undefined },
+})
+
+export type Query = Record<string, string | number | boolean | undefined>
+
+interface Sent {
+  method?: "GET" | "POST" | "DELETE"
+  query?: Query
+  body?: object
+}
+
+/** Body of a refusal by the plugin's own API. */
+interface RefusalBody {
+  message?: string
+  code?: string
+  values?: object
+}
+
+export class RefusedRequest extends FetchError {
+  /** Why; null where it is not the plugin that refuses. */
+  readonly detail: Message | null
+
+  constructor({ status, statusText }: Response, { message, code, values = {} }: RefusalBody) {
+    super(message ?? statusText, statusText, status)
+    this.detail = code && isCode(code) ? ({ code, values } as Message) : null
+  }
+}
+
+/** The plugin's own API. Every call throws where the server refuses, with the server's words. `path` is below /admin/partner-commerce. */
+export const api = {
+  get: <T>(path: string, query: Query = {}) => request<T>(path, { query }),
+  post: <T>(path: string, body: object = {}, query: Query = {}) => request<T>(path, { method: "POST", body, query }),
+  delete: <T>(path: string, query: Query = {}) => request<T>(path, { method: "DELETE", query }),
+}
+
+/** Not `sdk.client.fetch`: it keeps nothing of a refusal but its English message. */
+async function request<T>(path: string, { method = "GET", query = {}, body }: Sent = {}): Promise<T> {
+  const url = new URL(`${BACKEND.pathname.replace(/\/$/, "")}/admin/partner-commerce${path}`, BACKEND.origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const response = await fetch(url, {
+    method,
+    headers: { accept: "application/json", "content-type": "application/json", ...(await toAuthorization()) },
+    credentials: AUTH_TYPE === "session" ? "include" : "omit",
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (response.ok) return (await response.json()) as T
+  throw new RefusedRequest(response, (await response.json().catch(() => ({}))) as RefusalBody)
+}
+
+async function toAuthorization(): Promise<Record<string, string>> {
+  const token = AUTH_TYPE === "jwt" ? await sdk.client.getToken() : null
+  return token ? { authorization: `Bearer ${token}` } : {}
+}

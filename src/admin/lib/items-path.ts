@@ -1,0 +1,12 @@
+import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
+
+/** The address of the item list with filters set, and of one item's drawer: lists and drawers live in the address. */
+export function toItemsPath(query: {
+  state?: AdminItemState
+  remote_status?: AdminRemoteStatus
+  q?: string
+  item?: string
+}) {
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined))
+  return `/partner-commerce/items${search.size > 0 ? `?${search.toString()}` : ""}`
+}

@@ -1,0 +1,28 @@
+import { type CategorySuggestion } from "../../../../core/catalog/suggest-category"
+import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+import { type CategoryMappingEstimate, type mapCategory } from "../../../../use-cases/configuration/map-category"
+import { type CategoryUnmapped } from "../../../../use-cases/configuration/unmap-category"
+import { type ChangeEstimate } from "../../../../use-cases/configuration/estimate-change"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+/** A category of the store, and the service's category to which its products go. */
+export type AdminCategoryMapping = Json<Awaited<ReturnType<PartnerCommerceModuleService["retrieveCategoryMapping"]>>>
+
+export interface AdminCategoryMappingListResponse extends Page {
+  category_mappings: AdminCategoryMapping[]
+}
+
+export type AdminCategoryMappedResponse = Json<Awaited<ReturnType<typeof mapCategory>>>
+export type AdminCategoryMappingEstimateResponse = Json<CategoryMappingEstimate>
+
+interface Deletion {
+  object: "category_mapping"
+  deleted: boolean
+}
+export type AdminCategoryUnmappedResponse = Json<CategoryUnmapped> & Deletion
+export type AdminCategoryUnmappingEstimateResponse = Json<CategoryUnmapped<ChangeEstimate>> & Deletion
+
+export interface AdminCategorySuggestionListResponse extends Page {
+  suggestions: Json<CategorySuggestion>[]
+}

@@ -1,0 +1,17 @@
+import { type Configuration } from "../../../../core/settings/configuration"
+import { type ImportResult } from "../../../../use-cases/configuration/import-configuration"
+import { type Json } from "../json"
+
+/** Everything that was set up, as a file that another store of the same merchant takes. */
+export type AdminConfiguration = Json<Configuration>
+
+export interface AdminConfigurationResponse {
+  configuration: AdminConfiguration
+}
+
+/** The changes that a file made here, or would make. */
+export type AdminConfigurationImport = Json<ImportResult>
+
+export interface AdminConfigurationImportResponse {
+  import: AdminConfigurationImport
+}

@@ -1,0 +1,6 @@
+/** The whole answer of the connection check is JSON already. */
+export type {
+  ConnectionCheck as AdminConnectionCheckResponse,
+  FailedCall as AdminFailedCall,
+  PingCheck as AdminPingCheck,
+} from "../../../../use-cases/health/check-connection"

@@ -1,0 +1,37 @@
+import { type DeviceSource } from "../../../../core/catalog/device"
+import { type DeviceSuggestion } from "../../../../core/catalog/suggest-device"
+import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+import { type ChangeEstimate, type Touches } from "../../../../use-cases/configuration/estimate-change"
+import { type DeviceMappingEstimate } from "../../../../use-cases/configuration/map-device-key"
+import { type DeviceKeyUnmapped } from "../../../../use-cases/configuration/unmap-device-key"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+type DeviceMappingRow = Awaited<ReturnType<PartnerCommerceModuleService["retrieveDeviceMapping"]>>
+
+/** From where the value of one device key of one of the service's categories is read. */
+export type AdminDeviceMapping = Json<ReturnType<typeof toDeviceMappingView>>
+
+export interface AdminDeviceMappingListResponse extends Page {
+  device_mappings: AdminDeviceMapping[]
+}
+
+export interface AdminDeviceMappedResponse {
+  device_mapping: AdminDeviceMapping
+  touches: Touches
+}
+export type AdminDeviceMappingEstimateResponse = Json<DeviceMappingEstimate>
+
+interface Deletion {
+  object: "device_mapping"
+  deleted: boolean
+}
+export type AdminDeviceUnmappedResponse = Json<DeviceKeyUnmapped> & Deletion
+export type AdminDeviceUnmappingEstimateResponse = Json<DeviceKeyUnmapped<ChangeEstimate>> & Deletion
+
+export interface AdminDeviceSuggestionListResponse extends Page {
+  suggestions: Json<DeviceSuggestion>[]
+}
+
+/** A source was checked when it was written. */
+export const toDeviceMappingView = (row: DeviceMappingRow) => ({ ...row, source: row.source as DeviceSource })

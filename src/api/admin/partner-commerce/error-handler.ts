@@ -1,0 +1,27 @@
+import { getHttpResponseFromError, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { AdminApiError } from "../../../use-cases/admin-api-error"
+import { type BeforeJson } from "./json"
+
+/** A response whose body its caller reads as `Body`, a type of the route's view file. */
+export type AdminResponse<Body> = MedusaResponse<BeforeJson<Body>>
+
+/**
+ * Error handler of one route: answers an `AdminApiError` together with its values. Medusa's own handler answers type, message and code
+ * only, and another one in its place would be that of the whole store: every other error is left to it.
+ */
+export function withErrorHandler<Request extends MedusaRequest, Body>(
+  handler: (req: Request, res: MedusaResponse<Body>) => Promise<void>,
+): (req: Request, res: MedusaResponse) => Promise<void> {
+  return async (req, res) => {
+    try {
+      await handler(req, res)
+    } catch (error) {
+      if (!(error instanceof AdminApiError)) throw error
+      const { statusCode, body } = getHttpResponseFromError(error)
+      const { values } = error.detail
+      req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](error.message)
+      res.status(statusCode).json({ ...body, ...(Object.keys(values).length > 0 && { values }) })
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { type readOverview } from "../../../../use-cases/health/read-overview"
+import { type Json } from "../json"
+import { type AdminRun, toRunView } from "../runs/run-view"
+
+type Overview = Awaited<ReturnType<typeof readOverview>>
+
+export type AdminOverview = Omit<Json<Overview>, "run"> & { run: AdminRun | null }
+export type AdminProblem = AdminOverview["problems"][number]
+export type AdminLaneLag = NonNullable<AdminOverview["lag"]>["stock"]
+
+export interface AdminOverviewResponse {
+  overview: AdminOverview
+}
+
+export const toOverviewView = ({ run, ...overview }: Overview) => ({ ...overview, run: run && toRunView(run) })

@@ -1,0 +1,16 @@
+import { z } from "@medusajs/framework/zod"
+
+/** Paging as everywhere in Medusa's admin API. */
+export const paginationParams = {
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  offset: z.coerce.number().int().min(0).default(0),
+}
+
+export interface Page {
+  count: number
+  limit: number
+  offset: number
+}
+
+/** The page of a list that always comes whole. */
+export const toSinglePage = (rows: unknown[]): Page => ({ count: rows.length, limit: rows.length, offset: 0 })

@@ -1,0 +1,11 @@
+import { type CatalogPlan } from "../../../../use-cases/catalog/preview"
+import { type Json } from "../json"
+
+/** Dry run of a full push. */
+export type AdminPlan = Json<CatalogPlan>
+export type AdminPlanEntry = AdminPlan["entries"][number]
+export type AdminPlannedOperation = AdminPlanEntry["operation"]
+
+export interface AdminPlanResponse {
+  plan: AdminPlan
+}

@@ -1,0 +1,9 @@
+import { type readListing } from "../../../../../../use-cases/configuration/read-listing"
+import { type Json } from "../../../json"
+
+/** A merchant's choices for one product; null = the rule decides. */
+export type AdminListing = Json<Awaited<ReturnType<typeof readListing>>>
+
+export interface AdminListingResponse {
+  listing: AdminListing
+}

@@ -1,0 +1,14 @@
+import { type Settings } from "../../../../core/settings/settings"
+import { type SettingsChanged, type SettingsChangeEstimate } from "../../../../use-cases/configuration/change-settings"
+import { type ChangeEstimate } from "../../../../use-cases/configuration/estimate-change"
+import { type Json } from "../json"
+
+export interface AdminSettingsResponse {
+  settings: Json<Settings>
+}
+
+export type AdminSettingsChangedResponse = Json<SettingsChanged>
+export type AdminSettingsEstimateResponse = Json<SettingsChangeEstimate>
+
+/** Estimate of a change that is not made yet. */
+export type AdminChangeEstimate = Json<ChangeEstimate>

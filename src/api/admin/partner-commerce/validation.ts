@@ -1,0 +1,19 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { toFieldFault } from "../../../core/settings/fault"
+import { AdminApiError } from "../../../use-cases/admin-api-error"
+
+/** @throws AdminApiError `invalid_data` that names every field that is wrong and what was expected */
+export function validate<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const parsed = schema.safeParse(given ?? {})
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map(toFieldFault)
+  throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", values: { fields } })
+}
+
+const dryRun = z.object({ dry_run: z.enum(["true", "false"]).optional() })
+
+/** `?dry_run=true`: the route answers with what it would do, and does nothing. */
+export function isDryRun(query: unknown): boolean {
+  return validate(dryRun, query).dry_run === "true"
+}

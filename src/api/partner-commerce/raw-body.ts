@@ -1,0 +1,53 @@
+import { type IncomingMessage } from "node:http"
+
+/** Far more than any callback of the interface needs. */
+const MAX_BODY_BYTES = 256 * 1024
+
+/** @returns the bytes as they came, or null when there are more of them than any callback has */
+export async function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  // The rest of a body that is too long is left to the server, which reads it away: without a connection there is no answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Far deeper than any callback, and less deep than the stack or Postgres could take. */
+const MAX_DEPTH = 64
+
+/**
+ * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale.
+ *
+ * @returns undefined when it is not JSON, or nested without end; JSON has no undefined
+ */
+export function parseJson(rawBody: Buffer): unknown {
+  try {
+    return toStorable(JSON.parse(rawBody.toString("utf8")), 0)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws RangeError for a body that is nested too deeply */
+function toStorable(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new RangeError("the body is nested too deeply")
+  if (typeof value === "string") return toStorableText(value)
+  if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1))
+  if (typeof value !== "object" || value === null) return value
+  const fields = Object.entries(value).filter(([name]) => name !== PROTOTYPE)
+  return Object.fromEntries(fields.map(([name, field]) => [toStorableText(name), toStorable(field, depth + 1)]))
+}
+
+/** A field of this name becomes the prototype of whatever it is copied into, and its fields are then read unchecked. */
+const PROTOTYPE = "__proto__"
+
+const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
+
+/** "All request and response bodies are JSON (application/json)". A body without a type is taken for what it should be. */
+export function isJsonType(contentType: string | undefined): boolean {
+  return contentType === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType.trim())
+}

@@ -1,0 +1,434 @@
+import { type BrakedChange } from "../brake"
+import { type Change } from "../change"
+import { type Desired } from "../desired"
+import { type ItemState } from "../item-state"
+import { type Lane } from "../lane"
+import { type NameHolder } from "../names"
+import { nextItem, type ItemBefore, type NextItem } from "../next-item"
+import { type ChangeOutcome } from "../outcome"
+import { planPush, type ServiceRejection } from "../plan"
+import { toProblem } from "../problem"
+import { aContent, aKnown, anItem, held, listed, unwanted } from "./samples"
+
+const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
+
+/** A row that was claimed at version 7 of its content and 4 of its stock. */
+const row = (changes: Partial<ItemBefore> = {}): ItemBefore => ({
+  state: "pending",
+  known: aKnown(),
+  refused: null,
+  problems: null,
+  wanted_version: 7,
+  stock_wanted_version: 4,
+  attempts: 0,
+  confirmed_change: null,
+  discarded_change: null,
+  ...changes,
+})
+const unknownRow = row({ known: null })
+
+type End = (change: Change) => ChangeOutcome
+
+/** What becomes of a row whose planned changes end so, in their order. */
+function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
+  const item = anItem({ desired, known: before.known, refused: before.refused })
+  const { batches, verdicts } = planPush([item], nothingTaken)
+  const planned = batches.flatMap((batch) => batch.entries.map((entry) => entry.change))
+  expect(planned).toHaveLength(ends.length)
+  const verdict = verdicts[item.itemId]
+  if (!verdict) throw new Error("no verdict")
+  const changes = planned.flatMap((change, i) => ends[i]?.(change) ?? [])
+  return nextItem(before, { desired, verdict, changes }, lane)
+}
+
+const pendingApproval = { operation: "update", applied: "pending_approval" } as const
+const instant = { operation: "update", applied: "instant", sku: 17 } as const
+const created = { operation: "create", applied: "pending_approval", sku: 17 } as const
+const taken =
+  (result: Extract<ChangeOutcome, { kind: "acknowledged" }>["result"]): End =>
+  (change) => ({ kind: "acknowledged", change, result })
+const refused =
+  (message: string, notFoundRemotely = false): End =>
+  (change) => ({ kind: "refused", change, message, notFoundRemotely })
+const lost: End = (change) => ({ kind: "postponed", change, maybeApplied: true, retryInMs: 5_000 })
+const notSent: End = (change) => ({ kind: "postponed", change, maybeApplied: false, retryInMs: 9_000 })
+
+const saying = (words: string) => toProblem({ code: "refused", values: { words } })
+const brake = toProblem({
+  code: "brake",
+  values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, limit_percent: 30 },
+})
+const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
+const noImage = toProblem({ code: "no_image", values: {} })
+const withoutImage = { ...held(), problems: [noImage] }
+
+const settled = { synced_version: 7, stock_synced_version: 4, resend: false, attempts: 0, retry_in_ms: 0 } as const
+const stockSettled = { ...settled, synced_version: null } as const
+const dirty = { ...settled, synced_version: null, stock_synced_version: null } as const
+const retried = (attempts: number, retry_in_ms: number) => ({ ...dirty, attempts, retry_in_ms })
+const resent = { ...dirty, resend: true } as const
+
+const refusedName: ServiceRejection = {
+  code: "refused",
+  message: "no",
+  changes: [{ kind: "update", content: aContent({ name: "B" }), fields: ["name"] }],
+}
+const refusedNine: ServiceRejection = {
+  code: "refused",
+  message: "too much",
+  changes: [{ kind: "stock", in_stock: 9 }],
+}
+
+/** Every line of the tables says these, and what else is worth saying of it. */
+type Expected = Partial<NextItem> &
+  Pick<
+    NextItem,
+    "state" | "problems" | "synced_version" | "stock_synced_version" | "resend" | "attempts" | "retry_in_ms"
+  >
+
+describe("the content lane: what an item is after a push", () => {
+  test.each<[string, before: ItemBefore, desired: Desired, ends: End[], after: Expected]>([
+    [
+      "nothing had to be sent: it is in step",
+      row(),
+      listed(),
+      [],
+      {
+        ...{ state: "synced", problems: [], ...settled },
+        ...{ acknowledged_stock: false, acknowledged_content: false, known: aKnown() },
+      },
+    ],
+    [
+      "it was taken as new",
+      unknownRow,
+      listed(),
+      [taken(created)],
+      {
+        ...{ state: "synced", problems: [], ...settled },
+        ...{ acknowledged_stock: false, acknowledged_content: true, remote_sku: "17", known: aKnown() },
+      },
+    ],
+    [
+      "it was taken, but the service had it already: stock, status and what was cleared are told next",
+      unknownRow,
+      listed(),
+      [taken(pendingApproval)],
+      {
+        ...{ state: "pending", problems: [], ...dirty },
+        ...{ acknowledged_content: true, known: aKnown({ content: null, in_stock: null, archived: null }) },
+      },
+    ],
+    [
+      "it was archived",
+      row({ state: "synced" }),
+      unwanted,
+      [taken(instant)],
+      { state: "archived", problems: [], ...settled },
+    ],
+    [
+      "it is not wanted and was never there",
+      unknownRow,
+      unwanted,
+      [],
+      { state: "unlisted", problems: [], ...settled, known: null },
+    ],
+    [
+      "it comes back",
+      row({ state: "archived", known: aKnown({ archived: true }) }),
+      listed(),
+      [taken(instant)],
+      { state: "synced", problems: [], ...settled, known: aKnown() },
+    ],
+    ["it is held", row({ state: "synced" }), withoutImage, [], { state: "held", problems: [noImage], ...settled }],
+    [
+      "it is held, and its stock was told",
+      row(),
+      held(3),
+      [taken(instant)],
+      { state: "held", problems: [], ...settled, known: aKnown({ in_stock: 3 }) },
+    ],
+    [
+      "it is held no more",
+      row({ state: "held", problems: [noImage] }),
+      listed({ name: "B" }),
+      [taken(pendingApproval)],
+      { state: "synced", problems: [], ...settled },
+    ],
+    [
+      "its answer got lost: it is not believed to be there",
+      row(),
+      listed({}, 3),
+      [lost],
+      { state: "pending", problems: [], ...retried(1, 5_000), known: aKnown({ in_stock: null }) },
+    ],
+    [
+      "its turn did not come: all is as it was",
+      row({ attempts: 2 }),
+      listed({}, 3),
+      [notSent],
+      { state: "pending", problems: [], ...retried(3, 9_000), known: aKnown() },
+    ],
+    [
+      "its turn came at last: it counts from nothing again",
+      row({ attempts: 3 }),
+      listed({}, 3),
+      [taken(instant)],
+      { state: "synced", problems: [], ...settled },
+    ],
+    [
+      "its stock was taken, its content has to wait",
+      row(),
+      listed({ name: "B" }, 3),
+      [taken(instant), notSent],
+      {
+        ...{ state: "pending", problems: [], ...retried(1, 9_000) },
+        ...{ acknowledged_stock: true, acknowledged_content: false, known: aKnown({ in_stock: 3 }) },
+      },
+    ],
+    [
+      "the service does not know it (404): everything is forgotten and it is sent in full",
+      row({ state: "synced" }),
+      listed({}, 3),
+      [refused("product p1 not found", true)],
+      { state: "pending", problems: [], ...resent, known: null, refused: null },
+    ],
+    [
+      "a create that ends in a 404 is refused like any other",
+      unknownRow,
+      listed(),
+      [refused("not found", true)],
+      { state: "parked", problems: [saying("not found")], ...settled, known: null },
+    ],
+    [
+      "the service refuses it: it is parked with the service's words",
+      row({ state: "synced" }),
+      listed({ name: "B" }),
+      [refused("no")],
+      { state: "parked", problems: [saying("no")], ...settled, known: aKnown(), refused: refusedName },
+    ],
+    [
+      "its content is refused and its stock is taken",
+      row(),
+      listed({ name: "B" }, 3),
+      [taken(instant), refused("no")],
+      { state: "parked", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
+    ],
+    [
+      "what was refused stays noted while the same is wanted, and its stock goes on",
+      row({ state: "parked", refused: refusedName, problems: [saying("no")] }),
+      listed({ name: "B" }, 3),
+      [taken(instant)],
+      { state: "parked", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
+    ],
+    [
+      "what was refused is forgotten once something else is wanted",
+      row({ state: "parked", refused: refusedName, problems: [saying("no")] }),
+      listed({ name: "C" }),
+      [taken(pendingApproval)],
+      { state: "synced", problems: [], ...settled, refused: null },
+    ],
+    [
+      "a create that is refused, after one that got no answer, leaves its stock to be told",
+      row({ known: aKnown({ confirmed: false, content: null, in_stock: null }) }),
+      listed(),
+      [refused("no")],
+      { state: "parked", problems: [saying("no")], ...dirty },
+    ],
+    [
+      "advice is kept beside what was sent",
+      unknownRow,
+      { ...listed(), problems: [advice] },
+      [taken(created)],
+      { state: "synced", problems: [advice], ...settled },
+    ],
+    [
+      "advice goes with what is not wanted",
+      row({ problems: [advice] }),
+      unwanted,
+      [taken(instant)],
+      { state: "archived", problems: [], ...settled },
+    ],
+  ])("%s", (_, before, desired, ends, after) => {
+    expect(nextOf(before, desired, ends)).toMatchObject(after)
+  })
+
+  test("only what was refused is noted, not what was taken beside it", () => {
+    const archived = row({ known: aKnown({ archived: true }) })
+    const next = nextOf(archived, listed({ name: "B" }), [taken(instant), refused("no")])
+    expect(next.refused?.changes.map((change) => change.kind)).toEqual(["update"])
+  })
+
+  test("an item whose name is taken is held, and settled once its stock was told", () => {
+    const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
+    const names = new Map<string, NameHolder>([["B", { partnerId: "p2", wants: "B", by: "content" }]])
+    const verdict = planPush([given], { ...nothingTaken, names }).verdicts[given.itemId]
+    if (!verdict) throw new Error("no verdict")
+    const changes = [taken(instant)({ kind: "stock", in_stock: 3 })]
+    const next = nextItem(row(), { desired: given.desired, verdict, changes }, "content")
+    expect(next).toMatchObject({ state: "held", ...settled, known: aKnown({ in_stock: 3 }) })
+  })
+
+  test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
+    const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
+    const before = row({ known: unseen, refused: refusedCreate })
+    // Its stock was taken, so it is there; whether it is archived there is still not known.
+    expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "parked", ...dirty })
+    const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
+    expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "parked", ...settled })
+  })
+})
+
+const refusedCreate: ServiceRejection = {
+  code: "refused",
+  message: "no",
+  changes: [{ kind: "create", content: aContent({ name: "B" }), in_stock: 5 }],
+}
+
+describe("the stock lane: stock is settled, and what the item is stays the content lane's to say", () => {
+  const parkedForName = row({ state: "parked", refused: refusedName, problems: [saying("no")] })
+  const parkedForNine = row({ state: "parked", refused: refusedNine, problems: [saying("too much")] })
+
+  test.each<[string, before: ItemBefore, in_stock: number, ends: End[], after: Expected]>([
+    [
+      "nothing had to be sent",
+      row({ state: "synced" }),
+      5,
+      [],
+      { state: "synced", problems: [], ...stockSettled, acknowledged_stock: false },
+    ],
+    ...(["pending", "synced", "held", "archived"] satisfies ItemState[]).map(
+      (state): [string, ItemBefore, number, End[], Expected] => [
+        `a stock is taken of one that is ${state}: it stays so`,
+        row({ state, problems: [advice] }),
+        3,
+        [taken(instant)],
+        {
+          ...{ state, problems: [advice], ...stockSettled, known: aKnown({ in_stock: 3 }) },
+          ...{ acknowledged_stock: true, acknowledged_content: false, remote_sku: "17" },
+        },
+      ],
+    ),
+    [
+      "its answer got lost",
+      row({ state: "synced", attempts: 1 }),
+      3,
+      [lost],
+      { state: "synced", problems: [], ...retried(2, 5_000), known: aKnown({ in_stock: null }) },
+    ],
+    [
+      "its turn did not come",
+      row({ state: "synced" }),
+      3,
+      [notSent],
+      { state: "synced", problems: [], ...retried(1, 9_000), known: aKnown() },
+    ],
+    [
+      "the service does not know it (404): its content is sent at once, in full",
+      row({ state: "synced" }),
+      3,
+      [refused("not found", true)],
+      { state: "synced", problems: [], ...resent, known: null },
+    ],
+    [
+      "the service refuses it: it is parked, with that first among what it lacks",
+      row({ state: "synced", problems: [advice] }),
+      9,
+      [refused("too much")],
+      { state: "parked", problems: [saying("too much"), advice], ...stockSettled, refused: refusedNine },
+    ],
+    [
+      "the service refuses another: only the newest counts",
+      parkedForNine,
+      8,
+      [refused("too much")],
+      {
+        ...{ state: "parked", problems: [saying("too much")], ...stockSettled },
+        refused: { ...refusedNine, changes: [{ kind: "stock", in_stock: 8 }] },
+      },
+    ],
+    [
+      "another is taken after one was refused: the content lane says what the item is now",
+      parkedForNine,
+      3,
+      [taken(instant)],
+      { state: "parked", problems: [saying("too much")], ...stockSettled, resend: true, refused: null },
+    ],
+    [
+      "no answer comes after one was refused: that stays so",
+      parkedForNine,
+      3,
+      [lost],
+      { state: "parked", problems: [saying("too much")], ...retried(1, 5_000), refused: refusedNine },
+    ],
+    [
+      "it was not told again: what was refused stays so",
+      parkedForNine,
+      9,
+      [],
+      { state: "parked", problems: [saying("too much")], ...stockSettled, refused: refusedNine },
+    ],
+    [
+      "the service does not know it after one was refused: it is sent in full",
+      parkedForNine,
+      3,
+      [refused("?", true)],
+      { state: "parked", problems: [saying("too much")], ...resent, refused: refusedNine },
+    ],
+    [
+      "content stays refused, whatever becomes of stock",
+      parkedForName,
+      3,
+      [taken(instant)],
+      { state: "parked", problems: [saying("no")], ...stockSettled, refused: refusedName },
+    ],
+    [
+      "content is refused and so is stock: both are noted",
+      parkedForName,
+      9,
+      [refused("too much")],
+      {
+        ...{ state: "parked", problems: [saying("too much")], ...stockSettled },
+        refused: { ...refusedName, changes: [...refusedName.changes, { kind: "stock", in_stock: 9 }] },
+      },
+    ],
+    [
+      "one that the brake had held is told: the content lane says what the item is now",
+      row({ state: "held", problems: [brake] }),
+      3,
+      [taken(instant)],
+      { state: "held", problems: [brake], ...stockSettled, resend: true },
+    ],
+  ])("%s", (_, before, in_stock, ends, after) => {
+    expect(nextOf(before, held(in_stock), ends, "stock")).toMatchObject(after)
+  })
+
+  test("a refused stock is not sent again until it differs", () => {
+    const known = aKnown({ in_stock: 7 })
+    const planned = (in_stock: number) =>
+      planPush([anItem({ desired: held(in_stock), known, refused: refusedNine })], nothingTaken).batches.length
+    expect([planned(9), planned(3)]).toEqual([0, 1])
+  })
+})
+
+describe("what a person decided about a change that the brake watches ends when that is sent", () => {
+  const zeroed: BrakedChange[] = [{ kind: "zeroed" }]
+  const both: BrakedChange[] = [{ kind: "zeroed" }, { kind: "repriced", deals_price: 700 }]
+  const repriced = listed({ deals_price: 700 }, 0)
+
+  test.each<[string, BrakedChange[], Desired, End[], Lane, BrakedChange[] | null]>([
+    ["with the content, whatever it was", both, repriced, [taken(instant), taken(pendingApproval)], "content", null],
+    ["not while a part of it has to be repeated", both, repriced, [taken(instant), lost], "content", both],
+    ["with the stock, where it was about nothing else", zeroed, held(0), [taken(instant)], "stock", null],
+    ["not with the stock, where it was about more", both, held(0), [taken(instant)], "stock", both],
+    ["not with a stock that has to be repeated", zeroed, held(0), [notSent], "stock", zeroed],
+  ])("%s", (_, decided, desired, ends, lane, left) => {
+    expect(nextOf(row({ confirmed_change: decided }), desired, ends, lane)).toMatchObject({
+      confirmed_change: left,
+      discarded_change: null,
+    })
+    expect(nextOf(row({ discarded_change: decided }), desired, ends, lane)).toMatchObject({
+      confirmed_change: null,
+      discarded_change: left,
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import { type Database } from "../database"
+import { AffectedCount } from "./affected-count"
+import { BrakeLedger } from "./brake/brake-ledger"
+import { InputFingerprints } from "./input-fingerprints"
+import { openItemLedger } from "./item/item-ledger"
+import { ItemList } from "./item-list"
+import { NameLedger } from "./name-ledger"
+import { ReadBackLedger } from "./read-back-ledger"
+import { RemoteCategories } from "./remote-categories"
+import { SyncRunStore } from "./sync-run-store"
+import { VariantRows } from "./variant-rows"
+
+/** The catalogue: what is to be pushed, what was, and what the service made of it. */
+export function openCatalog(database: Database) {
+  return {
+    items: openItemLedger(database),
+    names: new NameLedger(database),
+    brake: new BrakeLedger(database),
+    fingerprints: new InputFingerprints(database),
+    variants: new VariantRows(database),
+    itemList: new ItemList(database),
+    affected: new AffectedCount(database),
+    readBack: new ReadBackLedger(database),
+    runs: new SyncRunStore(database),
+    categories: new RemoteCategories(database),
+  }
+}
+
+export type CatalogDoor = ReturnType<typeof openCatalog>

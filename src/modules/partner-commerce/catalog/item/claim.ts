@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto"
+import { type ChangeKind } from "../../../../core/catalog/change"
+import { type Lane } from "../../../../core/catalog/lane"
+import { type ItemBefore } from "../../../../core/catalog/next-item"
+import { type Database } from "../../database"
+import { amongSql, IS_DUE, IS_FREE } from "./item-table"
+
+/** A claimed row: what a push needs of it. */
+export interface ClaimedItem extends ItemBefore {
+  id: string
+  variant_id: string
+  product_id: string | null
+  partner_id: string | null
+  name: string | null
+  synced_version: number
+  in_flight: ChangeKind[] | null
+}
+
+export interface ClaimOrder {
+  shopCode: string
+  lane: Lane
+  limit: number
+  leaseMs: number
+  variantIds?: string[]
+  /** What this push left for later, instead of what is due. */
+  deferredBy?: string
+}
+
+/**
+ * Claims rows that are due, oldest first. The stock lane takes what is on the service already and whose stock was marked; a row
+ * whose answer got lost is claimed again when its lease has run out.
+ */
+export async function claim(
+  { sql }: Database,
+  { shopCode, lane, limit, leaseMs, variantIds, deferredBy }: ClaimOrder,
+): Promise<{ token: string; items: ClaimedItem[] }> {
+  const token = randomUUID()
+  const [among, params] = amongSql(variantIds)
+  const items = await sql<ClaimedItem>(
+    `WITH due AS MATERIALIZED (
+        SELECT id FROM partner_commerce_item
+         WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]}
+           AND ${deferredBy ? "brake_state = 'deferred' AND deferred_by = ?" : `${IS_FREE} AND (lease_until IS NULL OR lease_until < now())`}
+           ${among}
+         ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
+     UPDATE partner_commerce_item SET
+            lease_token = ?, lease_until = now() + ? * interval '1 millisecond', deferred_by = NULL,
+            braked_change = CASE WHEN brake_state = 'confirmed' THEN braked_change END,
+            brake_state = CASE WHEN brake_state = 'confirmed' THEN brake_state END
+      WHERE id IN (SELECT id FROM due)
+     RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
+               ${CLAIMED_KNOWN[lane]}, refused, in_flight, problems, braked_change AS confirmed_change, discarded_change`,
+    [shopCode, ...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
+  )
+  return { token, items }
+}
+
+/** What a push needs of known: the stock lane has no use for contents, unless an answer got lost and one has to be forgotten. */
+const CLAIMED_KNOWN = {
+  stock: `CASE WHEN in_flight IS NULL THEN known || '{"content": null, "live": null}' ELSE known END AS known`,
+  content: "known",
+} as const satisfies Record<Lane, string>

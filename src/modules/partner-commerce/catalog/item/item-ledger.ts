@@ -1,0 +1,42 @@
+import { type Database } from "../../database"
+import { claim } from "./claim"
+import { countByState, countDirty } from "./count"
+import { countDue, hasDueRows, hasNewRows, msUntilDue } from "./due"
+import { forgetRefusals } from "./forget-refusals"
+import { release, renew } from "./lease"
+import { mark } from "./mark"
+import { markGone } from "./mark-gone"
+import { noteInFlight } from "./note-in-flight"
+import { pageVariants } from "./page-variants"
+import { partnerIdsTaken } from "./partner-ids"
+import { record } from "./record"
+import { endWaits, makeDue, startClock } from "./waits"
+
+/** The item rows of one database, as statements: the table's states are told in item-table. */
+export function openItemLedger(database: Database) {
+  const on =
+    <Given extends unknown[], Answer>(statement: (database: Database, ...given: Given) => Answer) =>
+    (...given: Given) =>
+      statement(database, ...given)
+  return {
+    mark: on(mark),
+    markGone: on(markGone),
+    claim: on(claim),
+    renew: on(renew),
+    release: on(release),
+    noteInFlight: on(noteInFlight),
+    record: on(record),
+    countDue: on(countDue),
+    hasDueRows: on(hasDueRows),
+    hasNewRows: on(hasNewRows),
+    msUntilDue: on(msUntilDue),
+    makeDue: on(makeDue),
+    endWaits: on(endWaits),
+    startClock: on(startClock),
+    forgetRefusals: on(forgetRefusals),
+    countByState: on(countByState),
+    countDirty: on(countDirty),
+    pageVariants: on(pageVariants),
+    partnerIdsTaken: on(partnerIdsTaken),
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The table `partner_commerce_item` (models/item): one row per variant that was ever noticed, per shop. Statements on it are beside this
+ * file, one each, and share the conditions below.
+ *
+ * A row is *dirty* in a lane while the version that is wanted is above the one that is synced. Marks count up, so what changes during a
+ * push is never lost:
+ *
+ * ```
+ *                 mark: wanted + 1
+ *    ┌─────────────────────────────────────────────────────────────────────────────────┐
+ *    ▼                                                                                 │
+ *  dirty ──claim──► claimed ──note in flight──► in flight ──record: settled──► in step ┘
+ *  ▲ ▲ ▲              │  │                        │  │
+ *  │ │ └── release ───┘  │                        │  └── record: not settled ──► dirty, after `lease_until` where it is to be repeated
+ *  │ └── the lease runs out: the holder has died ─┘
+ *  └── (brake) ◄── defer ┘
+ * ```
+ *
+ * - *claimed*: `lease_token`, until `lease_until`. Who lost the lease records nothing.
+ * - *in flight*: claimed, and `in_flight` has the kinds that were sent. Whoever claims it after that believes nothing of what they touch.
+ * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
+ * - Stock is claimed alone only where the service knows the item (`known`): a new one gets its stock with its content.
+ * - `brake_state`: see brake/brake-ledger.
+ *
+ * `state` is what people see, and follows from the last recorded push alone (core/catalog/next-item), or from a read-back:
+ *
+ * ```
+ *                ┌──► synced     all that is wanted is there
+ *                ├──► archived   not wanted, and archived there
+ *  pending ──────┼──► unlisted   not wanted, and never there
+ *  (each push    ├──► held       cannot be sent: `problems` say why; also what the brake holds
+ *   decides      ├──► parked     the service or its reviewer refused it: `refused`
+ *   anew)        └──► pending    a part has to be repeated
+ * ```
+ */
+import { type Lane } from "../../../../core/catalog/lane"
+
+/** The versions and moments of each lane. */
+export const LANE_COLUMNS = {
+  stock: {
+    wanted: "stock_wanted_version",
+    synced: "stock_synced_version",
+    markedAt: "stock_marked_at",
+    lagMs: "stock_lag_ms",
+  },
+  content: { wanted: "wanted_version", synced: "synced_version", markedAt: "marked_at", lagMs: "content_lag_ms" },
+} as const satisfies Record<Lane, Record<string, string>>
+
+export const IS_DIRTY = {
+  stock: "stock_wanted_version > stock_synced_version",
+  content: "wanted_version > synced_version",
+} as const satisfies Record<Lane, string>
+
+/** A push may claim: stock of what is on the service already, or everything whose delay is over. */
+export const IS_DUE = {
+  stock: `${IS_DIRTY.stock} AND known IS NOT NULL`,
+  content: `${IS_DIRTY.content} AND due_at <= now()`,
+} as const satisfies Record<Lane, string>
+
+/** The brake holds it, whether a person has decided about that or not. */
+export const IS_BRAKE_HELD = "brake_state IN ('held', 'discarded')"
+export const IS_NOT_BRAKE_HELD = `(${IS_BRAKE_HELD}) IS NOT TRUE`
+
+/** Neither left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
+export const IS_FREE =
+  "(brake_state IS NULL OR brake_state = 'confirmed' OR (brake_state = 'deferred' AND lease_until < now()))"
+
+/** Nobody has it, and it is nothing that the brake is about. */
+export const WAITS_AFTER_FAILURE =
+  "lease_token IS NULL AND brake_state IS DISTINCT FROM 'deferred' AND lease_until > now()"
+
+/** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
+export const oursSql = (given: string) => `ours AS MATERIALIZED (
+         SELECT id FROM partner_commerce_item WHERE id IN (SELECT id FROM ${given}) AND lease_token = ?
+          ORDER BY variant_id FOR UPDATE)`
+
+/** These rows of the shop, or all. @returns the condition and its parameter */
+export const amongSql = (variantIds: string[] | undefined): [condition: string, params: unknown[]] =>
+  variantIds ? ["AND variant_id = ANY(?)", [variantIds]] : ["", []]

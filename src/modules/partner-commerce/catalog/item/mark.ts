@@ -1,0 +1,86 @@
+import { type Lane } from "../../../../core/catalog/lane"
+import { type Database } from "../../database"
+import { AFFECTED_VARIANTS, type MarkSource } from "../affected-variants"
+import { markVariantsSql } from "./mark-sql"
+
+export interface MarkOrder {
+  shopCode: string
+  what: Lane
+  source: MarkSource
+  ids: string[]
+  /** How long content waits for more changes, counted from the first of them. */
+  delayMs: number
+  /** How long ago the first of it changed: the lag is counted from there. */
+  agoMs?: number
+  /**
+   * Stock is looked at together with content, not before it in a lane of its own: for a pass over everything, which would else read
+   * everything twice.
+   */
+  isStockInTurn?: boolean
+  /** Not what this claim has: who claimed it knows of the change. */
+  exceptLease?: string | null
+}
+
+/** Of a mark over everything: how much of it is one statement. */
+const MARKED_TOGETHER = 5_000
+
+/**
+ * Marks the variants behind these ids, creating rows for those never seen: one statement, whatever the number, and for all of them a
+ * statement per page, so that whoever needs one of the rows waits for a page and not for all.
+ */
+export async function mark(database: Database, order: MarkOrder): Promise<void> {
+  const { source, ids, exceptLease } = order
+  if (source !== "all") {
+    const [where, params] = exceptLease ? [` AND ${NOT_CLAIMED_BY}`, [ids, exceptLease]] : ["", [ids]]
+    await markWhere(database, order, { where: AFFECTED_VARIANTS[source] + where, params })
+    return
+  }
+  for (let after: string | null = ""; after !== null;) {
+    const page: VariantPage = {
+      where: `${AFFECTED_VARIANTS.all} AND v.id > ?`,
+      params: [after],
+      limit: MARKED_TOGETHER,
+    }
+    after = await markWhere(database, order, page)
+  }
+  // Postgres counts a table itself once a minute. Until then it takes a ledger that was just filled for an empty one, and reads all of
+  // it for every page of the push that follows.
+  await database.sql(`ANALYZE partner_commerce_item (${PLANNED_BY})`)
+}
+
+const NOT_CLAIMED_BY = "v.id NOT IN (SELECT variant_id FROM partner_commerce_item WHERE lease_token = ?)"
+
+/** The columns by which a push finds its rows. The wide ones are left out: to sample them costs more than it tells. */
+const PLANNED_BY =
+  "id, shop_code, variant_id, partner_id, name, state, due_at, wanted_version, synced_version, stock_wanted_version, stock_synced_version, lease_token, lease_until, brake_state, deferred_by, deleted_at"
+
+/** Variants by a condition on `product_variant v`. */
+interface VariantPage {
+  where: string
+  params: unknown[]
+  limit?: number
+}
+
+/** @returns the last of a full page, or null when there is nothing after it */
+async function markWhere(
+  { sql }: Database,
+  { shopCode, what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
+  { where, params, limit }: VariantPage,
+): Promise<string | null> {
+  const [page] = await sql<{ last: string | null; count: string }>(
+    `WITH changed AS (
+       SELECT v.id, v.product_id, v.sku, now() + ? * interval '1 millisecond' AS due_at, now() - ? * interval '1 millisecond' AS at
+         FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}),
+     marked AS (
+       ${markVariantsSql({
+         from: "changed",
+         content: what === "content",
+         stock: !isStockInTurn,
+         at: "v.at",
+         dueAt: "v.due_at",
+       })})
+     SELECT max(id) AS last, count(*) AS count FROM changed`,
+    [delayMs, agoMs, ...params, ...(limit ? [limit] : []), shopCode],
+  )
+  return page && limit !== undefined && Number(page.count) === limit ? page.last : null
+}

@@ -1,0 +1,14 @@
+import { type Database } from "../database"
+import { ConfigurationStore } from "./configuration-store"
+import { SettingsStore } from "./settings-store"
+
+/** What a merchant has set. */
+export function openConfiguration(database: Database) {
+  return {
+    settings: new SettingsStore(database),
+    /** Settings, mappings and choices as one document. */
+    files: new ConfigurationStore(database),
+  }
+}
+
+export type ConfigurationDoor = ReturnType<typeof openConfiguration>

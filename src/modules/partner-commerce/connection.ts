@@ -1,0 +1,65 @@
+import { type ConfigModule, type Logger } from "@medusajs/framework/types"
+import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
+import { type OptionProblem } from "../../core/settings/option-problem"
+import { type ParsedOptions, type PluginOptions } from "../../core/settings/options"
+import { type ActivityLog } from "./activity-log"
+import { CallbackAuth } from "./callback-auth"
+import { ImageCache } from "./catalog/image-cache"
+import { ImageFingerprints } from "./catalog/image-fingerprints"
+import { type ConfiguredInstallation, InstallationBinding } from "./configuration/installation-binding"
+import { type Database } from "./database"
+import { createServiceClients, type ServiceClients } from "./service-clients"
+
+/** Configured, with everything that needs the options; or inert, with why. */
+export type Connection =
+  | {
+      kind: "configured"
+      options: PluginOptions
+      clients: ServiceClients
+      callbackAuth: CallbackAuth
+      images: ImageFingerprints
+      binding: InstallationBinding
+      warnings: OptionProblem[]
+    }
+  | { kind: "inert"; problems: OptionProblem[] }
+
+interface ConnectionParts {
+  database: Database
+  activity: ActivityLog
+  config: Partial<ConfigModule> | undefined
+}
+
+export function connect(parsed: ParsedOptions, { database, activity, config }: ConnectionParts): Connection {
+  if (!parsed.ok) return { kind: "inert", problems: parsed.problems }
+  const { options, warnings } = parsed
+  return {
+    kind: "configured",
+    options,
+    clients: createServiceClients(options, activity),
+    callbackAuth: new CallbackAuth(options.callbacks),
+    images: new ImageFingerprints(new ImageCache(database), options.images),
+    binding: new InstallationBinding(database, toInstallation(options, config)),
+    warnings,
+  }
+}
+
+/** Says once, as the store boots, what is wrong with the options. */
+export function tell(connection: Connection, logger: Logger | undefined): void {
+  if (connection.kind === "inert") {
+    const list = connection.problems.map(({ option, message }) => `\n  - ${option}: ${message}`).join("")
+    logger?.error(`partner-commerce is inert until its options in medusa-config.ts are right:${list}`)
+    return
+  }
+  for (const { option, message } of connection.warnings)
+    logger?.warn(`partner-commerce: the option ${option} ${message}`)
+}
+
+function toInstallation(options: PluginOptions, config: Partial<ConfigModule> | undefined): ConfiguredInstallation {
+  return {
+    shop_code: options.shopCode,
+    catalog_url: options.catalog.baseUrl.replace(/\/+$/, ""),
+    environment: options.environment,
+    store_url: toOrigin(options.callbacks.publicUrl ?? config?.admin?.backendUrl),
+    database: toDatabaseAddress(config?.projectConfig?.databaseUrl),
+  }
+}

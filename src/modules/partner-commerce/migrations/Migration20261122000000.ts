@@ -1,0 +1,366 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+/** All tables of the module, as its models say: `npx medusa plugin:db:generate` finds nothing to add. */
+export class Migration20261122000000 extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_activity" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "at" timestamptz NOT NULL,
+        "direction" text CHECK ("direction" IN ('out', 'in')) NOT NULL,
+        "operation" text NOT NULL,
+        "method" text NOT NULL,
+        "path" text NOT NULL,
+        "status" integer NULL,
+        "duration_ms" integer NULL,
+        "attempt" integer NOT NULL DEFAULT 1,
+        "request" jsonb NULL,
+        "response" jsonb NULL,
+        "error" text NULL,
+        "trx_id" text NULL,
+        "partner_ids" text[] NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_activity_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_deleted_at"
+        ON "partner_commerce_activity" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_shop_code_at"
+        ON "partner_commerce_activity" ("shop_code", "at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_shop_code_trx_id"
+        ON "partner_commerce_activity" ("shop_code", "trx_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_partner_ids"
+        ON "partner_commerce_activity" USING GIN ("partner_ids") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_category_mapping" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "category_id" text NOT NULL,
+        "category" text NOT NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_category_mapping_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_category_mapping_deleted_at"
+        ON "partner_commerce_category_mapping" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_category_mapping_key"
+        ON "partner_commerce_category_mapping" ("shop_code", "category_id") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_deal" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "trx_id" text NOT NULL,
+        "remote_order_id" text NOT NULL,
+        "partner_id" text NOT NULL,
+        "variant_id" text NULL,
+        "product_id" text NULL,
+        "amount" text NOT NULL,
+        "currency_code" text NOT NULL,
+        "state" text CHECK ("state" IN ('received', 'reserved', 'committed', 'confirmed', 'cancelled', 'refused')) NOT NULL DEFAULT 'received',
+        "body_hash" text NOT NULL,
+        "body" jsonb NOT NULL,
+        "deadline_at" timestamptz NOT NULL,
+        "reservation_ids" jsonb NULL,
+        "order_id" text NULL,
+        "answer_status" integer NULL,
+        "answer_body" text NULL,
+        "refusal_code" text NULL,
+        "review" jsonb NULL,
+        "unfinished" jsonb NULL,
+        "lease_token" text NULL,
+        "lease_until" timestamptz NULL,
+        "remote_status" text NULL,
+        "checks" integer NOT NULL DEFAULT 0,
+        "next_check_at" timestamptz NULL,
+        "timeline" jsonb NOT NULL DEFAULT '[]',
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_deal_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_deleted_at"
+        ON "partner_commerce_deal" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_trx_id_unique"
+        ON "partner_commerce_deal" ("shop_code", "trx_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_order_id_unique"
+        ON "partner_commerce_deal" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_state"
+        ON "partner_commerce_deal" ("shop_code", "state") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_next_check_at"
+        ON "partner_commerce_deal" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_created_at"
+        ON "partner_commerce_deal" ("shop_code", "created_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_delivery_update" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "trx_id" text NOT NULL,
+        "remote_order_id" text NOT NULL,
+        "delivery_status" text NOT NULL,
+        "rank" integer NOT NULL,
+        "source" text CHECK ("source" IN ('fulfilment', 'manual')) NOT NULL DEFAULT 'fulfilment',
+        "state" text CHECK ("state" IN ('queued', 'accepted', 'refused')) NOT NULL DEFAULT 'queued',
+        "attempts" integer NOT NULL DEFAULT 0,
+        "next_attempt_at" timestamptz NOT NULL,
+        "lease_token" text NULL,
+        "lease_until" timestamptz NULL,
+        "last_error" text NULL,
+        "why" jsonb NULL,
+        "accepted_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_delivery_update_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_deleted_at"
+        ON "partner_commerce_delivery_update" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_key"
+        ON "partner_commerce_delivery_update" ("shop_code", "trx_id", "delivery_status") WHERE source = 'fulfilment' AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_shop_code_trx_id_rank"
+        ON "partner_commerce_delivery_update" ("shop_code", "trx_id", "rank") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_shop_code_next_attempt_at"
+        ON "partner_commerce_delivery_update" ("shop_code", "next_attempt_at") WHERE state = 'queued' AND deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_device_mapping" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "category" text NOT NULL,
+        "device_key" text NOT NULL,
+        "source" jsonb NOT NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_device_mapping_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_device_mapping_deleted_at"
+        ON "partner_commerce_device_mapping" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_device_mapping_key"
+        ON "partner_commerce_device_mapping" ("shop_code", "category", "device_key") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_image" (
+        "id" text NOT NULL,
+        "url" text NOT NULL,
+        "hash" text NULL,
+        "bytes" integer NULL,
+        "etag" text NULL,
+        "last_modified" text NULL,
+        "problem_code" text NULL,
+        "problem_message" text NULL,
+        "checked_at" timestamptz NOT NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_image_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_image_deleted_at"
+        ON "partner_commerce_image" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_image_url_unique"
+        ON "partner_commerce_image" ("url") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_item" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "variant_id" text NOT NULL,
+        "product_id" text NULL,
+        "partner_id" text NULL,
+        "variant_sku" text NULL,
+        "name" text NULL,
+        "content_name" text NULL,
+        "live_name" text NULL,
+        "remote_sku" text NULL,
+        "state" text CHECK ("state" IN ('unlisted', 'pending', 'synced', 'held', 'parked', 'archived')) NOT NULL DEFAULT 'pending',
+        "wanted_version" integer NOT NULL DEFAULT 1,
+        "synced_version" integer NOT NULL DEFAULT 0,
+        "stock_wanted_version" integer NOT NULL DEFAULT 1,
+        "stock_synced_version" integer NOT NULL DEFAULT 0,
+        "stock_voided_version" integer NOT NULL DEFAULT 0,
+        "marked_at" timestamptz NULL,
+        "stock_marked_at" timestamptz NULL,
+        "content_lag_ms" integer NULL,
+        "stock_lag_ms" integer NULL,
+        "due_at" timestamptz NOT NULL,
+        "lease_token" text NULL,
+        "lease_until" timestamptz NULL,
+        "content_fingerprint" text NULL,
+        "stock_fingerprint" text NULL,
+        "attempts" integer NOT NULL DEFAULT 0,
+        "known" jsonb NULL,
+        "brake_state" text NULL,
+        "braked_change" jsonb NULL,
+        "discarded_change" jsonb NULL,
+        "deferred_by" text NULL,
+        "refused" jsonb NULL,
+        "in_flight" jsonb NULL,
+        "problems" jsonb NULL,
+        "remote_status" integer NULL,
+        "remote_message" text NULL,
+        "pending_since" timestamptz NULL,
+        "last_synced_at" timestamptz NULL,
+        "read_back" jsonb NULL,
+        "read_run" text NULL,
+        "missed_reads" integer NOT NULL DEFAULT 0,
+        "rejection_seen" text NULL,
+        "last_read_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_item_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deleted_at"
+        ON "partner_commerce_item" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_variant_id_unique"
+        ON "partner_commerce_item" ("shop_code", "variant_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_partner_id_unique"
+        ON "partner_commerce_item" ("shop_code", "partner_id") WHERE partner_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_product_id"
+        ON "partner_commerce_item" ("shop_code", "product_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_state"
+        ON "partner_commerce_item" ("shop_code", "state", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_search"
+        ON "partner_commerce_item" ("shop_code", "name", "id", "variant_sku", "partner_id", "state") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_sku"
+        ON "partner_commerce_item" ("shop_code", "variant_sku", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_last_synced"
+        ON "partner_commerce_item" ("shop_code", "last_synced_at", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_content_name"
+        ON "partner_commerce_item" ("shop_code", "content_name") WHERE content_name IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_live_name"
+        ON "partner_commerce_item" ("shop_code", "live_name") WHERE live_name IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_due_at"
+        ON "partner_commerce_item" ("shop_code", "due_at") WHERE wanted_version > synced_version AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code"
+        ON "partner_commerce_item" ("shop_code") WHERE stock_wanted_version > stock_synced_version AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_braked"
+        ON "partner_commerce_item" ("shop_code", "brake_state") WHERE brake_state IS NOT NULL AND deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "product_id" text NOT NULL,
+        "enabled" boolean NULL,
+        "category" text NULL,
+        "product_tagline" text NULL,
+        "product_tnc" text NULL,
+        "product_link" text NULL,
+        "days_valid" integer NULL,
+        "expiry_date_time" text NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_listing_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_listing_deleted_at"
+        ON "partner_commerce_listing" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_listing_shop_code_product_id_unique"
+        ON "partner_commerce_listing" ("shop_code", "product_id") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_problem" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "key" text NOT NULL,
+        "code" text NOT NULL,
+        "message" text NOT NULL,
+        "fix" text NOT NULL,
+        "why" jsonb NULL,
+        "raised_at" timestamptz NOT NULL,
+        "last_seen_at" timestamptz NOT NULL,
+        "cleared_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_problem_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_problem_deleted_at"
+        ON "partner_commerce_problem" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_problem_shop_code_key_unique"
+        ON "partner_commerce_problem" ("shop_code", "key") WHERE cleared_at IS NULL AND deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_remote_category" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "category" text NOT NULL,
+        "device_keys" jsonb NOT NULL,
+        "acknowledged_keys" jsonb NULL,
+        "read_at" timestamptz NOT NULL,
+        "changed_at" timestamptz NOT NULL,
+        "gone_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_remote_category_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_remote_category_deleted_at"
+        ON "partner_commerce_remote_category" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_remote_category_shop_code_category_unique"
+        ON "partner_commerce_remote_category" ("shop_code", "category") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_run" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "kind" text CHECK ("kind" IN ('sync', 'reconcile')) NOT NULL,
+        "status" text CHECK ("status" IN ('queued', 'running', 'held', 'completed', 'failed')) NOT NULL DEFAULT 'queued',
+        "scope" jsonb NULL,
+        "total" integer NOT NULL DEFAULT 0,
+        "done" integer NOT NULL DEFAULT 0,
+        "created" integer NOT NULL DEFAULT 0,
+        "updated" integer NOT NULL DEFAULT 0,
+        "archived" integer NOT NULL DEFAULT 0,
+        "unarchived" integer NOT NULL DEFAULT 0,
+        "unchanged" integer NOT NULL DEFAULT 0,
+        "rejected" integer NOT NULL DEFAULT 0,
+        "held" integer NOT NULL DEFAULT 0,
+        "requests" integer NOT NULL DEFAULT 0,
+        "message" text NULL,
+        "note" jsonb NULL,
+        "heartbeat_at" timestamptz NULL,
+        "started_at" timestamptz NULL,
+        "finished_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_run_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_run_deleted_at"
+        ON "partner_commerce_run" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_run_shop_code_status"
+        ON "partner_commerce_run" ("shop_code", "status") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_run_shop_code_created_at"
+        ON "partner_commerce_run" ("shop_code", "created_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_settings" (
+        "shop_code" text NOT NULL,
+        "values" jsonb NOT NULL DEFAULT '{}',
+        "paused" boolean NOT NULL DEFAULT false,
+        "shared_inputs" text NULL,
+        "binding" jsonb NULL,
+        "version" integer NOT NULL DEFAULT 1,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_settings_pkey" PRIMARY KEY ("shop_code"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_settings_deleted_at"
+        ON "partner_commerce_settings" ("deleted_at") WHERE deleted_at IS NULL`)
+  }
+
+  override async down(): Promise<void> {
+    for (const table of TABLES) this.addSql(`DROP TABLE IF EXISTS "partner_commerce_${table}" CASCADE`)
+  }
+}
+
+const TABLES = [
+  "activity",
+  "category_mapping",
+  "deal",
+  "delivery_update",
+  "device_mapping",
+  "image",
+  "item",
+  "listing",
+  "problem",
+  "remote_category",
+  "run",
+  "settings",
+]

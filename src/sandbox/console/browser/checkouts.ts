@@ -1,0 +1,74 @@
+import type { StoredItem, StoredTransaction } from "../../transactions/store"
+import { read } from "./control"
+import { refresh } from "./drawing"
+import { byId, chip, el, emptyList, redraw } from "./elements"
+import { money, timeOfDay } from "./format"
+import { drawPager } from "./pager"
+import { statusSender } from "./status-sender"
+
+const PER_PAGE = 20
+
+let page = 0
+
+/** Checkouts that the store created, newest first. */
+export async function drawCheckouts(): Promise<void> {
+  const window = { limit: PER_PAGE, offset: page * PER_PAGE }
+  const { transactions, count } = await read("GET /transactions", { kind: "checkout", ...window })
+  const nothing = "No checkouts yet. They appear when a shop creates a transaction."
+  redraw(
+    byId("checkout-list", HTMLElement),
+    transactions.length > 0 ? transactions.map(checkoutCard) : emptyList(nothing),
+  )
+  drawPager("checkout-pager", { page, perPage: PER_PAGE, count, turnTo })
+}
+
+function turnTo(wanted: number): void {
+  page = wanted
+  refresh()
+}
+
+function checkoutCard(checkout: StoredTransaction): HTMLElement {
+  const { trxid, order_id, currency, merchant_answer: answer, refund_amount: refunded } = checkout
+  const isOpen = checkout.status === "PND" || checkout.status === "HOL"
+  return el(
+    "article",
+    { class: "card" },
+    el(
+      "div",
+      { class: "head" },
+      el("h2", { class: "title" }, order_id),
+      chip(checkout.status),
+      answer !== null && chip(`merchant: ${answer}`, "info"),
+      refunded > 0 && chip(`refunded ${money(refunded, currency)}`, "REF"),
+      el("span", { class: "amount" }, money(checkout.amount, currency)),
+    ),
+    el(
+      "div",
+      { class: "meta" },
+      el("span", { class: "mono" }, trxid),
+      el("span", {}, timeOfDay(checkout.created)),
+      el("span", {}, checkout.message),
+    ),
+    el(
+      "div",
+      { class: "meta" },
+      checkout.items.map((item) => el("span", {}, `${nameOf(item)} × ${item.quantity}`)),
+    ),
+    el(
+      "ol",
+      { class: "timeline" },
+      checkout.history.map(({ at, status }) => el("li", { class: "on" }, status, el("time", {}, timeOfDay(at)))),
+    ),
+    el("div", { class: "line" }, isOpen && checkoutLink(trxid), statusSender(checkout)),
+  )
+}
+
+function nameOf({ item, code }: StoredItem): string {
+  const name = [item, code].find((each) => typeof each === "string" && each !== "")
+  return typeof name === "string" ? name : "item"
+}
+
+function checkoutLink(trxid: string): HTMLElement {
+  const href = `/checkout/${encodeURIComponent(trxid)}`
+  return el("a", { href, target: "_blank", rel: "noopener", "data-key": href }, "Open the checkout page")
+}

@@ -1,0 +1,28 @@
+import { drawCatalogue, startCatalogue } from "./catalogue"
+import { drawCheckouts } from "./checkouts"
+import { drawNow, startDrawing } from "./drawing"
+import { drawJournal, startJournal } from "./journal"
+import { drawOrders } from "./orders"
+import { drawOverview } from "./overview"
+import { drawSettings, startSettings } from "./settings"
+import { shownPanel, startTabs } from "./tabs"
+import { toastError } from "./toast"
+
+/** By the id of the panel. */
+const views: Partial<Record<string, () => Promise<void>>> = {
+  catalogue: drawCatalogue,
+  orders: drawOrders,
+  transactions: drawCheckouts,
+  journal: drawJournal,
+  settings: drawSettings,
+}
+
+startDrawing(async () => {
+  await drawOverview()
+  // A drawing would close the list from which somebody is choosing a status.
+  if (!document.activeElement?.closest(".stack select")) await views[shownPanel()]?.()
+})
+startCatalogue()
+startSettings().catch(toastError)
+startJournal(() => shownPanel() === "journal").catch(toastError)
+startTabs(() => void drawNow())

@@ -1,0 +1,73 @@
+import type { ControlOperations } from "../../control/operations"
+import { read, send } from "./control"
+import { ask } from "./dialog"
+import { button, byId, el, redraw } from "./elements"
+import { drawFaults, startFaults } from "./faults"
+import { fill, type FormValues, onSubmit } from "./form"
+import { forgetJournal } from "./journal"
+import { toast } from "./toast"
+
+type Settings = ControlOperations["GET /config"]["answer"]
+
+/** Connection, merchant, faults and reset. The merchant's form is filled once: later it holds what somebody is writing. */
+export async function startSettings(): Promise<void> {
+  startFaults()
+  byId("reset", HTMLButtonElement).addEventListener("click", () => ask("reset-dialog", { submit: reset }))
+  const merchantForm = byId("merchant-form", HTMLFormElement)
+  onSubmit(merchantForm, saveMerchant)
+  const { config, connection } = await read("GET /config", {})
+  byId("environment", HTMLElement).textContent = connection.environment
+  drawConnection(connection)
+  fill(merchantForm, {
+    merchantBaseUrl: config.merchantBaseUrl,
+    timeScale: config.timeScale,
+    perMinute: config.rateLimit?.perMinute ?? null,
+    autoApprove: config.autoApprove,
+    downloadImages: config.downloadImages,
+  })
+}
+
+export function drawSettings(): Promise<void> {
+  return drawFaults()
+}
+
+function drawConnection(connection: Settings["connection"]): void {
+  const rows = Object.entries(connection).map(([name, value]) => {
+    const label = name.replaceAll("_", " ")
+    const copyValue = button(value, () => void copy(value), {
+      name: `Copy ${label}`,
+      class: "copy mono",
+      title: "Copy",
+    })
+    return [el("dt", {}, label), el("dd", {}, copyValue)]
+  })
+  redraw(byId("connection", HTMLElement), rows)
+}
+
+async function saveMerchant(values: FormValues): Promise<void> {
+  const bearer = values.text("bearer")
+  await send("POST /config", {
+    merchantBaseUrl: values.text("merchantBaseUrl") || null,
+    timeScale: values.number("timeScale"),
+    rateLimit: values.text("perMinute") ? { perMinute: values.number("perMinute") } : null,
+    autoApprove: values.isTicked("autoApprove"),
+    downloadImages: values.isTicked("downloadImages"),
+    ...(bearer && { callbackAuth: { bearer } }),
+  })
+  toast("Saved")
+}
+
+async function copy(value: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value)
+    toast("Copied")
+  } catch {
+    toast("Select it and copy it yourself", { isBad: true })
+  }
+}
+
+async function reset(): Promise<void> {
+  await send("POST /reset", undefined)
+  forgetJournal()
+  toast("Reset")
+}

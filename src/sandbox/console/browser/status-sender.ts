@@ -1,0 +1,30 @@
+import type { StoredTransaction } from "../../transactions/store"
+import { send } from "./control"
+import { act } from "./drawing"
+import { button, el } from "./elements"
+import { toast } from "./toast"
+
+const STATUSES = ["APR", "REJ", "CAN", "EXP", "HOL", "REF"] as const satisfies StoredTransaction["status"][]
+
+/** A choice of status and a button that sends it to the store, as if something had happened at the service. */
+export function statusSender({ trxid, order_id }: StoredTransaction): HTMLElement {
+  const choice = el(
+    "select",
+    { "aria-label": `Status to send for ${order_id}` },
+    STATUSES.map((status) => el("option", { value: status }, status)),
+  )
+  const sendChosen = act(async () => {
+    const status = STATUSES[choice.selectedIndex]
+    if (status) await sendStatus(trxid, status)
+  })
+  return el("span", { class: "line" }, choice, button("Set and send status", sendChosen, { name: toName(order_id) }))
+}
+
+const toName = (orderId: string) => `Set and send status of ${orderId}`
+
+async function sendStatus(trx_id: string, status: (typeof STATUSES)[number]): Promise<void> {
+  const { delivery } = await send("POST /status", { trx_id, status })
+  if (!delivery) return toast("Recorded; the store has given no address for it", { isBad: true })
+  const isDelivered = delivery.state === "delivered"
+  toast(isDelivered ? "Status delivered" : "The store did not take it; it will be repeated", { isBad: !isDelivered })
+}

@@ -1,0 +1,39 @@
+import { byId } from "./elements"
+
+const STEPS: Partial<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The id of the panel on the screen; the address keeps it. */
+export const shownPanel = () => location.hash.slice(1)
+
+/** Roving tabindex, as the tab pattern of ARIA has it: one stop for the Tab key, arrows between the tabs. */
+export function startTabs(onShow: () => void): void {
+  const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")]
+  const panelOf = (tab: HTMLElement | undefined) => tab?.getAttribute("aria-controls") ?? ""
+  const show = (shown: HTMLElement | undefined) => {
+    for (const tab of tabs) {
+      tab.setAttribute("aria-selected", String(tab === shown))
+      tab.tabIndex = tab === shown ? 0 : -1
+      byId(panelOf(tab), HTMLElement).hidden = tab !== shown
+    }
+    // Not location.hash: a jump to the panel would take the focus from its tab.
+    history.replaceState(null, "", `#${panelOf(shown)}`)
+    onShow()
+  }
+
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => show(tab))
+    tab.addEventListener("keydown", (event) => {
+      const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? at]
+      if (next === undefined || next === tab) return
+      event.preventDefault()
+      next.focus()
+      show(next)
+    })
+  }
+  show(tabs.find((tab) => panelOf(tab) === shownPanel()) ?? tabs[0])
+}

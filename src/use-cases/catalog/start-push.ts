@@ -1,0 +1,35 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { AdminApiError } from "../admin-api-error"
+import { planCatalog } from "./preview"
+import { whyNotPushing } from "./push-obstacle"
+import { startRun } from "./push-scheduler"
+import { createRun } from "./sync-run"
+
+export interface PushRequest extends RunScope {
+  /** Push exactly this plan: the whole catalogue, unless it moved since. */
+  planId?: string
+}
+
+/**
+ * Starts a push in the background.
+ *
+ * @returns the run's id
+ * @throws AdminApiError `not_allowed` while nothing can be pushed, or when a plan made now differs from the one that was shown
+ */
+export async function startPush(container: MedusaContainer, { planId, ...scope }: PushRequest): Promise<string> {
+  const obstacle = await whyNotPushing(container.resolve(PARTNER_COMMERCE))
+  if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
+  if (planId) await requireUnmoved(container, planId)
+  const runId = await createRun(container, planId ? { ...scope, scope: "all" } : scope)
+  void startRun(container, runId)
+  return runId
+}
+
+async function requireUnmoved(container: MedusaContainer, planId: string): Promise<void> {
+  const plan = await planCatalog(container)
+  if (plan.plan_id !== planId)
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved", values: {} })
+}

@@ -1,0 +1,15 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createReconcileRun, reconcileCatalog } from "./read-back"
+
+/** Starts a read-back in the background. @returns the run's id */
+export async function startReadBack(container: MedusaContainer): Promise<string> {
+  const runId = await createReconcileRun(container)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  reconcileCatalog(container, runId).catch((error: unknown) =>
+    logger.error(
+      `partner-commerce: the read-back ${runId} failed: ${error instanceof Error ? error.message : String(error)}`,
+    ),
+  )
+  return runId
+}

@@ -1,0 +1,55 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { applySettingsChange, changesDesired, type Settings, type SettingsChange } from "../../core/settings/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ChangeSource } from "../../modules/partner-commerce/catalog/affected-count"
+import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "./estimate-change"
+import { requireReferences } from "./require-references"
+
+export interface SettingsChanged {
+  settings: Settings
+  touches: Touches
+}
+
+export interface SettingsChangeEstimate {
+  /** As they would be. */
+  settings: Settings
+  touches: ChangeEstimate
+}
+
+const EVERYTHING: ChangeSource = { source: "all", ids: [] }
+
+/**
+ * Changes some settings. Items are compared anew where a setting counts for them; the one that switches pushing on starts their clock.
+ *
+ * @throws AdminApiError `invalid_data` when a setting names something that this store does not have
+ */
+export async function changeSettings(container: MedusaContainer, change: SettingsChange): Promise<SettingsChanged> {
+  await requireReferences(container, change)
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings: before } = await service.configuration.settings.read()
+  const write = () => service.configuration.settings.change(change)
+  if (!changesDesired(before, applySettingsChange(before, change))) {
+    return { settings: await write(), touches: { items: 0 } }
+  }
+  const { written, touches } = await changeRule(container, EVERYTHING, async () => {
+    const { connection } = service
+    if (change.enabled && !before.enabled && connection.kind === "configured")
+      await service.catalog.items.startClock(connection.options.shopCode)
+    return write()
+  })
+  return { settings: written, touches }
+}
+
+/** Dry run of `changeSettings`, with the same checks. Writes nothing. */
+export async function estimateSettingsChange(
+  container: MedusaContainer,
+  change: SettingsChange,
+): Promise<SettingsChangeEstimate> {
+  await requireReferences(container, change)
+  const { settings: before } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const settings = applySettingsChange(before, change)
+  const touches = changesDesired(before, settings)
+    ? await estimateChange(container, { ...EVERYTHING, settings })
+    : NOTHING_TOUCHED
+  return { settings, touches }
+}

@@ -1,0 +1,60 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { toStock } from "../../core/catalog/desired"
+import { type StoredAnswer, toAcceptedAnswer, toRefusalAnswer, toSoldOut } from "../../core/deals/refusal"
+import { planReservation } from "../../core/deals/reservation"
+import { type Settings } from "../../core/settings/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealOffer } from "./read-offer"
+
+/** Free stock of each part of the item by location, and the locations that it would be taken from. */
+export interface PreviewedStock {
+  parts: { inventory_item_id: string; required: number; free: { location: string; units: number }[] }[]
+  /** Names, in the order of the parts. */
+  taken_from: string[]
+}
+
+export interface StockPreview {
+  answer: StoredAnswer
+  /** null = inventory is not managed. */
+  stock: PreviewedStock | null
+}
+
+/** Dry run of the reservation: whether there is a unit, where it would come from, and the count that the answer would give. */
+export async function previewStock(
+  container: MedusaContainer,
+  { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },
+): Promise<StockPreview> {
+  if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null }
+
+  const { parts, locationIds, allowBackorder } = offer.stock
+  const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
+  const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds)
+  const names = await readLocationNames(container, locationIds)
+  const nameOf = (id: string) => names.get(id) ?? id
+  const plan = planReservation({ ...offer.stock, stock: free })
+  const stock: PreviewedStock = {
+    parts: parts.map(({ inventoryItemId, required }) => ({
+      inventory_item_id: inventoryItemId,
+      required,
+      free: free
+        .filter((level) => level.inventoryItemId === inventoryItemId && locationIds.includes(level.locationId))
+        .map(({ locationId, free: units }) => ({ location: nameOf(locationId), units })),
+    })),
+    taken_from: plan.kind === "take" ? plan.units.map(({ locationId }) => nameOf(locationId)) : [],
+  }
+  const answer =
+    plan.kind === "take"
+      ? toAcceptedAnswer(toStock(allowBackorder ? "unmanaged" : plan.remaining, settings))
+      : toRefusalAnswer(toSoldOut(productId))
+  return { answer, stock }
+}
+
+async function readLocationNames(container: MedusaContainer, ids: string[]): Promise<Map<string, string>> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "stock_location", fields: ["id", "name"], filters: { id: ids } })
+  const locations = z.array(z.object({ id: z.string(), name: z.string() })).parse(data)
+  return new Map(locations.map(({ id, name }) => [id, name]))
+}

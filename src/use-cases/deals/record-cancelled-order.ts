@@ -1,0 +1,56 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { isOverThere } from "../../core/deals/status"
+import { isTestDeal } from "../../core/deals/test-deal"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
+import { clearRefusedDelivery, endDelivery } from "../delivery/end-delivery"
+import { queueDelivery } from "../delivery/queue-delivery"
+import { toEventData } from "./committed-deal"
+import { clearDisagreement, clearObstacles, toDisagreementKey } from "./deal-problems"
+import { recordOrderState } from "./order-state"
+import { settleDeal } from "./settle-deal"
+
+/**
+ * An order was cancelled in this store. If the service has ended the sale already, the two agree. Otherwise a person did it: no
+ * call is known that would cancel the purchase at the service, so a failed delivery is reported to it, and a person is asked to
+ * refund there.
+ */
+export async function recordCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const deal = await service.deals.ledger.readByOrder(orderId)
+  if (!deal) return
+  if (isTestDeal(deal.trx_id)) return cancel(container, deal, orderId)
+  if (isOverThere(deal.remote_status)) return followService(container, deal, orderId)
+  await clearRefusedDelivery(container, deal.trx_id)
+  await queueDelivery(container, deal)
+  await service.problems.raise({
+    key: toDisagreementKey(deal.trx_id),
+    code: "deal_cancelled_here",
+    values: { trx_id: deal.trx_id },
+  })
+  await cancel(container, deal, orderId)
+}
+
+/**
+ * A deal that waits to be settled is left to the settling: that is also where the service's own cancellation arrives, on its
+ * way through the order. A deal that was settled otherwise is now settled as the service has it.
+ */
+async function followService(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
+  if (deal.state === "committed") {
+    await container.resolve(PARTNER_COMMERCE).deals.checks.request(deal.trx_id)
+    await settleDeal(container, deal.trx_id)
+    return
+  }
+  await cancel(container, deal, orderId)
+  await endDelivery(container, deal.trx_id)
+  await clearDisagreement(container, deal.trx_id)
+}
+
+async function cancel(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+  await recordOrderState(container, orderId, "cancelled")
+  await clearObstacles(container, deal.trx_id)
+  if (!(await ledger.cancel(deal.trx_id, { code: "cancelled_here", values: {} }))) return
+  await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
+}

@@ -1,0 +1,35 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { render, renderFix } from "../../core/message/render"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { AdminApiError } from "../admin-api-error"
+import { adoptDatabase, whyCopied } from "../catalog/copied-database"
+import { pushNow } from "../catalog/push-scheduler"
+
+export interface PushingResumed {
+  paused: false
+  /** The database was bound to another place, and is bound to this one now. */
+  adopted: boolean
+}
+
+/**
+ * Ends the pause and pushes everything that waited, in the background.
+ *
+ * @param adopt this store is the one that pushes, although its database was bound to another place
+ * @throws AdminApiError `not_allowed` for a copied database that is not adopted
+ */
+export async function resumePushing(
+  container: MedusaContainer,
+  { adopt }: { adopt: boolean },
+): Promise<PushingResumed> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const copied = await whyCopied(service)
+  if (copied && !adopt) {
+    const message = `${render(copied)}. ${renderFix(copied.code)}`
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
+  }
+  if (copied) await adoptDatabase(container)
+  await service.configuration.settings.setPaused(false)
+  void pushNow(container)
+  return { paused: false, adopted: copied !== null }
+}

@@ -1,0 +1,37 @@
+import { z } from "@medusajs/framework/zod"
+import { type DealRefusalCode } from "../../core/deals/refusal"
+import { CALLBACK_ERROR_STATUS } from "../../core/wire/callbacks"
+import { type DealOrderOutcome } from "../../use-cases/deals/create-deal-order"
+
+/** A `DealRefused` as the workflow engine hands it back: a plain object. */
+const dealRefused = z.object({
+  name: z.literal("DealRefused"),
+  code: z.enum(Object.keys(CALLBACK_ERROR_STATUS) as [DealRefusalCode, ...DealRefusalCode[]]),
+  message: z.string(),
+  price: z.number().optional(),
+})
+
+const hookError = z.object({ message: z.string() })
+
+export interface WorkflowFailure {
+  action: string
+  error: unknown
+}
+
+/**
+ * A step's own refusal, and one of the hook `validate`, is for the service to read. Any other error is not: Medusa's conflict errors,
+ * passed on as they are, would be answered with 409 and set the service's stock to zero.
+ */
+export function toFailedOutcome(failures: WorkflowFailure[]): DealOrderOutcome {
+  const own = failures.map(({ error }) => dealRefused.safeParse(error)).find(({ success }) => success)
+  if (own?.data) {
+    const { name: _, ...refusal } = own.data
+    return { kind: "refused", refusal }
+  }
+  const fromHook = failures.find(({ action }) => action === "validate")
+  if (fromHook) {
+    const message = hookError.safeParse(fromHook.error).data?.message ?? "the store refuses this purchase"
+    return { kind: "refused", refusal: { code: "VALIDATION_ERROR", message } }
+  }
+  return { kind: "failed", error: failures[0]?.error }
+}

@@ -1,0 +1,49 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { commitDeal, type DealToCommit } from "../../use-cases/deals/commit-deal"
+import { type CreateDealOrderInput } from "../../use-cases/deals/create-deal-order"
+import { insertOrder, type OrderToInsert, withdrawOrder } from "../../use-cases/deals/insert-order"
+import { checkOffer } from "../../use-cases/deals/read-offer"
+import { reserveStock, type StockToReserve, withdrawStock } from "../../use-cases/deals/reserve-stock"
+
+/** The ids are named before anything is made: the reservation names its line, and a crash leaves nothing that cannot be found. */
+export const readOfferStep = createStep(
+  "partner-commerce-read-offer",
+  async (input: CreateDealOrderInput, { container }) => {
+    const { offer, settings } = await checkOffer(container, input)
+    const order_id = generateEntityId(undefined, "order")
+    const line_item_id = generateEntityId(undefined, "ordli")
+    return new StepResponse({ offer, settings, order_id, line_item_id })
+  },
+)
+
+export const reserveStockStep = createStep(
+  "partner-commerce-reserve-stock",
+  async (input: StockToReserve, { container }) => {
+    const reserved = await reserveStock(container, input)
+    return new StepResponse(reserved, input.offer.stock ? input.deal.trx_id : null)
+  },
+  async (trxId, { container }) => {
+    if (trxId) await withdrawStock(container, trxId)
+  },
+)
+
+export const insertOrderStep = createStep(
+  "partner-commerce-create-order",
+  async (input: OrderToInsert, { container }) => {
+    await insertOrder(container, input)
+    return new StepResponse({ order_id: input.orderId }, { trxId: input.deal.trx_id, orderId: input.orderId })
+  },
+  async (inserted, { container }) => {
+    if (inserted) await withdrawOrder(container, inserted)
+  },
+)
+
+/**
+ * The last step, and the only one without an undo. When the database cannot say whether it took the commit, nothing is guessed: the
+ * undo of the steps before withdraws the deal first, and that fails for a deal that is committed.
+ */
+export const commitDealStep = createStep("partner-commerce-commit-deal", async (input: DealToCommit, { container }) => {
+  await commitDeal(container, input)
+  return new StepResponse({ in_stock: input.inStock })
+})

@@ -1,0 +1,54 @@
+import { createMedusaContainer } from "@medusajs/framework/utils"
+import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/project-page"
+import { syncCatalogWorkflow } from "../workflow"
+
+const itemOf = (itemId: string): ProjectedItem => ({
+  itemId,
+  variantId: `variant_${itemId}`,
+  productId: null,
+  sku: null,
+  name: null,
+  fingerprint: { content: null, stock: null },
+  partnerId: itemId,
+  desired: { kind: "unwanted", reason: "deleted" },
+  known: null,
+  refused: null,
+})
+
+describe("the hook of the projected entries", () => {
+  const container = createMedusaContainer()
+  const items = [itemOf("a"), itemOf("b"), itemOf("c")]
+
+  it("leaves the engine, which copies, out of a push where no handler is set", async () => {
+    expect(await adjustItems(container, items, { isDryRun: false })).toBe(items)
+  })
+
+  describe("where a handler is set", () => {
+    let answer: (items: ProjectedItem[]) => unknown
+    let isDryRun: boolean
+    beforeAll(() => {
+      syncCatalogWorkflow.hooks.entriesProjected((entries) => {
+        isDryRun = entries.is_dry_run
+        return new StepResponse(answer(entries.items))
+      })
+    })
+    const adjusted = () => adjustItems(container, items, { isDryRun: true })
+
+    it("takes the items that it changes, and the others as they are", async () => {
+      answer = (given) => given.slice(1, 2).map((item) => ({ ...item, sku: "changed" }))
+      expect(await adjusted()).toEqual([items[0], { ...items[1], sku: "changed" }, items[2]])
+      expect(isDryRun).toBe(true)
+    })
+
+    it("takes nothing for no change", async () => {
+      answer = () => undefined
+      expect(await adjusted()).toEqual(items)
+    })
+
+    it("has no item that was not projected", async () => {
+      answer = (given) => [...given, itemOf("d")]
+      expect(await adjusted()).toEqual(items)
+    })
+  })
+})
