@@ -14,7 +14,7 @@ import { adminBearer, type HttpClient, httpClient } from "./http-client"
 import { type PictureServer, startPictureServer } from "./picture-server"
 import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
-import { type StoreOptions } from "./store"
+import { type StoreOptions } from "./store-options"
 
 const root = resolve(__dirname, "../..")
 

@@ -3,7 +3,8 @@ import { DealDriver } from "./deal-driver"
 import { type MinimalStore } from "./minimal-store"
 import { setUpPlugin } from "./set-up"
 import { ShopDriver } from "./shop-driver"
-import { describeStore, type Store, type StoreOptions } from "./store"
+import { describeStore, type Store } from "./store"
+import { type StoreOptions } from "./store-options"
 
 /** A store with goods, whose merchant has set the plugin up. Everything here is usable from `beforeAll` on, not earlier. */
 export interface SellingStore {

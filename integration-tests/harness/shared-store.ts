@@ -1,6 +1,6 @@
 import { basename } from "node:path"
 import { BootedStore } from "./booted-store"
-import { type StoreOptions } from "./store"
+import { type StoreOptions } from "./store-options"
 
 /**
  * One booted store for all suites of one environment (http/stores.ts). Each suite stays a file of its own; jest loads them into one

@@ -110,7 +110,7 @@ interface Count {
 
 const WANTED = `
   SELECT v.id, p.status, p.title || ' - ' || v.title AS name, LEAST(base.amount, sale.amount)::int AS deals_price,
-         base.amount::int AS retail_price, (l.stocked_quantity - l.reserved_quantity)::int AS in_stock
+         base.amount::int AS retail_price, (l.stocked_quantity - COALESCE(taken.units, 0))::int AS in_stock
     FROM product_variant v
     JOIN product p ON p.id = v.product_id
     JOIN product_variant_price_set s ON s.variant_id = v.id
@@ -118,6 +118,8 @@ const WANTED = `
     LEFT JOIN price sale ON sale.price_set_id = s.price_set_id AND sale.currency_code = 'php' AND sale.price_list_id IS NOT NULL
     JOIN product_variant_inventory_item i ON i.variant_id = v.id
     JOIN inventory_level l ON l.inventory_item_id = i.inventory_item_id
+    LEFT JOIN (SELECT inventory_item_id, sum(quantity) AS units FROM reservation_item WHERE deleted_at IS NULL GROUP BY 1) taken
+      ON taken.inventory_item_id = l.inventory_item_id
    ORDER BY v.id COLLATE "C"`
 
 function toOffer({ status, ...offer }: Row): Offer {

@@ -5,6 +5,7 @@ import { type HttpClient } from "./http-client"
 import { type MinimalStore, seedMinimalStore } from "./minimal-store"
 import { type PictureServer } from "./picture-server"
 import { sharedStore } from "./shared-store"
+import { type StoreOptions } from "./store-options"
 
 /** A running Medusa with the plugin's source in it. Everything here is usable from `beforeAll` on, not earlier. */
 export interface Store {
@@ -22,13 +23,6 @@ export interface Store {
   readonly sandbox: Sandbox
   /** A minimal store in the database; call it in a test, or in a `beforeAll` to have it in all of them. */
   seed: () => Promise<MinimalStore>
-}
-
-export interface StoreOptions {
-  /** Further environment for the root medusa-config.ts. */
-  env?: Record<string, string>
-  /** Where the store finds its database server on this machine, when something stands between the two. */
-  databasePort?: number
 }
 
 /**

@@ -67,10 +67,10 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
   })
 
   it("a crash between reservation and order leaves nothing behind once the deal is settled", async () => {
-    const { intake: dealIntake } = store.container.resolve(PARTNER_COMMERCE).deals
+    const { shopCode, deals } = store.container.resolve(PARTNER_COMMERCE)
     await driver.listed()
     const body = driver.body()
-    await dealIntake.open([{ shopCode: "shop", bodyHash: "hash", body, timeLeftMs: -60_000 }])
+    await deals.intake.open([{ shopCode, bodyHash: "hash", body, timeLeftMs: -60_000 }])
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
       {
         inventory_item_id: seeded().inventoryItemIds[0] ?? "",
