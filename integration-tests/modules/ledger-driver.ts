@@ -2,7 +2,7 @@ import { type Known } from "../../src/core/catalog/known"
 import { type Lane } from "../../src/core/catalog/lane"
 import { type ClaimedItem } from "../../src/modules/partner-commerce/catalog/item/claim"
 import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
-import { type MarkSource } from "../../src/modules/partner-commerce/catalog/affected-variants"
+import { type MarkSource } from "../../src/modules/partner-commerce/catalog/item/affected-variants"
 import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
 
 export const LEASE_MS = 60_000

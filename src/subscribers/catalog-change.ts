@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type Lane } from "../core/catalog/lane"
-import { type MarkSource } from "../modules/partner-commerce/catalog/affected-variants"
+import { type MarkSource } from "../modules/partner-commerce/catalog/item/affected-variants"
 import { enqueueChange } from "../use-cases/catalog/change-buffer"
 
 type Mark = { source: MarkSource; what: Lane }

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type ListingChoiceFields } from "../../core/settings/configuration"
+import { type ListingChoiceFields } from "../../core/configuration/configuration"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { markChange } from "../catalog/change-buffer"
 import { requireLiveCategory } from "./require-live-category"

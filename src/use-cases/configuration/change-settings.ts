@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { applySettingsChange, changesDesired, type Settings, type SettingsChange } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ChangeSource } from "../../modules/partner-commerce/catalog/affected-count"
+import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "./estimate-change"
 import { requireReferences } from "./require-references"
 

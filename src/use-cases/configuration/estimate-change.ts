@@ -4,7 +4,7 @@ import { sendableChanges } from "../../core/catalog/plan"
 import { isEqual } from "../../core/equality"
 import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ChangeSource } from "../../modules/partner-commerce/catalog/affected-count"
+import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { markChange } from "../catalog/change-buffer"
 import { adjustItems, type Assumption, type ProjectedItem, projectItems } from "../catalog/project-page"
 

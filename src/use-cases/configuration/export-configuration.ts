@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type Configuration, REFERENCES, type ReferenceName } from "../../core/settings/configuration"
-import { type Configured, type Named, type StoreNames } from "../../core/settings/import"
+import { type Configuration, REFERENCES, type ReferenceName } from "../../core/configuration/configuration"
+import { type Configured, type Named, type StoreNames } from "../../core/configuration/import"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { readConfigured } from "./read-configured"

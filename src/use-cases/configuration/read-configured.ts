@@ -1,6 +1,6 @@
 import { deviceSource } from "../../core/catalog/device"
-import { listingChoice } from "../../core/settings/configuration"
-import { type Configured } from "../../core/settings/import"
+import { listingChoice } from "../../core/configuration/configuration"
+import { type Configured } from "../../core/configuration/import"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 
 /** Settings, mappings and choices as they are, each list in the order of its keys. */

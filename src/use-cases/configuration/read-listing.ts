@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { NO_CHOICE } from "../../core/settings/configuration"
+import { NO_CHOICE } from "../../core/configuration/configuration"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireProduct } from "./require-products"
 

@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { REFERENCES, type ReferenceName } from "../../core/settings/configuration"
-import { type Named, type StoreCategoryName, type StoreNames } from "../../core/settings/import"
+import { REFERENCES, type ReferenceName } from "../../core/configuration/configuration"
+import { type Named, type StoreCategoryName, type StoreNames } from "../../core/configuration/import"
 
 const named = z.array(z.object({ id: z.string(), name: z.string() }))
 const categories = z.array(z.object({ id: z.string(), name: z.string(), handle: z.string(), mpath: z.string() }))

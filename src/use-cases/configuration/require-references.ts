@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { REFERENCES, type ReferenceName } from "../../core/settings/configuration"
+import { REFERENCES, type ReferenceName } from "../../core/configuration/configuration"
 import { type SettingsChange } from "../../core/settings/settings"
 import { AdminApiError } from "../admin-api-error"
 

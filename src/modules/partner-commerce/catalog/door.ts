@@ -1,5 +1,5 @@
 import { type Database } from "../database"
-import { AffectedCount } from "./affected-count"
+import { AffectedCount } from "./item/affected-count"
 import { BrakeLedger } from "./brake/brake-ledger"
 import { InputFingerprints } from "./input-fingerprints"
 import { openItemLedger } from "./item/item-ledger"

@@ -1,4 +1,8 @@
-import { type CategoryMappingFields, type ConfigurationChange, type ListingFields } from "../../../core/settings/import"
+import {
+  type CategoryMappingFields,
+  type ConfigurationChange,
+  type ListingFields,
+} from "../../../core/configuration/import"
 import { type DeviceMapping } from "../../../core/catalog/device"
 import { toJson, type Database, type Sql } from "../database"
 import { changeSettings } from "./settings-store"

@@ -1,4 +1,4 @@
-import { type Configuration } from "../../../../core/settings/configuration"
+import { type Configuration } from "../../../../core/configuration/configuration"
 import { type ImportResult } from "../../../../use-cases/configuration/import-configuration"
 import { type Json } from "../json"
 

@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { configurationSchema } from "../../../../core/settings/configuration"
+import { configurationSchema } from "../../../../core/configuration/configuration"
 import { exportConfiguration } from "../../../../use-cases/configuration/export-configuration"
 import { importConfiguration } from "../../../../use-cases/configuration/import-configuration"
 import { type AdminResponse, withErrorHandler } from "../error-handler"

@@ -1,6 +1,6 @@
 import { type Lane } from "../../../../core/catalog/lane"
 import { type Database } from "../../database"
-import { AFFECTED_VARIANTS, type MarkSource } from "../affected-variants"
+import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 import { markVariantsSql } from "./mark-sql"
 
 export interface MarkOrder {

@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { listingChoice } from "../../../../../../core/settings/configuration"
+import { listingChoice } from "../../../../../../core/configuration/configuration"
 import { changeListing } from "../../../../../../use-cases/configuration/change-listing"
 import { readListing } from "../../../../../../use-cases/configuration/read-listing"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"

@@ -1,6 +1,6 @@
 import { configurationSchema } from "../configuration"
 import { type Configured, type ImportInput, planImport, type StoreNames } from "../import"
-import { DEFAULT_SETTINGS } from "../settings"
+import { DEFAULT_SETTINGS } from "../../settings/settings"
 
 const store: StoreNames = {
   references: {

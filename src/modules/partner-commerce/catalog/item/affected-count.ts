@@ -1,5 +1,5 @@
-import { type Database } from "../database"
-import { type PlannableItem } from "./item/page-variants"
+import { type Database } from "../../database"
+import { type PlannableItem } from "./page-variants"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 
 /** The variants that a change is about, by the condition that marks them. */

@@ -1,9 +1,9 @@
 /** Settings, mappings and choices as one file that another store can read: what ids mean is told beside them. Secrets are options, and never in it. */
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../catalog/device"
-import { RULES } from "./fault"
-import { productLink } from "./product-link"
-import { settingsSchema } from "./settings"
+import { RULES } from "../settings/fault"
+import { productLink } from "../settings/product-link"
+import { settingsSchema } from "../settings/settings"
 
 /** Something of the store that a setting names. */
 const reference = z.strictObject({ id: z.string().min(1).optional(), name: z.string().min(1) }).nullable()

@@ -13,7 +13,7 @@ import {
   REFERENCES,
   type ReferenceName,
 } from "./configuration"
-import { type Settings, type SettingsChange } from "./settings"
+import { type Settings, type SettingsChange } from "../settings/settings"
 
 export interface Named {
   id: string
