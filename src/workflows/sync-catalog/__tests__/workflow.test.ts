@@ -20,10 +20,6 @@ describe("the hook of the projected entries", () => {
   const container = createMedusaContainer()
   const items = [itemOf("a"), itemOf("b"), itemOf("c")]
 
-  it("leaves the engine, which copies, out of a push where no handler is set", async () => {
-    expect(await adjustItems(container, items, { isDryRun: false })).toBe(items)
-  })
-
   describe("where a handler is set", () => {
     let answer: (items: ProjectedItem[]) => unknown
     let isDryRun: boolean

@@ -1,0 +1,28 @@
+import { createMedusaContainer } from "@medusajs/framework/utils"
+import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/project-page"
+import "../workflow"
+
+/** A file of its own, because a handler that another test has set stays set in its module registry. */
+describe("the hook of the projected entries, where no handler is set", () => {
+  it("leaves the engine, which reads and copies every field, out of a push", async () => {
+    let reads = 0
+    const item: ProjectedItem = {
+      itemId: "a",
+      variantId: "variant_a",
+      productId: null,
+      sku: null,
+      get name() {
+        reads++
+        return null
+      },
+      fingerprint: { content: null, stock: null },
+      partnerId: "a",
+      desired: { kind: "unwanted", reason: "deleted" },
+      known: null,
+      refused: null,
+    }
+    const items = [item]
+    expect(await adjustItems(createMedusaContainer(), items, { isDryRun: false })).toBe(items)
+    expect(reads).toBe(0)
+  })
+})
