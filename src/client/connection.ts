@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Tries of one repeatable call, the first included. */
   maxAttempts?: number
-  /** The longest this client waits by itself; told to wait longer, it returns `retry_later` with `retryAfterMs`. */
+  /** The longest this client waits by itself; asked to wait longer, it returns `retry_later` with `retryAfterMs`. */
   maxWaitMs?: number
   /** Share one among all clients of a shop. */
   rateBudget?: RateBudget

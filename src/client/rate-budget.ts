@@ -29,7 +29,7 @@ interface Waiting {
  * read-back that each kept to a limit of their own would break it together.
  *
  * States: *flowing* (tokens drip in, whoever waits longest gets the next one) and *paused* (after a 429: nobody gets a turn until
- * the moment the service named; whoever is not ready to wait that long is told so at once).
+ * the moment the service named; a caller that will not wait that long gets its refusal at once).
  */
 export function createRateBudget({
   requestsPerSecond = 10,

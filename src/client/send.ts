@@ -18,7 +18,7 @@ export interface OutgoingRequest {
 }
 
 /**
- * The outcome of sending it. `begun` is evidence, not a guess from an error code: undici tells when it is about to write the request, and
+ * The outcome of sending it. `begun` is evidence, not a guess from an error code: undici reports when it is about to write the request, and
  * before that moment no byte of it has left this process.
  */
 export type Sent =
@@ -86,7 +86,7 @@ function startDeadline({ timeoutMs, signal }: Pick<OutgoingRequest, "timeoutMs" 
 }
 
 /**
- * Notes when the request starts to be written. Forbids a start after the deadline, when the caller has already been told that
+ * Notes when the request starts to be written. Forbids a start after the deadline, when the caller has already been answered that
  * nothing was sent, and a second start: undici re-queues a request in some races.
  */
 function watchStart(

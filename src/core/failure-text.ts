@@ -1,5 +1,5 @@
 /**
- * What went wrong, for a log or a problem. A database driver writes the whole statement with its values in front of it, and the
+ * A failure's text, for a log or a problem. A database driver writes the whole statement with its values in front of it, and the
  * address of a customer has no place there.
  */
 export function toFailureText(error: unknown): string {
@@ -17,7 +17,7 @@ export function toFailureReport(error: unknown): string {
 
 const FRAME = /^\s+at .*:\d+:\d+\)?$/
 
-/** What the driver adds to the reason: the values that were refused, such as a whole row. */
+/** The driver's addition to the reason: the values that were refused, such as a whole row. */
 const DETAIL = "\n - detail: "
 
 /** A statement, and what the driver puts between it and the reason. */

@@ -14,12 +14,12 @@ export type ServiceErrorKind = "retry_later" | "look_first" | "fix_settings" | "
 
 /** A failed call as a value. Built redacted: no token, no personal data, so it may be logged and shown as it is. */
 export interface ServiceError {
-  /** What went wrong; `message` says it in English. */
+  /** The failure; `message` says it in English. */
   why: ServiceFailure
   kind: ServiceErrorKind
-  /** What was called, for example `catalog.syncProducts`. */
+  /** The operation that was called, for example `catalog.syncProducts`. */
   operation: string
-  /** One sentence that names the operation and what was wrong; carries the service's own words where it gave some. */
+  /** A sentence that names the operation and what was wrong; carries the service's own words where it gave some. */
   message: string
   /** An earlier try of the same call may have been carried out, whatever this one was answered. */
   mayHaveHappened?: true

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { recheckDueImages } from "../use-cases/catalog/recheck-images"
 
-/** Reads images again, so that other bytes at an old address are noticed. */
+/** Reads images again, so that other bytes at an old address are detected. */
 export default async function recheck(container: MedusaContainer): Promise<void> {
   await recheckDueImages(container)
 }

@@ -2,7 +2,7 @@ import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { Modules } from "@medusajs/framework/utils"
 import { type ShownProblem } from "../modules/partner-commerce/problem-store"
 
-/** A problem is told once, with its fix, in the admin's notification feed. */
+/** Reports a problem once, with its fix, in the admin's notification feed. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ShownProblem>): Promise<void> {
   const { message, fix } = event.data
   await container.resolve(Modules.NOTIFICATION).createNotifications({

@@ -5,7 +5,7 @@ import { useRunText } from "../i18n/use-run-text"
 import { useText } from "../i18n/use-text"
 import { followRun } from "./api/runs"
 
-/** @returns a function that has a toast tell how a run ended */
+/** @returns a function that has a toast say how a run ended */
 export function useFollowRun() {
   const t = useText()
   const toRunText = useRunText()

@@ -3,7 +3,7 @@ import type { MutationOptions } from "./api/use-api-mutation"
 import { useFailureText } from "./use-failure-text"
 
 /**
- * Callbacks of a mutation that tell the person by a toast how it went.
+ * Callbacks of a mutation that show by a toast how it went.
  *
  * @param done text for the toast when it went well; nothing is said without it
  */

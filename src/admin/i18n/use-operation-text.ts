@@ -9,7 +9,7 @@ export const OPERATIONS = Object.keys(TEXTS).map((key) => key.replace("_", "."))
 
 const isKnown = (key: string): key is keyof typeof TEXTS => Object.hasOwn(TEXTS, key)
 
-/** What a request or callback is for, as a word; one that has none keeps its name. */
+/** The purpose of a request or callback, as a word; an operation without a word keeps its name. */
 export function useOperationText(): (operation: string) => string {
   const t = useText()
   return useCallback(

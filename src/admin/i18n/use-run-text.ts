@@ -6,7 +6,7 @@ import { useText } from "./use-text"
 
 const COUNTERS = ["created", "updated", "archived", "unarchived", "unchanged", "held", "rejected"] as const
 
-/** What a push has to say, or else what it did, in one line: "12 created, 3 updated, 1 held". */
+/** A push's note, or else what it did, in one line: "12 created, 3 updated, 1 held". */
 export function useRunText() {
   const t = useText()
   const { number } = useFormat()

@@ -20,7 +20,7 @@ const LABELS: Record<string, (value: string) => string> = {
   attribute: (name) => `devices.attributes.${name}`,
 }
 
-/** What the server says, in the chosen language: the words are those of `core/message`, which the server has too. */
+/** The server's messages in the chosen language: the words are those of `core/message`, which the server has too. */
 export function useServerText() {
   const { language } = useLanguage()
   const { t, i18n } = useTranslation(NAMESPACE, { lng: language })
@@ -32,7 +32,7 @@ export function useServerText() {
     const toText = (message: Message): string => render(message, language, toWord)
     return {
       toText,
-      /** Of an item or a step: a merchant's own hook says it in words of its own, without values. */
+      /** The text of an item's problem or a step: a merchant's own hook says it in words of its own, without values. */
       toMessage: ({ code, values, message }: Pick<ItemProblem | VerdictStep, "code" | "values" | "message">): string =>
         values ? toText({ code, values } as Message) : message,
       /** A merchant's own hook has a fix of its own, and no code for it. */

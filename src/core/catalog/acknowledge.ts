@@ -6,13 +6,13 @@ import { type Known } from "./known"
 /** An item that may be there: by a create whose answer got lost, or from before this ledger. */
 const NOTHING: Known = { confirmed: false, content: null, live: null, in_stock: null, archived: null }
 
-/** What is known after the service acknowledged a change. */
+/** Moves known on by a change that the service acknowledged. */
 export function acknowledge(
   known: Known | null,
   change: Change,
   result: Pick<SyncResult, "operation" | "applied">,
 ): Known {
-  // Whatever it took of an item, the item is there.
+  // The item is there, whatever the service took of it.
   const before = { ...(known ?? NOTHING), confirmed: true }
   const isInstant = result.applied === "instant"
   switch (change.kind) {
@@ -40,7 +40,7 @@ export function acknowledge(
 }
 
 /**
- * What is still known after these changes were sent and no answer came: what they touch may be the old or the new, so it counts
+ * Forgets what these changes touch, because they were sent and no answer came: it may be the old or the new, so it counts
  * as neither. Without this, a value that goes there and back would be believed to be there already.
  */
 export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {

@@ -6,11 +6,11 @@ import { type Known } from "./known"
 import { type Plan, type PlanItem } from "./plan"
 
 /**
- * What a row says of the brake; null = it is not concerned. The ledger has the diagram (modules/partner-commerce/catalog/brake/brake-ledger).
+ * A row's state under the brake; null = not concerned. The ledger has the diagram (modules/partner-commerce/catalog/brake/brake-ledger).
  */
 export type BrakeState = "deferred" | "held" | "discarded" | "confirmed"
 
-/** One change that the brake watches, and what a person decides about. */
+/** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
 export const BRAKED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies BrakedChange["kind"][]
 
@@ -20,7 +20,7 @@ const FEWEST_ITEMS = 20
 export interface BrakeCounts {
   /** Items on the service that are not archived. */
   items: number
-  /** Of these, how many are any of the following; an item may be several. */
+  /** Number of them that are any of the following; an item may be several. */
   affected: number
   withdrawn: number
   zeroed: number
@@ -29,7 +29,7 @@ export interface BrakeCounts {
 
 export interface Brake extends BrakeCounts {
   limit_percent: number
-  /** Of the items, how many are affected. */
+  /** Share of the items that are affected. */
   percent: number
   holds: boolean
 }
@@ -55,7 +55,7 @@ export function addToBrake(
 
 /**
  * Takes what the brake watches out of a plan, with everything else of the same items, so that the rest can go before it is known how
- * much there is of it in all. What a person has confirmed stays in, as long as it is the same.
+ * much there is of it in all. A change that a person has confirmed stays in, as long as it is the same.
  *
  * @param confirmed by item id, what was confirmed of it
  * @returns the plan without them, whose verdict is `deferred`
@@ -95,7 +95,7 @@ function isConfirmed(
   )
 }
 
-/** What the brake watches of one item, the same for as long as that does not change: a decision about it holds for so long. */
+/** The part of an item's changes that the brake watches, the same while it does not change: a decision about it holds for so long. */
 export function toBrakedChanges(changes: Change[], known: Known | null): BrakedChange[] {
   return changes.flatMap((change) => toBraked(change, known) ?? [])
 }

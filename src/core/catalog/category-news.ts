@@ -1,4 +1,4 @@
-/** What the service changed in its category list since somebody has looked at it. */
+/** Changes that the service made to its category list since a person has seen it. */
 
 export interface SeenCategory {
   category: string

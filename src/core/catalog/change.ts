@@ -18,7 +18,7 @@ export const BATCH_LANES = ["stock", "status", "content"] as const
 export type BatchLane = (typeof BATCH_LANES)[number]
 
 export type ChangeKind = Change["kind"]
-/** Of the changes that travel. */
+/** Kinds of the changes that travel. */
 export type SentKind = Exclude<ChangeKind, "keep">
 
 export const LANE_OF = {
@@ -30,7 +30,7 @@ export const LANE_OF = {
 } as const satisfies Record<SentKind, BatchLane>
 
 /**
- * @param known null = the service has never heard of the item
+ * @param known null = the service has never received the item
  * @returns the changes in the order of their lanes; `keep` alone where nothing differs
  */
 export function diffItem(desired: Desired, known: Known | null): Change[] {

@@ -42,7 +42,7 @@ export const CONTENT_FIELDS = [
   "product_link",
 ] as const satisfies (keyof Content)[]
 
-/** One image of a variant, in display order: its fingerprint, or why it cannot be used. */
+/** An image of a variant, in display order: its fingerprint, or why it cannot be used. */
 export type ImageSource =
   { url: string; hash: string } | { url: string; problem: { code: ImageProblemCode; message: string } }
 export type ImageProblemCode =
@@ -59,7 +59,7 @@ export interface ListingChoice {
   expiry_date_time: string | null
 }
 
-/** A variant as Medusa tells it. Amounts are exact decimals in major units. */
+/** A variant as Medusa gives it. Amounts are exact decimals in major units. */
 export interface VariantSource {
   variantId: string
   productId: string
@@ -85,7 +85,7 @@ export interface VariantSource {
   choice: ListingChoice | null
 }
 
-/** What a variant meets: the merchant's rules, and what the service has. */
+/** Rules that a variant meets: the merchant's, and what the service has. */
 export interface ListingRules {
   settings: Settings
   /** Store category id → the service's category. */
@@ -168,12 +168,12 @@ export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel"
   choice: Pick<ListingChoice, "enabled"> | null
 }
 
-/** What keeps a price from being shown: then this store would not sell it, so nothing may be sold there either. */
+/** Problems that keep a price from being shown: then this store would not sell it, so nothing may be sold there either. */
 const PRICE_PROBLEMS: readonly string[] = ["no_price", "price_not_integral", "price_is_zero"] satisfies ProblemCode[]
 
 /**
  * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
- * content was looked at last holds until then.
+ * content was read last holds until then.
  *
  * @param variant null = it is gone
  */

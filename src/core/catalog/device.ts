@@ -42,7 +42,7 @@ export interface DeviceMapping {
   source: DeviceSource
 }
 
-/** What a device value can be read from, for one variant. */
+/** Inputs that a device value can be read from, for one variant. */
 export interface DeviceInputs {
   /** Option title → value. */
   options: Record<string, string>

@@ -1,4 +1,4 @@
-/** What the service last acknowledged for an item, field by field. */
+/** Known: what the service last acknowledged for an item, field by field. */
 import { type Content } from "./desired"
 
 export interface Known {
@@ -24,7 +24,7 @@ export interface KnownChange {
 export function toKnownChange(before: Known | null | undefined, after: Known | null): KnownChange {
   if (!after) return { known_gone: true, known_change: null }
   if (!before) return { known_gone: false, known_change: after }
-  // What was not touched is the same object: a content is not compared field by field to find that out.
+  // An untouched value is the same object: a content is not compared field by field to find that out.
   const moved = Object.entries(after).filter(([field, value]) => before[field as keyof Known] !== value)
   return { known_gone: false, known_change: moved.length > 0 ? Object.fromEntries(moved) : null }
 }

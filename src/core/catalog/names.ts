@@ -1,5 +1,5 @@
 /**
- * Who gets which name. Names are unique within the service's catalogue, and a product holds those of all its versions: that of the
+ * Gives each item its name. Names are unique within the service's catalogue, and a product holds those of all its versions: that of the
  * content which waits for approval, and until then that of the content which customers see.
  */
 import { type Desired } from "./desired"
@@ -37,7 +37,7 @@ export function heldNames(known: Known | null): { name: string; by: NameHolder["
 }
 
 /**
- * Whoever has a name on the service keeps it while it wants it, or until it has another one there; of several that want a free name,
+ * An item keeps its name on the service while it wants it, or until it has another one there; of several that want a free name,
  * the lowest partner id gets it.
  *
  * @param items listed ones are given a name, all others only keep theirs
@@ -83,7 +83,7 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
     const wants = desired.kind === "listed" ? desired.content.name : null
     return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
   })
-  // Who wants to stay first: one that leaves would make room for it.
+  // Items that want to stay come first: one that leaves would make room for them.
   const rank = ({ name, holder }: (typeof held)[number]) =>
     holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
   held.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))

@@ -21,16 +21,16 @@ export interface ItemBefore {
   wanted_version: number
   stock_wanted_version: number
   attempts: number
-  /** What of it a person has decided about, until it is sent (brake). */
+  /** Changes of it that a person has decided about, until they are sent (brake). */
   confirmed_change: BrakedChange[] | null
   discarded_change: BrakedChange[] | null
 }
 
-/** What the push made of it. */
+/** The push's result for it. */
 export interface ItemOutcome {
   desired: Desired
   verdict: Verdict
-  /** One per change that was planned. */
+  /** An outcome per change that was planned. */
   changes: ChangeOutcome[]
 }
 
@@ -44,7 +44,7 @@ export interface NextItem {
   /** The versions that were claimed and are settled now; null = stays dirty. */
   synced_version: number | null
   stock_synced_version: number | null
-  /** Its content has to be looked at again at once. */
+  /** Its content has to be read again at once. */
   resend: boolean
   /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
   acknowledged_stock: boolean
@@ -96,7 +96,7 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   }
 }
 
-/** What both lanes make of the answers. */
+/** The part of the next state that both lanes take from the answers. */
 function toAnswered(row: ItemBefore, { desired, verdict, changes }: ItemOutcome, refused: ServiceRejection | null) {
   const known = changes.reduce<Known | null>(applyOutcome, row.known)
   const notFoundRemotely = changes.some(isNotFound)
@@ -126,18 +126,18 @@ function toAnswered(row: ItemBefore, { desired, verdict, changes }: ItemOutcome,
   }
 }
 
-/** What a person has decided about ends when it is sent. */
+/** A person's decision about a change ends when it is sent. */
 function toDecided(row: ItemBefore, isSent: (change: BrakedChange[]) => boolean) {
   const unlessSent = (change: BrakedChange[] | null) => (change && !isSent(change) ? change : null)
   return { confirmed_change: unlessSent(row.confirmed_change), discarded_change: unlessSent(row.discarded_change) }
 }
 
-/** All was taken; but what is known now may leave something to be told, as a create of what the service had already does. */
+/** All was taken; but what is known now may leave something to send, as a create of what the service had already does. */
 function isInStep(item: Parameters<typeof sendableChanges>[0]): boolean {
   return sendableChanges(item).changes.length === 0
 }
 
-/** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be told. */
+/** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */
 function isRefusedUnseen(outcome: ChangeOutcome, known: Known | null): boolean {
   return outcome.change.kind === "create" && known !== null && !known.confirmed
 }
@@ -183,7 +183,7 @@ function refusedAfterContent(
   return verdict.kind === "parked" ? refusedAfterStock(before, changes) : null
 }
 
-/** What was refused now, beside what was not even sent because it had been. Of stock only the newest word counts. */
+/** Changes refused now, beside those not even sent because they had been. For stock only the newest word counts. */
 function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   const before = verdict.kind === "parked" ? verdict.refused.changes : []
   return [
@@ -194,7 +194,7 @@ function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   ]
 }
 
-/** What is still refused after a stock was told: content stays refused, stock as it was answered now. */
+/** The rejection that is left after a stock was sent: content stays refused, stock as it was answered now. */
 function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutcome[]): ServiceRejection | null {
   const told = outcomes.find(({ kind, change }) => change.kind === "stock" && kind !== "postponed")
   if (!told || isNotFound(told)) return before

@@ -1,7 +1,7 @@
 import { type SyncResult } from "../wire/catalog"
 import { type Change } from "./change"
 
-/** What happened to one change that was planned. */
+/** The outcome of one change that was planned. */
 export type ChangeOutcome =
   | { kind: "acknowledged"; change: Change; result: Pick<SyncResult, "operation" | "applied" | "sku"> }
   /** `notFoundRemotely`: the service does not know the id. */

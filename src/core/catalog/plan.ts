@@ -14,7 +14,7 @@ export interface PlanItem {
   partnerId: string | null
   desired: Desired
   known: Known | null
-  /** What the service refused, if anything: the same again is not sent. */
+  /** The service's refusal, if any: the same again is not sent. */
   refused: ServiceRejection | null
 }
 
@@ -38,13 +38,13 @@ export interface Batch {
   entries: PlannedEntry[]
 }
 
-/** What becomes of an item in this plan. */
+/** A plan's verdict on an item. */
 export type Verdict =
   | { kind: "send"; changes: Change[] }
   | { kind: "keep" }
   | { kind: "held"; problems: ItemProblem[] }
   | { kind: "parked"; refused: ServiceRejection }
-  /** Left for later, until it is known whether the brake holds it (brake). */
+  /** Deferred until it is known whether the brake holds it (brake). */
   | { kind: "deferred" }
 
 export interface Plan {
@@ -54,7 +54,7 @@ export interface Plan {
   verdicts: Record<string, Verdict>
 }
 
-/** What other items of the shop have, that are not planned now. */
+/** Names and partner ids of the shop's other items, that are not planned now. */
 export interface Taken {
   /** Name on the service → who has it. Names are unique within the catalogue: a second one is refused with 409. */
   names: Map<string, NameHolder>
@@ -88,7 +88,7 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
 type SentChange = Exclude<Change, { kind: "keep" }>
 const isSent = (change: Change): change is SentChange => change.kind !== "keep"
 
-/** What is to be sent of an item: what differs, without what the service refused before. */
+/** Changes to send for an item: what differs, without what the service refused before. */
 export function sendableChanges(item: Pick<PlanItem, "desired" | "known" | "refused">): {
   changes: SentChange[]
   isRefusedAgain: boolean
@@ -96,7 +96,7 @@ export function sendableChanges(item: Pick<PlanItem, "desired" | "known" | "refu
   const { desired, known, refused } = item
   const changes = diffItem(desired, known).filter(isSent)
   if (!changes.some((change) => wasRefused(change, refused))) return { changes, isRefusedAgain: false }
-  // One that may be there, by a create without an answer, is told its stock.
+  // An item that may be there, by a create without an answer, is sent its stock.
   const left =
     known?.confirmed || desired.kind === "unwanted"
       ? changes
@@ -110,7 +110,7 @@ function toVerdict(desired: Desired, changes: SentChange[], refused: ServiceReje
   return changes.length > 0 ? { kind: "send", changes } : { kind: "keep" }
 }
 
-/** Who has a partner id: whoever has it already, else the lowest item id. */
+/** A partner id belongs to the item that has it already, else to the lowest item id. */
 function claimPartnerIds(items: PlanItem[], taken: Map<string, string>): Map<string, string> {
   const owners = new Map(taken)
   for (const item of [...items].sort((a, b) => compare(a.itemId, b.itemId))) {

@@ -20,7 +20,7 @@ export type ItemProblem = {
   }
 }[ProblemCode]
 
-/** What an item says that the brake holds: before a person has decided about it, and after. */
+/** Codes of an item that the brake holds: before a person has decided about it, and after. */
 export const BRAKE_CODES: readonly string[] = ["brake", "brake_discarded"] satisfies ProblemCode[]
 
 export function toProblem(problem: Message<ProblemCode>): ItemProblem {

@@ -1,5 +1,5 @@
 /**
- * What the service shows for an item (`GET /products`) against what we believe it took: approvals, rejections and drift. The read
+ * Compares what the service shows for an item (`GET /products`) with what we believe it took: approvals, rejections and drift. The read
  * object has fewer fields than the write object, so only those are compared.
  */
 import { isEqual } from "../equality"
@@ -18,7 +18,7 @@ export interface ReadBack {
   /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
   remoteStatus: RemoteStatusNumber | null
   remoteMessage: string | null
-  /** What the service shows otherwise than we believed, field by field; the next push sends what this store wants. */
+  /** Fields that the service shows otherwise than we believed; the next push sends what this store wants. */
   drift: { field: string; known: unknown; live: unknown }[]
   event: "approved" | "rejected" | null
   /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
@@ -61,7 +61,7 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
     const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
     return { ...status, ...reject(base, rejected, refused), ...seen }
   }
-  // What shows another content than the one that waited has not approved it: that version may have slipped between two pages.
+  // Another content than the one that waited is no approval of it: that version may have slipped between two pages.
   const showsOther = drift.some(({ field }) => READABLE.some((name) => name === field))
   const isApproved =
     shown !== undefined && !pending && !showsOther && known.content !== null && !isEqual(known.live, known.content)

@@ -1,7 +1,8 @@
 /**
- * What to do when the service refuses a whole request with a 4xx. Nothing of it was applied, so the culprits are taken out and the
- * rest is sent again. Who the message is about is taken out at once; who is merely mentioned may be innocent ("has the name of
- * product p2") and is sent apart; unnamed ones are found by halving (at most about 2·k·log₂(n) requests for k culprits among n).
+ * Decides what to do when the service refuses a whole request with a 4xx. Nothing of it was applied, so the culprits are taken out
+ * and the rest is sent again. The item that the message is about is taken out at once; one that is merely mentioned may be innocent
+ * ("has the name of product p2") and is sent apart; unnamed ones are found by halving (at most about
+ * 2·k·log₂(n) requests for k culprits among n).
  */
 import { type ServiceError } from "../service-error"
 import { inHalves } from "./isolate"

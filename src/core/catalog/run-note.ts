@@ -1,4 +1,4 @@
-/** What a run has to say beside its counters. */
+/** A run's note, beside its counters. */
 import { type BrakeFigures, type RaisedProblem, type RunNote } from "../message/message"
 import { toBrakeFigures } from "./brake"
 

@@ -25,7 +25,7 @@ export interface SuggestInput {
   storeCategories: StoreCategory[]
   /** The service's live categories. */
   liveCategories: string[]
-  /** What is mapped already: store category id → the service's category. */
+  /** Existing mappings: store category id → the service's category. */
   mappings: Map<string, string>
 }
 

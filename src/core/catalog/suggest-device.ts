@@ -16,7 +16,7 @@ export interface DeviceSuggestion {
   reason: string
   /** Values that it would give, at most some. */
   examples: string[]
-  /** Items that were looked at, and how many of them have a value. */
+  /** Items that were read, and how many of them have a value. */
   items: number
   with_value: number
   /** `with_value` as a share. */
@@ -27,9 +27,9 @@ export interface SuggestDeviceInput {
   /** The service's. */
   category: string
   deviceKeys: string[]
-  /** Of items that go to this category, or some of them. */
+  /** Inputs of the items that go to this category, or of some of them. */
   items: DeviceInputs[]
-  /** What was mapped before, in any category. */
+  /** Earlier mappings, in any category. */
   mappings: DeviceMapping[]
 }
 
@@ -83,7 +83,7 @@ interface Candidate {
   why: Likeness
 }
 
-/** What makes a source likely, before anything is known of its values. */
+/** The reason why a source is likely, before anything is known of its values. */
 type Likeness =
   | { code: "source_same_name" | "source_same_meaning" | "source_similar_name" }
   | { code: "source_mapped_elsewhere"; device_key: string; category: string }

@@ -8,7 +8,7 @@ import { sendableChanges, type ServiceRejection } from "./plan"
 import { type ItemProblem } from "./problem"
 import { type RemoteVersions } from "./read-back"
 
-/** What a step found; where it met a problem, that. */
+/** A step's finding; where it met a problem, that. */
 export type VerdictStep = {
   [C in VerdictCode]: {
     step: StepName
@@ -18,7 +18,7 @@ export type VerdictStep = {
     values?: MessageValues[C]
     /** In English, as is the fix. */
     message: string
-    /** What to do, where something is to be done. */
+    /** The fix, where there is something to do. */
     fix: string | null
   }
 }[VerdictCode]
@@ -26,23 +26,23 @@ type StepName = "rule" | "mapping" | "desired" | "known" | "live"
 
 export interface VerdictField {
   field: keyof Content | "in_stock" | "status"
-  /** What this store wants the service to show; null also where it wants nothing. */
+  /** The value that this store wants the service to show; null also where it wants nothing. */
   desired: unknown
-  /** What the service last acknowledged, pending or live. */
+  /** The value that the service last acknowledged, pending or live. */
   known: unknown
-  /** What customers see there, as last read back. */
+  /** The value that customers see there, as last read back. */
   live: unknown
   /** The next push sends it, or the service has not taken it. */
   differs: boolean
 }
 
-/** Of these the values of the field `status` are made. */
+/** Words that make the values of the field `status`. */
 export type StatusWord = "on sale" | "not there" | "there" | "unknown" | "active" | "archived" | "pending" | "rejected"
 
 export interface ItemVerdict {
   steps: VerdictStep[]
   fields: VerdictField[]
-  /** What the next push would do, by kind; empty = nothing. */
+  /** Kinds of the changes that the next push would send; empty = none. */
   next: ChangeKind[]
 }
 
@@ -64,7 +64,7 @@ export function toVerdict({ desired, known, refused, versions, braked }: Verdict
   return {
     steps: [
       toRuleStep(desired),
-      // What it lacks is not looked at where nobody wants to sell it.
+      // Missing parts are not examined where nobody wants to sell the item.
       ...(desired.kind === "unwanted" ? [] : [toMappingStep(desired), ...toDesiredSteps(desired)]),
       braked && next.length > 0 ? toProblemStep("known", braked) : toKnownStep(known, refused, next),
       toLiveStep(versions, known),
@@ -87,7 +87,7 @@ function toMappingStep(desired: Desired): VerdictStep {
   return toFine("mapping", { code: "mapped", values: { category: content.category, ...(why && { why }) } })
 }
 
-/** One for each thing that is missing, so that nobody mends them one after the other. */
+/** A step for each thing that is missing, so that nobody mends them one after the other. */
 function toDesiredSteps(desired: Desired): VerdictStep[] {
   const problems = problemsOf(desired).filter(
     ({ code, severity }) => severity === "blocking" && !MAPPING_CODES.has(code),
@@ -112,7 +112,7 @@ function toKnownStep(known: Known | null, refused: ServiceRejection | null, next
   return toFine("known", { code: "acknowledged", values: {} })
 }
 
-/** What customers see: the version on sale, whatever waits or was turned down beside it. */
+/** The customers' view: the version on sale, whatever waits or was turned down beside it. */
 function toLiveStep(versions: RemoteVersions | null, known: Known | null): VerdictStep {
   if (!versions) return toFine("live", { code: "not_read_back", values: {} })
   if (known?.archived && versions[1]) return toFine("live", { code: "archived_since", values: {} })
@@ -153,7 +153,7 @@ function toFields({
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
-  // Of a rejected content nothing is known any more: then what customers see says where it differs, as far as that is told.
+  // A rejected content is known no longer: then what customers see says where it differs, as far as the service shows that.
   const isNotTaken = (field: keyof Content) =>
     different.has(field) && (known?.content ? true : live?.[field] !== undefined && live[field] !== content?.[field])
   return [

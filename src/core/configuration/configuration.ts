@@ -1,4 +1,4 @@
-/** Settings, mappings and choices as one file that another store can read: what ids mean is told beside them. Secrets are options, and never in it. */
+/** Settings, mappings and choices as one file that another store can read, with what its ids mean. It has no secrets: they are options. */
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../catalog/device"
 import { RULES } from "../settings/fault"

@@ -23,7 +23,7 @@ export const en = {
     no_endpoint: "not sent: set the option {option}",
     not_sent: "not sent: {detail}",
 
-    // Why a deal was settled as it was, and why a delivery was not told.
+    // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "the service says {status}",
     answered_in_time: "the answer was given in time, and no status can be read",
     unknown_there: "the service has no such transaction",
@@ -31,7 +31,7 @@ export const en = {
     deal_cancelled: "the deal was cancelled",
     answer_maybe_lost: "it is not known whether the answer reached the service",
 
-    // What is wrong with a field.
+    // The fault of a field.
     field_wrong: "{field} {fault}",
     missing: "is missing",
     wrong_type: "has the wrong form: {expected} is expected",
@@ -117,7 +117,7 @@ export const en = {
     long_name: "its name has {length} characters",
     no_description: "it has no description",
 
-    // What a step of a verdict found.
+    // A verdict step's finding.
     opted_out: "the product is opted out.",
     not_published: "the product is not published.",
     not_in_sales_channel: "the product is not in the sales channel that is sold there, or the channel is disabled.",
@@ -160,7 +160,7 @@ export const en = {
     source_attribute: "the attribute “{attribute}”",
     source_fixed: "the fixed value “{value}”",
 
-    // What a run has to say.
+    // A run's note.
     braked: FIGURES,
     stays_discarded: `${FIGURES}; it was discarded before, so it stays unsent`,
     confirmed: "confirmed",
@@ -190,7 +190,7 @@ export const en = {
     process_ended: "its process ended before it was over",
     failed: "{error}",
 
-    // What a person should act on.
+    // A problem that a person should act on.
     credentials_refused: "the service refused the credentials: {why}",
     service_unavailable: "the service does not answer: {why}",
     answer_not_understood: "the service's answer was not understood: {why}",

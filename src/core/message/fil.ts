@@ -23,7 +23,7 @@ export const fil = {
     no_endpoint: "hindi ipinadala: itakda ang option na {option}",
     not_sent: "hindi ipinadala: {detail}",
 
-    // Why a deal was settled as it was, and why a delivery was not told.
+    // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",
     answered_in_time: "naibigay ang sagot sa oras, at walang nababasang katayuan",
     unknown_there: "walang ganitong transaksyon ang serbisyo",
@@ -31,7 +31,7 @@ export const fil = {
     deal_cancelled: "kinansela ang deal",
     answer_maybe_lost: "hindi alam kung nakarating sa serbisyo ang sagot",
 
-    // What is wrong with a field.
+    // The fault of a field.
     field_wrong: "{field}: {fault}",
     missing: "kulang ito",
     wrong_type: "mali ang uri ng halaga: {expected} ang kailangan",
@@ -118,7 +118,7 @@ export const fil = {
     long_name: "may {length} karakter ang pangalan nito",
     no_description: "walang paglalarawan",
 
-    // What a step of a verdict found.
+    // A verdict step's finding.
     opted_out: "hindi isinali ang produkto.",
     not_published: "hindi pa nakalathala ang produkto.",
     not_in_sales_channel: "wala ang produkto sa sales channel na ibinebenta roon, o nakapatay ang channel.",
@@ -161,7 +161,7 @@ export const fil = {
     source_attribute: "katangiang “{attribute}”",
     source_fixed: "nakapirming halagang “{value}”",
 
-    // What a run has to say.
+    // A run's note.
     braked: FIGURES,
     stays_discarded: `${FIGURES}; itinapon na ito dati, kaya hindi ipinadala`,
     confirmed: "nakumpirma",
@@ -175,7 +175,7 @@ export const fil = {
     process_ended: "huminto ang proseso nito bago matapos",
     failed: "{error}",
 
-    // What a person should act on.
+    // A problem that a person should act on.
     credentials_refused: "tinanggihan ng serbisyo ang mga kredensyal: {why}",
     service_unavailable: "hindi maabot ang serbisyo: {why}",
     answer_not_understood: "hindi maunawaan ang sagot ng serbisyo: {why}",

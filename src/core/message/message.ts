@@ -49,7 +49,7 @@ export type InstallationDifference = Message<keyof DifferenceValues>
 export type PushObstacle = Message<keyof PushObstacleValues>
 /** This database was bound to another place. */
 export type CopiedDatabase = Message<"copied_database">
-/** What the admin API answers where it refuses. */
+/** The admin API's answer where it refuses. */
 export type ApiErrorDetail = PushObstacle | ServiceFailure | Message<keyof RequestRefusalValues>
 /** Why an entry of a configuration file is left out of an import. */
 export type ImportReason = Message<keyof ImportReasonValues>
@@ -61,16 +61,16 @@ export type CategoryReason = Message<keyof CategoryReasonValues>
 export type DeviceReason = Message<keyof DeviceReasonValues>
 /** Where a device key's value comes from. */
 export type DeviceSourceText = Message<keyof DeviceSourceValues>
-/** What a run has to say beside its counters. */
+/** A run's note, beside its counters. */
 export type RunNote = Message<keyof RunNoteValues>
-/** What a person should act on, raised under a key and cleared by whoever sees that it is over. */
+/** A problem that a person should act on, raised under a key and cleared by whoever sees that it is over. */
 export type RaisedProblem = Message<keyof RaisedValues | "brake" | "copied_database">
 
 /** Why an item is not sent, or what would make it better. */
 export type ProblemCode = keyof ItemProblemValues
 /** Why this store does not want to sell an item there. */
 export type UnwantedReason = keyof UnwantedValues
-/** What a step of a verdict found. */
+/** A verdict step's finding. */
 export type VerdictCode = ProblemCode | UnwantedReason | keyof VerdictValues
 /** Where there is something to do about it. */
 export type FixableCode = ProblemCode | UnwantedReason | "update_rejected" | RaisedProblem["code"]
@@ -252,7 +252,7 @@ interface CategoryReasonValues {
   category_mapped_alike: { category: string; name: string }
 }
 
-/** `with_value`: how many of the items that were looked at have one. */
+/** `with_value`: how many of the items that were read have one. */
 interface DeviceReasonValues {
   source_same_name: Seen
   source_same_meaning: Seen
@@ -276,7 +276,7 @@ interface RunNoteValues {
   confirmed: None
   /** Another run holds the same and more. */
   superseded: None
-  /** What it held was confirmed, undone or changed elsewhere. */
+  /** The changes it held were confirmed, undone or changed elsewhere. */
   released: None
   discarded: { by: string; items: number }
   /** `reason`: the problem that stands in the way. */

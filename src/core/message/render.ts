@@ -40,7 +40,7 @@ export function renderWithin(message: Message, language: Language = "en", toWord
     .replace(PLACEHOLDER, (_, name: string, separator: string | undefined) => toText(name, separator ?? ", "))
 }
 
-/** What to do about it. */
+/** The fix: what to do about it. */
 export function renderFix(code: FixableCode, language: Language = "en"): string {
   return CATALOGUES[language].fixes[code]
 }
@@ -83,7 +83,7 @@ const isGiven = (value: Values[string]) => (Array.isArray(value) ? value.length 
 const toList = (value: Values[string]): Value[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
 function toPlain(name: string, value: string | number | boolean, toWord: ToWord): string {
-  // One that only says whether its part is told.
+  // A boolean only says whether its part is shown.
   if (typeof value === "boolean") return ""
   return typeof value === "number" ? String(value) : toWord(name, value)
 }

@@ -13,7 +13,7 @@ const ROUNDING_MODE = {
 
 /**
  * @param amount major units, for example `"1499.50"`
- * @returns the integer the service is told, or null where the setting refuses to round, or the amount is no price
+ * @returns the integer that is sent to the service, or null where the setting refuses to round, or the amount is no price
  */
 export function toMajorUnits(amount: string | number, rounding: Rounding): number | null {
   const exact = new BigNumber(amount)

@@ -1,4 +1,4 @@
-/** What is wrong with one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
+/** The fault of one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
 import { type z } from "@medusajs/framework/zod"
 import { type Fault, type Message } from "../message/message"
 

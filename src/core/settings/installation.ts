@@ -10,7 +10,7 @@ export interface Installation {
   store_url: string | null
   /** `host:port/name`, without user and password; null = not known. */
   database: string | null
-  /** The database server's: a copy on another server has another one. null = the server does not tell. */
+  /** The database server's: a copy on another server has another one. null = the server does not say. */
   database_server: string | null
   /** The database's within its server. */
   database_oid: string | null

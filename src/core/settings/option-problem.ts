@@ -1,7 +1,7 @@
 import { type Fault, type Message } from "../message/message"
 import { renderWithin } from "../message/render"
 
-/** One thing that is wrong with the options: which one, and what was expected. Never carries the value. */
+/** A fault in the options: which one, and what was expected. Never carries the value. */
 export type OptionProblem = { option: string; message: string } & Fault
 
 export function toOptionProblem(option: string, fault: Fault): OptionProblem {

@@ -135,7 +135,7 @@ const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "confirm_with_ok",
 ])
 
-/** May what the service should show be something else under the changed settings? Then every item is looked at again. */
+/** May what the service should show be something else under the changed settings? Then every item is compared again. */
 export function changesDesired(before: Settings, after: Settings): boolean {
   return (Object.keys(after) as (keyof Settings)[]).some((name) => !NOT_SHOWN.has(name) && before[name] !== after[name])
 }

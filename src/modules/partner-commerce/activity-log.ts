@@ -1,6 +1,6 @@
 import { toJson, type Database } from "./database"
 
-/** One exchange with the service, masked where it was built. */
+/** An exchange with the service, masked where it was built. */
 export interface ActivityEntry {
   at: string
   direction: "out" | "in"
@@ -22,7 +22,7 @@ const FLUSH_AFTER_MS = 250
 const FLUSH_AT = 100
 
 /**
- * What was sent and received. Entries are gathered and written together, off the path of the call they tell of; a log that cannot
+ * Log of what was sent and received. It gathers entries and writes them together, off the path of their call; a log that cannot
  * be written never stops a sale.
  */
 export class ActivityLog {

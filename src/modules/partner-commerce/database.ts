@@ -42,7 +42,7 @@ export class Database {
 
 const DEADLOCK = "40P01"
 
-/** Who loses a deadlock did nothing: one statement is rolled back whole, so it is simply made again. */
+/** Retry: a statement that loses a deadlock did nothing, since it is rolled back whole, so it is made again. */
 async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promise<T> {
   try {
     return await run()
@@ -59,7 +59,7 @@ async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promis
  */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value)
-  // Half a character and NUL come out as escapes, whole characters as they are: only then every string and name has to be looked at.
+  // Half a character and NUL come out as escapes, whole characters as they are: only then every string and name has to be checked.
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text
   return JSON.stringify(value, (_, field: unknown) => {
     if (typeof field === "string") return toStorableText(field)

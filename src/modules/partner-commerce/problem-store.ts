@@ -19,7 +19,7 @@ export interface OpenProblem extends ShownProblem {
   last_seen_at: string
 }
 
-/** Told when a problem comes up and when it is over, and not in between. */
+/** Called when a problem comes up and when it is over, and not in between. */
 export type OnProblem = (event: "raised" | "cleared", problem: ShownProblem) => Promise<void>
 
 /** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
@@ -29,7 +29,7 @@ export class ProblemStore {
     private readonly onProblem: OnProblem = () => Promise.resolve(),
   ) {}
 
-  /** @returns true when it was not open before, so that it is told once */
+  /** @returns true when it was not open before, so that it is reported once */
   async raise({ key, ...why }: ProblemReport): Promise<boolean> {
     const { code } = why
     const [message, fix] = [render(why), renderFix(code)]

@@ -26,8 +26,8 @@ interface Cradle {
 }
 
 /**
- * Of these models Medusa generates methods, for admin routes and the link from a deal to its order. The other tables are read and written by
- * statements alone; that they exist is found by their files.
+ * Medusa generates methods for these models, for admin routes and the link from a deal to its order. Statements alone read and write the
+ * other tables; their files alone make them known.
  */
 const Generated = MedusaService({ Activity, CategoryMapping, Deal, DeviceMapping, Listing, Run })
 scopeToShop(Generated)

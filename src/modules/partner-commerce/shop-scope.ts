@@ -34,7 +34,7 @@ const byKeys = (generated: Method): Method =>
     return generated.call(this, criteria, ...rest)
   }
 
-/** One of another shop is as good as none. */
+/** A row of another shop is as good as none. */
 const retrieved = (generated: Method): Method =>
   async function (id, ...rest) {
     const row = (await generated.call(this, id, ...rest)) as Row

@@ -10,7 +10,7 @@ import { AdminApiError } from "../admin-api-error"
 
 const BRAKE_PROBLEM = "brake"
 
-/** What the brake says of so much that waits, measured by what is on sale. */
+/** The brake's verdict on so much that waits, measured by what is on sale. */
 export async function toBrakeOf(
   service: PartnerCommerceModuleService,
   waiting: Omit<BrakeCounts, "items">,
@@ -41,7 +41,7 @@ export async function recordHeldRun(
 
 /**
  * After a push that held nothing itself. When nothing is held any more, because it was confirmed, undone or changed, nobody has to
- * decide. What is held without a run that says so, because the process that held it died in between, gets one.
+ * decide. Held items without a run that says so, because the process that held them died in between, get one.
  */
 export async function refreshBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
@@ -79,7 +79,7 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", values: { status } })
   const problem = toProblem({ code: "brake_discarded", values: { by } })
   const items = await service.catalog.brake.discardHeld(shopCode, problem)
-  // Whoever pushes meanwhile may see that nothing is to be decided any more, and end it; who decided has to be seen all the same.
+  // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
   await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
   await service.problems.clear(BRAKE_PROBLEM)
 }

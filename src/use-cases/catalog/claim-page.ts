@@ -15,7 +15,7 @@ export interface PageToClaim {
   limit: number
   /** Only these; absent = all. */
   variantIds?: string[]
-  /** Claims what this push left for later, instead of what is due. */
+  /** Claims what this push deferred, instead of what is due. */
   deferredBy?: string
 }
 
@@ -28,7 +28,7 @@ export interface ClaimedPage {
 /** `known`: what can be believed of it; `known_before`: as the ledger holds it. */
 export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
-/** Takes due items under a lease. Whatever was in flight when an earlier holder died is believed no longer. */
+/** Takes due items under a lease. It no longer believes what was in flight when an earlier holder died. */
 export async function claimPage(container: MedusaContainer, page: PageToClaim): Promise<ClaimedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options

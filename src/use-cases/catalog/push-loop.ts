@@ -52,7 +52,7 @@ export interface HeldPush extends Brake {
 /**
  * Pushes what is due, page by page, until nothing is. Any number of processes may do so at the same time.
  *
- * When so much is due that the brake might hold, what it watches is left for last: the rest goes first, and by then it is known how
+ * When so much is due that the brake might hold, what it watches is deferred: the rest goes first, and by then it is known how
  * much of it there is.
  */
 export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
@@ -63,7 +63,7 @@ export async function pushDue(container: MedusaContainer, options: PushOptions):
   if (options.lane === "content") await keepCategoriesFresh(container)
   for (;;) {
     const { isAllPushed, ...pushed } = await pushUnderBrake(container, options)
-    // A change to something that was left for later makes it due again, and nobody has decided about that yet.
+    // A change to something that was deferred makes it due again, and nobody has decided about that yet.
     if (pushed.held || !isAllPushed || !(await hasDueRows(service, options))) return pushed
   }
 }
@@ -138,7 +138,7 @@ async function mightBrake(service: PartnerCommerceModuleService, { lane, variant
 }
 
 /**
- * All else is sent, by this push and by those beside it: now what they left for later either goes too, or waits for a person. The first
+ * All else is sent, by this push and by those beside it: now what they deferred either goes too, or waits for a person. The first
  * push to get here decides for all, because a share of what would be withdrawn says nothing.
  */
 async function settleBrake(

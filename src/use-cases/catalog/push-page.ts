@@ -8,7 +8,7 @@ import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
 
 export interface PageToPush extends PageToClaim {
-  /** The push that this page is of; given, it leaves what the brake watches for later. */
+  /** The push that this page is of; given, it defers what the brake watches. */
   pushId?: string
 }
 

@@ -23,7 +23,7 @@ export interface PageToRecord {
   items: ProjectedItem[]
   plan: Plan
   sent: Pick<SentPage, "outcomes" | "requests">
-  /** The push in whose name items are left for later; absent = none are. */
+  /** The push in whose name items are deferred; absent = none are. */
   pushId?: string
 }
 
@@ -82,7 +82,7 @@ async function tell(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-/** What was projected of it, and its next state. Of an item of which only the stock was read, all else stays as it was. */
+/** Joins what was projected of an item and its next state. Where only the stock was read, all else stays as it was. */
 function toRecord(item: ProjectedItem, row: ClaimedRow, next: NextItem, lane: Lane): ItemRecord {
   const isWhole = lane === "content"
   return {

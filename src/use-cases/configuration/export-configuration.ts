@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { readConfigured } from "./read-configured"
 import { readStoreNames } from "./read-store-names"
 
-/** Everything that a merchant set, so that another store can read it. What is about something that is gone is left out. */
+/** Everything that a merchant set, so that another store can read it. Entries about something that is gone are left out. */
 export async function exportConfiguration(container: MedusaContainer): Promise<Configuration> {
   const configured = await readConfigured(container.resolve(PARTNER_COMMERCE))
   const productIds = configured.listings.map(({ product_id }) => product_id)

@@ -7,7 +7,7 @@ import { keepCategoriesFresh } from "../catalog/refresh-categories"
 import { readVariants } from "../catalog/read-variants"
 import { requireLiveCategory } from "./require-live-category"
 
-/** So many items of a category tell enough about where its values are kept. */
+/** So many items of a category say enough about where its values are kept. */
 const SAMPLE_SIZE = 200
 
 /**

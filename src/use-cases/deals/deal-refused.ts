@@ -1,6 +1,6 @@
 import { type DealRefusal, type DealRefusalCode, toSoldOut, TOO_LATE } from "../../core/deals/refusal"
 
-/** Ends the making of an order: everything made so far is undone, and the service is told this refusal. */
+/** Ends the making of an order: everything made so far is undone, and this refusal is sent to the service. */
 export class DealRefused extends Error {
   override readonly name = "DealRefused"
   readonly code: DealRefusalCode

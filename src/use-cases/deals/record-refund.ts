@@ -19,7 +19,7 @@ export async function recordRefundedOrder(container: MedusaContainer, orderId: s
   const { deals, problems } = container.resolve(PARTNER_COMMERCE)
   const deal = await deals.ledger.readByOrder(orderId)
   if (!deal) return
-  // The sum by now tells this refund from an earlier one that was recorded before.
+  // The sum by now distinguishes this refund from an earlier one that was recorded before.
   await deals.timeline.note(deal.trx_id, {
     event: "refunded_here",
     detail: await readRefundedHere(container, orderId),

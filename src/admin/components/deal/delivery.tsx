@@ -11,7 +11,7 @@ import { useText } from "../../i18n/use-text"
 
 const COLORS = { queued: "blue", accepted: "green", refused: "red" } as const
 
-/** Delivery statuses that the service was told, and a form to report one again or another. */
+/** Delivery statuses that were reported to the service, and a form to report one again or another. */
 export function Delivery({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
   const canReport = deal.state === "committed" || deal.state === "confirmed"

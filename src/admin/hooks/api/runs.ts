@@ -55,7 +55,7 @@ const toRunQuery = (id: string) => ({
   retry: false,
 })
 
-/** Runs that this window follows already: whoever started one and whoever sees it running want to hear of its end once. */
+/** Runs that this window follows already: whoever started one and whoever sees it running want to learn of its end once. */
 const followed = new Set<string>()
 
 /**

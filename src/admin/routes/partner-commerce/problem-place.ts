@@ -4,7 +4,7 @@ type ToPath = (subject: string) => string
 
 const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
 
-/** Page on which a problem is looked into, by its code. A problem that is solved outside of the admin has none. */
+/** Page on which a person examines a problem, by its code. A problem that is solved outside of the admin has none. */
 const PLACES: Record<string, ToPath | undefined> = {
   brake: () => "/partner-commerce/items?problem=brake",
   mapped_category_gone: () => "/settings/partner-commerce/categories",

@@ -3,7 +3,7 @@
  * later the service shows what this store wants.
  *
  * Three parties, in memory: the store (what is wanted), the ledger (rows as the item ledger keeps them) and the service (the sandbox's
- * own catalogue). What runs between them is the code that ships.
+ * own catalogue). The code that ships runs between them.
  */
 import fc from "fast-check"
 import { type ServiceError } from "../../service-error"
@@ -128,7 +128,7 @@ interface Want {
 
 /** How one request of a push ends. */
 type End = "answered" | "answered in part" | "lost before" | "lost after" | "throttled" | "crash before" | "crash after"
-/** What happens to an item, at any moment, between two requests too. */
+/** An event in an item's life, at any moment, between two requests too. */
 type Happening =
   | { kind: "edit"; id: string; want: Partial<Want> }
   | { kind: "deal"; id: string; isAnswerHeard: boolean; isRestocked: boolean }
@@ -174,7 +174,7 @@ class World {
         return this.service.approve(what.id)
       case "forgotten there":
         this.service.forget(what.id)
-        // Nobody tells us; here the next word about its stock finds out.
+        // Nobody reports it to us; here the next word about its stock finds out.
         row.stockWanted++
         if (row.known) row.known = { ...row.known, in_stock: null }
         return
@@ -324,7 +324,7 @@ function expectPromiseKept({ service, wants }: World): void {
     // Content that the service refuses never arrives; the stock of what is there is true all the same, unless it is refused too.
     const isWhole = kind === "listed" && !isBad
     if (!product) {
-      // Whose stock is refused is not told its stock again: only a read-back would find it missing.
+      // A refused stock is not sent again: only a read-back would find the item missing.
       expect({ id, mayBeMissing: !isWhole || in_stock === REFUSED_STOCK }).toEqual({ id, mayBeMissing: true })
       continue
     }
@@ -407,7 +407,7 @@ const refusedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-/** The service has lost a product, and hears of it next by an update that carries all of its content. */
+/** The service has lost a product, and receives it next by an update that carries all of its content. */
 const lostThere: { isThere: boolean; steps: Step[] } = {
   isThere: true,
   steps: [

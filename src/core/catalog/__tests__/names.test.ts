@@ -99,7 +99,7 @@ describe("whatever names are wanted, and whatever they were", () => {
     )
   })
 
-  /** One page of a push, at a service that takes no name twice. */
+  /** Pushes one page to a service that takes no name twice. */
   function push(world: NamedItem[], page: NamedItem[]): NamedItem[] {
     const others = world.filter((item) => !page.includes(item))
     const items = page.map((item) => ({ ...item, itemId: item.partnerId ?? "", refused: null }))

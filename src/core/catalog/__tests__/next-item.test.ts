@@ -29,7 +29,7 @@ const unknownRow = row({ known: null })
 
 type End = (change: Change) => ChangeOutcome
 
-/** What becomes of a row whose planned changes end so, in their order. */
+/** The next state of a row whose planned changes end so, in their order. */
 function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
   const item = anItem({ desired, known: before.known, refused: before.refused })
   const { batches, verdicts } = planPush([item], nothingTaken)

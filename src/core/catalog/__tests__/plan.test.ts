@@ -15,7 +15,7 @@ const problemCodes = (items: PlanItem[], itemId: string, taken: Partial<Taken> =
   return verdict?.kind === "held" ? verdict.problems.map((problem) => problem.code) : []
 }
 
-/** Of items that want each other's names one steps aside for a while; all else of what it is sent is what is wanted. */
+/** An item steps aside for a while where items want each other's names; all else of what it is sent is what is wanted. */
 function withWantedName(change: Change, { desired }: PlanItem): Change {
   if ((change.kind !== "create" && change.kind !== "update") || desired.kind !== "listed") return change
   const { name } = desired.content

@@ -90,7 +90,7 @@ export const held = (in_stock = 5): DesiredOf<"held"> => ({ kind: "held", partne
 
 export const unwanted: Desired = { kind: "unwanted", reason: "opted_out" }
 
-/** What the service knows of an item that it took as {@link listed}. */
+/** The service's knowledge of an item that it took as {@link listed}. */
 export function aKnown(changes: Partial<Known> = {}): Known {
   return { confirmed: true, content: aContent(), live: null, in_stock: 5, archived: false, ...changes }
 }

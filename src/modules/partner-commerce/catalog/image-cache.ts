@@ -8,13 +8,13 @@ export interface CachedImage {
   last_modified: string | null
   problem_code: string | null
   problem_message: string | null
-  /** Since it was last looked at, by the database's clock. */
+  /** Since it was last read, by the database's clock. */
   age_ms: number
 }
 
 const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
 
-/** What was found at each image address, by address. */
+/** Cache of what was found at each image address, by address. */
 export class ImageCache {
   constructor(private readonly database: Database) {}
 
@@ -27,7 +27,7 @@ export class ImageCache {
     return new Map(rows.map((row) => [row.url, row]))
   }
 
-  /** Images that were not looked at for so long, the longest first; those with a problem are looked at sooner. */
+  /** Images that were not read for so long, the longest first; those with a problem are read again sooner. */
   async readStale({
     limit,
     olderThanMs,
@@ -46,8 +46,8 @@ export class ImageCache {
   }
 
   /**
-   * Compared is with what is overwritten, not with what the caller has read: of several who look at the same image, the one who writes
-   * another hash or problem learns of it. So the rows are locked, in one order for all, before the first is written.
+   * The comparison is with what is overwritten, not with what the caller has read: of several who read the same image, the one who
+   * writes another hash or problem learns of it. So the rows are locked, in one order for all, before the first is written.
    *
    * @returns the addresses whose hash or problem is another one now; not those that were never read
    */
@@ -76,7 +76,7 @@ export class ImageCache {
     return changed.map(({ url }) => url)
   }
 
-  /** Forgets what no product of the store shows any more: nobody needs it looked at. @returns how many */
+  /** Forgets what no product of the store shows any more: nobody needs it read. @returns how many */
   async prune(): Promise<number> {
     const rows = await this.database.sql(
       `DELETE FROM partner_commerce_image i

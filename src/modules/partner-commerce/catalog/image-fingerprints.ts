@@ -5,7 +5,7 @@ import { type CachedImage, type ImageCache } from "./image-cache"
 
 const AT_ONCE = 8
 const MAX_REDIRECTS = 3
-/** An image that could not be used is looked at again after so long, when somebody asks for it. */
+/** An image that could not be used is read again after so long, when somebody asks for it. */
 const PROBLEM_STANDS_MS = 60_000
 
 /** The SHA-256 of what is at each image address: from the cache, or read now. */
@@ -20,7 +20,7 @@ export class ImageFingerprints {
   /**
    * @param ownHosts the store's own `host:port`s, which may be private
    * @returns one source per address: its hash, or why it cannot be used. `changed`: the addresses that had another problem until now,
-   *   or have none any more; whatever was decided by it has to be looked at again
+   *   or have none any more; whatever was decided by it has to be compared again
    */
   async read(urls: string[], ownHosts: string[]): Promise<{ sources: Map<string, ImageSource>; changed: string[] }> {
     const cached = await this.cache.read(urls)
@@ -41,8 +41,8 @@ export class ImageFingerprints {
   }
 
   /**
-   * Looks again at images that were not looked at for a while; new bytes at an old address are noticed so. One that did not change
-   * costs a conditional request.
+   * Reads images again that were not read for a while, to detect new bytes at an old address. An image that did not change costs a
+   * conditional request.
    *
    * @returns the addresses whose hash or problem is another one now
    */

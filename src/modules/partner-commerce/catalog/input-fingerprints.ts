@@ -5,7 +5,7 @@ import { IS_BRAKE_HELD } from "./item/item-table"
 import { markVariantsSql } from "./item/mark-sql"
 import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
-/** What the columns that an item's content and stock depend on hash to, for one variant. */
+/** Hashes of the columns that an item's content and stock depend on, for one variant. */
 export interface InputFingerprint {
   variant_id: string
   content: string
@@ -18,7 +18,7 @@ type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
 /**
  * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
  * a hash only says that Medusa's own API has to be asked again. Whether a price list's window is open now is part of it, so a sale
- * that begins by the clock is noticed without an event.
+ * that begins by the clock is detected without an event.
  *
  * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten
  * prices and ten pictures costs twenty rows and not a hundred.
@@ -95,7 +95,7 @@ ${CHANNEL_STOCK},
       LEFT JOIN choices ON choices.product_id = p.id
       LEFT JOIN inventory ON inventory.variant_id = v.id)`
 
-/** What prices and stock of every item depend on: one hash for all of it. */
+/** Inputs that prices and stock of every item depend on: one hash for all of them. */
 const SHARED_INPUTS = `
   SELECT md5(concat(
     (SELECT md5(string_agg(ROW(attribute, value, is_tax_inclusive)::text, '' ORDER BY id)) FROM price_preference WHERE deleted_at IS NULL),
@@ -192,7 +192,7 @@ export class InputFingerprints {
     return { mark, before: row?.before ?? null }
   }
 
-  /** Whoever doubted beside it, or has swept since, has the last word. */
+  /** A process that doubted beside it, or has swept since, has the last word. */
   async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,

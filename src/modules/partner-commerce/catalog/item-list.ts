@@ -21,7 +21,7 @@ export interface ItemFilter {
   offset: number
 }
 
-/** What items can be sorted by: each has an index, so that a page of 100,000 items reads no more than that page. */
+/** Columns that items can be sorted by: each has an index, so that a page of 100,000 items reads no more than that page. */
 const ORDER_COLUMNS = {
   name: "name",
   sku: "variant_sku",
@@ -58,7 +58,7 @@ export interface ItemRow {
   last_synced_at: string | null
 }
 
-/** Times in ms; null where there is nothing to tell. */
+/** Times in ms; null where there is nothing to report. */
 export interface LaneLag {
   waiting: number
   oldest_ms: number | null

@@ -11,7 +11,7 @@ const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems 
 export class NameLedger {
   constructor(private readonly database: Database) {}
 
-  /** Who has these names there, apart from these items. */
+  /** The holders of these names there, apart from these items. */
   async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,

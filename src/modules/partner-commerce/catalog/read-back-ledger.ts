@@ -36,8 +36,8 @@ export interface ReadBackRecord {
 }
 
 /**
- * What `GET /products` said, on its way into the ledger: staged page by page, because the versions of one item may be on different
- * pages, and settled when all were read. Items that were pushed meanwhile are left alone: what was read of them is older.
+ * Stages what `GET /products` said on its way into the ledger, page by page, because the versions of one item may be on different
+ * pages, and settles it when all were read. Items that were pushed meanwhile are left alone: what was read of them is older.
  */
 export class ReadBackLedger {
   constructor(private readonly database: Database) {}

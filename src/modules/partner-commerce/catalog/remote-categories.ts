@@ -12,7 +12,7 @@ export interface RemoteCategoryRow {
   gone_at: string | null
 }
 
-/** What one reading of the service's list changed, by category name. */
+/** Changes that one reading of the service's list brought, by category name. */
 export interface CategoryListChange {
   added: string[]
   removed: string[]

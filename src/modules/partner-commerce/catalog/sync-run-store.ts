@@ -38,8 +38,8 @@ export class SyncRunStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Takes a run that nobody works on, under a heartbeat. Of read-backs there is one at a time: each would take for missing what
-   * another has staged.
+   * Takes a run that nobody works on, under a heartbeat. Read-backs go one at a time: each would take for missing what another
+   * has staged.
    *
    * @returns its scope, or null where another process has it, it is over, or it has to wait for its turn
    */
@@ -149,7 +149,7 @@ export class SyncRunStore {
     })
   }
 
-  /** What is held without a run that says so gets one. */
+  /** Held items without a run that says so get one. */
   async holdUntold(shopCode: string, note: RunNote, items: number): Promise<void> {
     await this.inTurn(async (sql) => {
       if (!(await isHeld(sql, shopCode))) await insertHeld(sql, shopCode, { note, items })
@@ -170,7 +170,7 @@ export class SyncRunStore {
     return rows.length
   }
 
-  /** One at a time of all processes of a shop: what decides by which runs there are must not decide beside another. */
+  /** Lock: all processes of a shop take turns, because what decides by which runs there are must not decide beside another. */
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {
       await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'), hashtext($shop))`)

@@ -35,15 +35,15 @@ export interface ProductRow extends Measures {
   categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
 }
 
-/** What a variant's availability follows from. */
+/** Columns that a variant's availability follows from. */
 export interface AvailabilityRow {
   manage_inventory: boolean
   allow_backorder: boolean
-  /** What one unit takes, with the free units of each at the channel's locations; null where Medusa knows of no inventory. */
+  /** Inventory that one unit takes, with the free units of each at the channel's locations; null where Medusa knows of no inventory. */
   inventory: { required: number; free: number[] | null }[] | null
 }
 
-/** What the stock lane needs of a variant. */
+/** Columns of a variant that the stock lane needs. */
 export interface StockRow extends AvailabilityRow {
   id: string
   product_id: string
@@ -70,8 +70,8 @@ export interface VariantRow extends Measures, AvailabilityRow {
 
 /**
  * Reads what desired depends on straight from Medusa's tables: a page by one statement, where Medusa's query engine takes twelve and
- * some fifty times as long. Only columns are read here. What a price is remains Medusa's pricing module's business, and a test
- * compares all of it, field by field, with what Medusa's own API says of random catalogues.
+ * some fifty times as long. Only columns are read here. Medusa's pricing module still decides what a price is, and a test compares
+ * all of it, field by field, with what Medusa's own API says of random catalogues.
  */
 export class VariantRows {
   constructor(private readonly database: Database) {}

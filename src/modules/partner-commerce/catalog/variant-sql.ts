@@ -1,7 +1,7 @@
 import { FREE_STOCK } from "../free-stock"
 
 /**
- * Parts of the statement that reads variants (variant-rows) and of the one that notices their changes (input-fingerprints): what both
+ * Parts of the statement that reads variants (variant-rows) and of the one that detects their changes (input-fingerprints): what both
  * must see alike. Each needs the CTEs `settings`, `variants` and one of product ids.
  */
 
@@ -49,7 +49,7 @@ const KITS = `
     SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
      WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants))`
 
-/** What one unit of a variant takes, and how much of each is free where the channel's stock lies (free-stock). */
+/** Inventory that one unit of a variant takes, and how much of each is free where the channel's stock lies (free-stock). */
 export const CHANNEL_STOCK = `${KITS},
   levels AS (${FREE_STOCK("SELECT inventory_item_id FROM kits")}),
   free AS (

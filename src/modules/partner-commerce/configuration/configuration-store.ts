@@ -41,7 +41,7 @@ export class ConfigurationStore {
   }
 
   /**
-   * What was configured while the options named no shop is for the first shop that they do name: later there is no telling for which.
+   * The first shop that the options name takes over what was configured while they named none: later nobody can say for which it is.
    * Does nothing where a shop has settings of its own, or none is named.
    */
   async takeOverUnnamed(): Promise<void> {

@@ -2,7 +2,7 @@ import { type Database } from "../database"
 import { ConfigurationStore } from "./configuration-store"
 import { SettingsStore } from "./settings-store"
 
-/** What a merchant has set. */
+/** The merchant's configuration. */
 export function openConfiguration(database: Database) {
   return {
     settings: new SettingsStore(database),

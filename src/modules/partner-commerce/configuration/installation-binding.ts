@@ -3,7 +3,7 @@ import { diffInstallations, isSameShop, type Installation } from "../../../core/
 import { versionsSql } from "../catalog/item/mark-sql"
 import { toJson, type Database, type Sql } from "../database"
 
-/** What can be known of a place without asking the database. */
+/** The part of a place that is known without asking the database. */
 export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
 
 /**
@@ -18,7 +18,7 @@ export class InstallationBinding {
     private readonly configured: ConfiguredInstallation,
   ) {}
 
-  /** What says that this is another place than the bound one; empty also while nothing was pushed yet. */
+  /** Differences that make this another place than the bound one; empty also while nothing was pushed yet. */
   async differences(): Promise<InstallationDifference[]> {
     const bound = await this.read(this.database.sql)
     return bound ? diffInstallations(bound, await this.here()) : []
@@ -35,8 +35,8 @@ export class InstallationBinding {
   }
 
   /**
-   * A person says that this store is the one that pushes, from here. What was known about items of another shop, or of the same at
-   * another address, is not assumed: they are compared and sent as if they were new.
+   * A person says that this store is the one that pushes, from here. Nothing that was known about items of another shop, or of the
+   * same at another address, is assumed: they are compared and sent as if they were new.
    */
   async adopt(): Promise<void> {
     const here = await this.here()

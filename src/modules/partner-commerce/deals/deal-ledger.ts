@@ -21,7 +21,7 @@ export interface Commitment {
   trxId: string
   answer: StoredAnswer
   unfinished: readonly FinishStep[]
-  /** Of the process that finishes the deal after its answer. */
+  /** Lease of the process that finishes the deal after its answer. */
   lease: Lease
   checkInMs: number
 }

@@ -4,7 +4,7 @@ import { type Database, toJson } from "../database"
 export interface TimelineEvent {
   event: string
   detail?: string
-  /** What the detail says. */
+  /** The detail, as a code with its values. */
   why?: DealReason
   /** After a failed call: the message of the detail. */
   failure?: ServiceFailure

@@ -33,7 +33,7 @@ export function openDeals(database: Database) {
     readFreeStock: (inventoryItemIds: readonly string[], manager?: EntityManager) =>
       readFreeStock(manager ? database.within(manager) : database.sql, inventoryItemIds),
     slots: new Semaphore(DEALS_AT_A_TIME),
-    /** What follows an answer costs more than the answer itself. */
+    /** The work after an answer costs more than the answer itself. */
     finishSlots: new Semaphore(1),
   }
 }

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What was sent and received. Written masked: no secret and no personal data ever reaches this table. */
+/** The log of what was sent and received. Written masked: no secret and no personal data ever reaches this table. */
 const Activity = model
   .define(
     { name: "activity", tableName: "partner_commerce_activity" },

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One of the store's categories, and the service's category that its products go to; children inherit. */
+/** A store category, and the service's category that its products go to; children inherit. */
 const CategoryMapping = model
   .define(
     { name: "category_mapping", tableName: "partner_commerce_category_mapping" },

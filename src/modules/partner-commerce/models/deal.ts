@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One purchase on the service: one `trx_id`, one item, one unit, one order.
+ * A purchase on the service: one `trx_id`, one item, one unit, one order.
  *
  * received → refused | reserved → committed → confirmed | cancelled. The row comes before anything else happens and is never
  * deleted: it is what makes a repeated call harmless.
@@ -36,7 +36,7 @@ const Deal = model
       refusal_code: model.text().nullable(),
       /** Address or contact parts that were missing: a person should look. */
       review: model.json().nullable(),
-      /** What is left to do after the answer (core/deals/finish), in order; null = finished. */
+      /** Steps left to do after the answer (core/deals/finish), in order; null = finished. */
       unfinished: model.json().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One `delivery_status` to be told: queued until the service accepts it, refused when it will not. One sender per deal, in rank order. */
+/** A `delivery_status` to report: queued until the service accepts it, refused when it will not. A deal's one sender goes in rank order. */
 const DeliveryUpdate = model
   .define(
     { name: "delivery_update", tableName: "partner_commerce_delivery_update" },

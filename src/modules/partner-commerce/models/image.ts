@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What is at an image address: the SHA-256 of its bytes with the validators it came with, or why it cannot be used. A fact about the
+ * An image address and what is there: the SHA-256 of its bytes with its validators, or why it cannot be used. A fact about the
  * address, the same for every shop: it has no shop code.
  */
 const Image = model

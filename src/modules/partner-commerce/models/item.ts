@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 import { ITEM_STATES } from "../../../core/catalog/item-state"
 
 /**
- * The ledger: one row per variant that was ever noticed, per shop. Its states and their diagram: catalog/item/item-table.
+ * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: catalog/item/item-table.
  *
  * Versions: every mark counts `wanted_version` up; a push that was claimed at version v records `synced_version` = v. So a row is
  * done when both are equal, and a change during a push is never lost. Stock has a pair of its own, because it travels at once and
@@ -20,7 +20,7 @@ const Item = model
       partner_id: model.text().nullable(),
       /** The variant's SKU in this store, for search. */
       variant_sku: model.text().nullable(),
-      /** What this store calls it. */
+      /** The name that this store gives it. */
       name: model.text().nullable(),
       /** The name of the newest content that the service took, where it is another one. */
       content_name: model.text().nullable(),
@@ -50,17 +50,17 @@ const Item = model
       stock_fingerprint: model.text().nullable(),
       /** Consecutive pushes that ended in "repeat later". */
       attempts: model.number().default(0),
-      /** What the service last acknowledged (core/catalog/known); null = it has never heard of the item. */
+      /** The state that the service last acknowledged (core/catalog/known); null = it has never received the item. */
       known: model.json().nullable(),
       /** `deferred`, `held`, `discarded` or `confirmed`; null = the brake is not concerned (catalog/brake/brake-ledger). */
       brake_state: model.text().nullable(),
-      /** What the state is about (core/catalog/brake: BrakedChange). */
+      /** Changes that the state is about (core/catalog/brake: BrakedChange). */
       braked_change: model.json().nullable(),
-      /** What a person decided not to send, until something of it is sent. */
+      /** Changes that a person decided not to send, until something of them is sent. */
       discarded_change: model.json().nullable(),
-      /** The push that left it for later: only where `deferred`. */
+      /** The push that deferred it: only where `deferred`. */
       deferred_by: model.text().nullable(),
-      /** What the service refused: not sent again until desired differs from it. */
+      /** Changes that the service refused: not sent again until desired differs from them. */
       refused: model.json().nullable(),
       /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */
       in_flight: model.json().nullable(),

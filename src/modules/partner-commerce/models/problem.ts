@@ -11,7 +11,7 @@ const Problem = model
       code: model.text(),
       message: model.text(),
       fix: model.text(),
-      /** What is behind it, as a code with its values. */
+      /** The reason behind it, as a code with its values. */
       why: model.json().nullable(),
       raised_at: model.dateTime(),
       last_seen_at: model.dateTime(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One push or read-back that somebody can follow. A run whose heartbeat stopped is taken up by the push job. */
+/** A push or read-back that somebody can follow. A run whose heartbeat stopped is taken up by the push job. */
 const Run = model
   .define(
     { name: "run", tableName: "partner_commerce_run" },

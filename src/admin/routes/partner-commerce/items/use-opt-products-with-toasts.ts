@@ -13,7 +13,7 @@ export function useOptProductsWithToasts() {
   const { mutateAsync, isPending } = useOptProducts(toasts)
   return {
     isPending,
-    /** Never rejects: a failure is told by a toast. */
+    /** Never rejects: a toast reports a failure. */
     optProducts: async ({ productIds, isIn }: { productIds: string[]; isIn: boolean }): Promise<void> => {
       const total = productIds.length
       const id = total > PRODUCTS_AT_ONCE ? toast.loading(t("items.saving", { done: 0, total })) : null

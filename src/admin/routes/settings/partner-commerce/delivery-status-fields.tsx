@@ -9,7 +9,7 @@ const EVENTS: DeliveryEvent[] = ["placed", "fulfilled", "shipped", "delivered", 
 
 const NOTHING = "nothing"
 
-/** Status that the service is told at each step of a delivery. */
+/** Status that is reported to the service at each step of a delivery. */
 export function DeliveryStatusFields({ values, form }: SettingsProps) {
   const t = useText()
   const map = values.delivery_status_map

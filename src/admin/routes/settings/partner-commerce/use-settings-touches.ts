@@ -5,7 +5,7 @@ import { useSettingsEstimate } from "../../../hooks/api/settings"
 
 const TYPING_RESTS_MS = 500
 
-/** How many items a change is about that was not saved yet; asked once typing rests, since it costs the server a look at some of them. */
+/** How many items a change is about that was not saved yet; asked once typing rests, since the server reads some of them for it. */
 export function useSettingsTouches(change: SettingsChange) {
   return useSettingsEstimate(useRested(change))
 }

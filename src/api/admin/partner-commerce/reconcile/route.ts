@@ -3,7 +3,7 @@ import { startReadBack } from "../../../../use-cases/catalog/start-read-back"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"
 
-/** Starts a read-back and answers at once; `GET /runs/:id` tells how it goes. */
+/** Starts a read-back and answers at once; `GET /runs/:id` says how it goes. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
   res.status(202).json({ run_id: await startReadBack(req.scope) })
 })

@@ -16,7 +16,7 @@ export interface AdminRunListResponse extends Page {
   runs: AdminRun[]
 }
 
-/** A run was started: `GET /runs/:id` tells how it goes. */
+/** A run was started: `GET /runs/:id` says how it goes. */
 export interface AdminRunStartedResponse {
   run_id: string
 }

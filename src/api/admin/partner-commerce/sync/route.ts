@@ -14,7 +14,7 @@ const body = z.strictObject({
   variant_ids: z.array(z.string().min(1)).min(1).max(10_000).optional(),
 })
 
-/** Starts a push and answers at once; `GET /runs/:id` tells how it goes. */
+/** Starts a push and answers at once; `GET /runs/:id` says how it goes. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
   const { plan_id: planId, ...scope } = validate(body, req.body)
   res.status(202).json({ run_id: await startPush(req.scope, { ...scope, planId }) })

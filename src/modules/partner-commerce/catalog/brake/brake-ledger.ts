@@ -4,7 +4,7 @@ import { type Database, toJson } from "../../database"
 import { IS_BRAKE_HELD } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 
-/** What a push that died left for later is free again after so long. */
+/** Rows that a push deferred before it died are free again after so long. */
 const DEFERRED_FOR_MS = 600_000
 
 type Waiting = Omit<BrakeCounts, "items">
@@ -13,18 +13,18 @@ export interface DeferredItem {
   id: string
   /** See `toBrakedChanges` (core/catalog/brake). */
   change: BrakedChange[]
-  /** Of the inputs that were projected; when they are others, the sweep lets go of it. null = as before. */
+  /** Fingerprint of the projected inputs; when it is another, the sweep lets go of it. null = as before. */
   content_fingerprint: string | null
   stock_fingerprint: string | null
 }
 
 const is = (state: BrakeState) => `brake_state = '${state}'`
 
-/** Left for later by a push, or held and not decided about. */
+/** Deferred by a push, or held and not decided about. */
 const IS_WAITING = `(${is("deferred")} OR ${is("held")})`
 
 /**
- * Items that a push leaves for later, until it is known whether the brake holds them (core/catalog/brake), as `brake_state` and
+ * Items that a push defers, until it is known whether the brake holds them (core/catalog/brake), as `brake_state` and
  * `braked_change` of the item say.
  *
  * ```
@@ -37,7 +37,7 @@ const IS_WAITING = `(${is("deferred")} OR ${is("held")})`
  *   │◄────────────────────────────── sent ────────────────────────────────────────────── confirmed ◄─────────┘
  *   │                                                                                               confirm
  *   └◄── marked: deferred, held and discarded alike, since what they are about may be another now; `confirmed` stays, and ends as well
- *        where the next push leaves something else of the item for later
+ *        where the next push defers something else of the item
  * ```
  *
  * - *deferred*: in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost when it dies.
@@ -51,7 +51,7 @@ const IS_WAITING = `(${is("deferred")} OR ${is("held")})`
 export class BrakeLedger {
   constructor(private readonly database: Database) {}
 
-  /** Leaves claimed rows for later, in the name of this push. */
+  /** Defers claimed rows, in the name of this push. */
   async defer(token: string, deferred: DeferredItem[], pushId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item i SET brake_state = 'deferred', deferred_by = ?, braked_change = d.change, lease_token = NULL,
@@ -64,7 +64,7 @@ export class BrakeLedger {
     )
   }
 
-  /** What a push left for later is due again as if it had never looked at it. */
+  /** Rows that a push deferred are due again as if it had never claimed them. */
   async handBack(pushId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET brake_state = NULL, braked_change = NULL, deferred_by = NULL, lease_until = NULL
@@ -73,7 +73,7 @@ export class BrakeLedger {
     )
   }
 
-  /** How much of what the brake watches waits: left for later by any push that is under way, or held and not decided about. */
+  /** How much of what the brake watches waits: deferred by any push that is under way, or held and not decided about. */
   countWaiting(shopCode: string): Promise<Waiting> {
     return this.count(shopCode, IS_WAITING)
   }
@@ -104,7 +104,7 @@ export class BrakeLedger {
     }
   }
 
-  /** Has a person decided before not to send any of what is left for later? */
+  /** Has a person decided before not to send any of what is deferred? */
   async isDiscarded(shopCode: string): Promise<boolean> {
     const [row] = await this.database.sql<{ discarded: boolean | null }>(
       `SELECT bool_and(${WAS_DISCARDED}) AS discarded
@@ -130,7 +130,7 @@ export class BrakeLedger {
   }
 
   /**
-   * What is left for later and was discarded as it is now is held as before, for as long as it stays so.
+   * A deferred row that was discarded as it is now is held as before, for as long as it stays so.
    *
    * @returns how many
    */
@@ -144,7 +144,7 @@ export class BrakeLedger {
   }
 
   /**
-   * The brake holds what is left for later, whoever left it, until somebody confirms or it changes.
+   * The brake holds what is deferred, whoever deferred it, until somebody confirms or it changes.
    *
    * @param problem what each of them says from now on; null = what it says already
    * @returns how many

@@ -30,13 +30,13 @@ export const AFFECTED_VARIANTS = {
         JOIN product_category c ON c.id = pcp.product_category_id
         JOIN product_category changed ON c.mpath LIKE changed.mpath || '%'
        WHERE changed.id = ANY(?))`,
-  /** What the mapping of a store category decides: its subtree without what is mapped nearer. */
+  /** Variants that a store category's mapping decides: its subtree without what is mapped nearer. */
   category_mapping: `v.product_id IN (
       SELECT pcp.product_id FROM product_category mapped
         JOIN product_category c ON c.mpath LIKE mapped.mpath || '%' AND ${INHERITS("mapped", "c")}
         JOIN product_category_product pcp ON pcp.product_category_id = c.id
        WHERE mapped.id = ANY(?))`,
-  /** What goes to one of the service's categories, by mapping or by choice. */
+  /** Variants that go to one of the service's categories, by mapping or by choice. */
   remote_category: `v.product_id IN (
       WITH given AS (SELECT unnest(?::text[]) AS category)
       SELECT pcp.product_id FROM given

@@ -22,7 +22,7 @@ export interface ClaimOrder {
   limit: number
   leaseMs: number
   variantIds?: string[]
-  /** What this push left for later, instead of what is due. */
+  /** Rows that this push deferred, instead of what is due. */
   deferredBy?: string
 }
 
@@ -55,7 +55,7 @@ export async function claim(
   return { token, items }
 }
 
-/** What a push needs of known: the stock lane has no use for contents, unless an answer got lost and one has to be forgotten. */
+/** The part of known that a push needs: the stock lane has no use for contents, unless an answer got lost and one has to be forgotten. */
 const CLAIMED_KNOWN = {
   stock: `CASE WHEN in_flight IS NULL THEN known || '{"content": null, "live": null}' ELSE known END AS known`,
   content: "known",

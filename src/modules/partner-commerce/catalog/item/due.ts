@@ -32,7 +32,7 @@ export async function hasDueRows({ sql }: Database, { shopCode, lane, variantIds
   return rows.length > 0
 }
 
-/** Is anything due that no push has looked at yet? */
+/** Is anything due that no push has settled yet? */
 export async function hasNewRows({ sql }: Database, shopCode: string): Promise<boolean> {
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item

@@ -12,7 +12,7 @@ import { partnerIdsTaken } from "./partner-ids"
 import { record } from "./record"
 import { endWaits, makeDue, startClock } from "./waits"
 
-/** The item rows of one database, as statements: the table's states are told in item-table. */
+/** The item rows of one database, as statements: item-table has the table's states. */
 export function openItemLedger(database: Database) {
   const on =
     <Given extends unknown[], Answer>(statement: (database: Database, ...given: Given) => Answer) =>

@@ -1,5 +1,5 @@
 /**
- * The table `partner_commerce_item` (models/item): one row per variant that was ever noticed, per shop. Statements on it are beside this
+ * The table `partner_commerce_item` (models/item): one row per variant that was ever detected, per shop. Statements on it are beside this
  * file, one each, and share the conditions below.
  *
  * A row is *dirty* in a lane while the version that is wanted is above the one that is synced. Marks count up, so what changes during a
@@ -16,8 +16,8 @@
  *  └── (brake) ◄── defer ┘
  * ```
  *
- * - *claimed*: `lease_token`, until `lease_until`. Who lost the lease records nothing.
- * - *in flight*: claimed, and `in_flight` has the kinds that were sent. Whoever claims it after that believes nothing of what they touch.
+ * - *claimed*: `lease_token`, until `lease_until`. A holder that lost the lease records nothing.
+ * - *in flight*: claimed, and `in_flight` has the kinds that were sent. The next holder believes nothing of what they touch.
  * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
  * - Stock is claimed alone only where the service knows the item (`known`): a new one gets its stock with its content.
  * - `brake_state`: see brake/brake-ledger.
@@ -61,7 +61,7 @@ export const IS_DUE = {
 export const IS_BRAKE_HELD = "brake_state IN ('held', 'discarded')"
 export const IS_NOT_BRAKE_HELD = `(${IS_BRAKE_HELD}) IS NOT TRUE`
 
-/** Neither left for later by a push that goes on, nor held by the brake. What a push that died left for later is free with its lease. */
+/** Neither deferred by a push that goes on, nor held by the brake. A row that a dead push deferred is free when its lease ends. */
 export const IS_FREE =
   "(brake_state IS NULL OR brake_state = 'confirmed' OR (brake_state = 'deferred' AND lease_until < now()))"
 

@@ -11,14 +11,14 @@ export interface MarkSql {
   at?: string
   /** Content is not claimed before. */
   dueAt?: string
-  /** What waits already begins to wait anew: its row starts over. */
+  /** A lane that waits already begins to wait anew: its row starts over. */
   startsOver?: boolean
 }
 
 /**
- * What it means to mark a row, as assignments of an UPDATE. The version counts up. A lane that was in step waits from now; one that
- * waits already waits on, and content is due when it was or sooner, so what is marked again and again does not wait for ever. What a
- * push left for later, or the brake holds, is free: it is another change now. (What was confirmed stays so, as long as it is the same.)
+ * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step waits from now; one that waits already
+ * waits on, and content is due when it was or sooner, so what is marked again and again does not wait for ever. A row that a push
+ * deferred, or the brake holds, is free: it is another change now. (A confirmed change stays so, as long as it is the same.)
  */
 export function markSql(mark: MarkSql): string {
   const { row } = mark

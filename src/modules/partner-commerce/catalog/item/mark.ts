@@ -13,7 +13,7 @@ export interface MarkOrder {
   /** How long ago the first of it changed: the lag is counted from there. */
   agoMs?: number
   /**
-   * Stock is looked at together with content, not before it in a lane of its own: for a pass over everything, which would else read
+   * Stock is compared together with content, not before it in a lane of its own: for a pass over everything, which would else read
    * everything twice.
    */
   isStockInTurn?: boolean
@@ -21,7 +21,7 @@ export interface MarkOrder {
   exceptLease?: string | null
 }
 
-/** Of a mark over everything: how much of it is one statement. */
+/** A mark over everything takes so many variants per statement. */
 const MARKED_TOGETHER = 5_000
 
 /**
@@ -50,7 +50,7 @@ export async function mark(database: Database, order: MarkOrder): Promise<void> 
 
 const NOT_CLAIMED_BY = "v.id NOT IN (SELECT variant_id FROM partner_commerce_item WHERE lease_token = ?)"
 
-/** The columns by which a push finds its rows. The wide ones are left out: to sample them costs more than it tells. */
+/** The columns by which a push finds its rows. The wide ones are left out: to sample them costs more than it helps. */
 const PLANNED_BY =
   "id, shop_code, variant_id, partner_id, name, state, due_at, wanted_version, synced_version, stock_wanted_version, stock_synced_version, lease_token, lease_until, brake_state, deferred_by, deleted_at"
 

@@ -2,7 +2,7 @@ import { type ChangeKind } from "../../../../core/catalog/change"
 import { type Database, toJson } from "../../database"
 import { oursSql } from "./item-table"
 
-/** What is about to be sent of an item. */
+/** The changes of an item that are about to be sent. */
 export interface InFlight {
   id: string
   partner_id: string

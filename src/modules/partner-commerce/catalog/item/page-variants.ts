@@ -1,7 +1,7 @@
 import { type Database } from "../../database"
 import { type ClaimedItem } from "./claim"
 
-/** A variant with what the ledger knows of it; one that was never noticed has its own id for an item's. */
+/** A variant with what the ledger knows of it; one that was never detected has its own id for an item's. */
 export type PlannableItem = Pick<ClaimedItem, "id" | "variant_id" | "product_id" | "partner_id" | "known" | "refused">
 
 /** Every variant of the store and every item of the ledger, in the order of variant ids; nothing is claimed. */

@@ -1,6 +1,6 @@
 import { type Database } from "../../database"
 
-/** Who has these partner ids: partner id → item id. */
+/** The holders of these partner ids: partner id → item id. */
 export async function partnerIdsTaken(
   { sql }: Database,
   shopCode: string,

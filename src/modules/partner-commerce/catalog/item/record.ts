@@ -4,7 +4,7 @@ import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
 import { versionsSql } from "./mark-sql"
 
-/** What is written back for a claimed row: what was projected of it, and its next state. */
+/** The record that is written back for a claimed row: what was projected of it, and its next state. */
 export interface ItemRecord extends NextItem {
   id: string
   /** From here on null = as before. */

@@ -23,7 +23,7 @@ export async function endWaits({ sql }: Database, shopCode: string): Promise<voi
   )
 }
 
-/** What waits begins to wait now: pushing was just switched on. */
+/** Rows that wait begin to wait now: pushing was just switched on. */
 export async function startClock({ sql }: Database, shopCode: string): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item SET marked_at = now(), stock_marked_at = now()

@@ -166,7 +166,7 @@ function CategoryRow({ row }: { row: TreeRow }) {
             variant="transparent"
             aria-label={t("categories.removeFor", { name: row.name })}
             isLoading={estimate.isPending || unmap.isPending}
-            // A failure is told by a toast.
+            // A toast reports a failure.
             onClick={() => row.mapping && void remove(row.mapping.id).catch(() => undefined)}
           >
             <XMark aria-hidden />

@@ -56,7 +56,7 @@ export function SuggestionsSection() {
         value,
       }))}
       isAccepting={estimate.isPending || map.isPending}
-      // A failure is told by a toast.
+      // A toast reports a failure.
       accept={(accepted) => void accept(accepted).catch(() => undefined)}
     />
   )

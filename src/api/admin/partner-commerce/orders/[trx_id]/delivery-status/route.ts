@@ -8,7 +8,7 @@ import { type AdminDealResponse, readOrderDetail } from "../../order-view"
 
 const body = z.object({ delivery_status: deliveryStatus.optional() })
 
-/** Tells the service a delivery status now: the one that is given, or the last one again. */
+/** Reports a delivery status to the service now: the one that is given, or the last one again. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { delivery_status } = validate(body, req.body)
   const trxId = req.params.trx_id ?? ""
