@@ -11,7 +11,7 @@ import { tellSetUp } from "./stories/set-up"
 // A whole store starts first, and its admin is compiled when it is first opened.
 jest.setTimeout(400_000)
 
-/** One merchant's first days, in the order in which they happen: each story starts where the one before it ended. */
+/** A merchant's first days, in the order in which they happen: each story starts where the one before it ended. */
 describe("the admin", () => {
   const stage = new Stage()
   beforeAll(() => stage.open(), 900_000)

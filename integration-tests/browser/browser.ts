@@ -62,7 +62,7 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
     screenshot,
     expectAccessible: async (name, part = 'main, [role="dialog"]') => {
       await screenshot(name)
-      // What is Medusa's own, around the page, is not ours to answer for; its drawers and menus are drawn outside of main.
+      // Medusa's own parts around the page are not ours to answer for; its drawers and menus are drawn outside of main.
       const { violations } = await new AxeBuilder({ page }).include(part).analyze()
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
       expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])

@@ -5,7 +5,7 @@ import { type RunningAdmin, startAdmin } from "./running-admin"
 /** Where the pages keep the chosen language. */
 const LANGUAGE_KEY = "partner-commerce.language"
 
-/** One store with its admin open in a browser, and what a merchant does in it again and again. */
+/** A store with its admin open in a browser, and what a merchant does in it again and again. */
 export class Stage {
   private opened: { store: RunningAdmin; browser: Browser; admin: Admin } | null = null
 
@@ -88,7 +88,7 @@ export class Stage {
     return this.page.getByRole("region", { name: title, exact: true })
   }
 
-  /** What somebody else does in the store meanwhile. @returns what the admin API answers */
+  /** Somebody else does this in the store meanwhile. @returns what the admin API answers */
   async post(path: string, body: object = {}) {
     const { status, data } = await this.store.api.post(path, body)
     if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(data)}`)

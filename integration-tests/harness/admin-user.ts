@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 
-/** Who works in the admin of the demo and of the tests. The address is example.com's: no letter can reach anybody. */
+/** The user of the admin in the demo and in the tests. The address is example.com's: no letter can reach anybody. */
 export const adminUser = { email: "admin@example.com", password: "supersecret" }
 
 export async function createAdminUser(container: MedusaContainer): Promise<void> {

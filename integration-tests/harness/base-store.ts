@@ -11,7 +11,7 @@ import {
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-/** What every store needs before it can sell anything, made as the admin would make it. */
+/** All that every store needs before it can sell anything, made as the admin would make it. */
 export interface BaseStore {
   region: { id: string }
   sales_channel: { id: string }

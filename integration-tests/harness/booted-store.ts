@@ -93,7 +93,7 @@ export class BootedStore {
     this.isPreparing = false
   }
 
-  /** What a test has started has ended with it. */
+  /** All that a test has started has ended with it. */
   async endTest(): Promise<void> {
     await this.settle()
   }
@@ -152,7 +152,7 @@ interface Surroundings {
   close: () => Promise<void>
 }
 
-/** What must exist before Medusa reads its configuration: ports, the picture host, and the addresses that name them. */
+/** All that must exist before Medusa reads its configuration: ports, the picture host, and the addresses that name them. */
 async function startSurroundings(env: Record<string, string>): Promise<Surroundings> {
   const pictures = await startPictureServer(await freePort())
   const port = await freePort()

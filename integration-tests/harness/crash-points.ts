@@ -4,7 +4,7 @@ import { type DurableWrite } from "./store-main"
 /** "every" kills at each write of a run; otherwise a run shows that each kind of write is a safe place to die at. */
 export const CRASH_POINTS = "CRASH_POINTS"
 
-/** Of the run: another seed strikes elsewhere. */
+/** The run's seed: another one strikes elsewhere. */
 export const SEED = "TEST_SEED"
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 /** The databases of the run's server (DB_HOST and its siblings in the environment). */
 
-/** What Medusa's migrations make. They take as long as the rest of a boot, so a run has them once, and copies. */
+/** The result of Medusa's migrations. They take as long as the rest of a boot, so a run has them once, and copies. */
 const MIGRATED = "migrated"
 
 const UNKNOWN_DATABASE = "3D000"
@@ -51,7 +51,7 @@ export async function keepDatabase({ database, as }: { database: string; as: str
   })
 }
 
-/** Puts a copy that nobody is connected to in the place of a database. What was there is gone, and so are its connections. */
+/** Puts a copy that nobody is connected to in the place of a database. The old one is gone, and so are its connections. */
 export async function restoreDatabase({ database, from }: { database: string; from: string }): Promise<void> {
   await onServer((client) => copy(client, { from, to: database }))
 }

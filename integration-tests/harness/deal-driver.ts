@@ -10,7 +10,7 @@ import { type Store } from "./store"
 /** As the stand-in of the service proves itself. */
 export const CALLBACK = { authorization: "Bearer bearer-of-the-tests" }
 
-/** What stories about deals do and look at, on both sides, in their own words. */
+/** Steps and observations of stories about deals, on both sides, in their own words. */
 export class DealDriver {
   constructor(
     private readonly store: Store,
@@ -82,7 +82,7 @@ export class DealDriver {
     }
   }
 
-  /** What the service would send, byte for byte. */
+  /** Calls as the service would, byte for byte. */
   async call(bytes: string, headers: Record<string, string> = CALLBACK): Promise<{ status: number; text: string }> {
     const response = await fetch(`${this.store.url}/partner-commerce/trx/transaction`, {
       method: "POST",
@@ -120,7 +120,7 @@ export class DealDriver {
     return (await this.store.admin.get(path)).data.inventory_levels[0]
   }
 
-  /** What customers of the service see. */
+  /** The stock that customers of the service see. */
   stockThere(): number | undefined {
     return this.store.sandbox.control.product(this.shop.small)?.in_stock
   }
@@ -194,7 +194,7 @@ export class DealDriver {
     })
   }
 
-  /** What the service was told of the delivery, in order. */
+  /** The delivery statuses that the service has received, in order. */
   toldOf(trxId: string): string[] {
     const known = this.store.sandbox.control.orders().find(({ trxid }) => trxid === trxId)
     return known?.deal?.timeline.map(({ delivery_status }) => delivery_status) ?? []
@@ -204,7 +204,7 @@ export class DealDriver {
     return waitFor(`${wanted} at the service`, () => this.toldOf(trxId).at(-1) === wanted)
   }
 
-  /** The service was told, and the store knows that it was. */
+  /** The service received the status, and the store knows that. */
   acknowledged(trxId: string, wanted: DeliveryStatus) {
     return waitFor(`${wanted} to be acknowledged`, async () => {
       const last = (await this.dealOf(trxId)).delivery_updates.at(-1)

@@ -5,7 +5,7 @@ interface PgClient {
 }
 
 /**
- * Tells of every write that this process has made durable: a writing statement outside a transaction, and the COMMIT of a
+ * Reports every write that this process has made durable: a writing statement outside a transaction, and the COMMIT of a
  * transaction that wrote. Between two of them a crash leaves the same database, wherever it strikes; so whoever dies after each of
  * them has died at every step, those of code that is yet to be written included.
  */

@@ -7,7 +7,7 @@ const LITERAL = "\u0001literally:"
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Body = Record<string, Json>
 
-/** What makes a body that was right another one. */
+/** A change that makes another body of one that was right. */
 export type Spoil = (value: Json) => Json
 
 const oddValue: fc.Arbitrary<Json> = fc.oneof(
@@ -142,9 +142,9 @@ export function toText(value: Json): string {
   return JSON.stringify(value).replace(/"\\u0001literally:([^"]*)"/g, "$1")
 }
 
-// What is spoiled on the way.
+// Parts that are spoiled on the way.
 
-/** What becomes of its text on the way. */
+/** The fate of its text on the way. */
 export type ByteSpoil = (text: string) => Buffer
 export const asItIs: ByteSpoil = (text) => Buffer.from(text)
 

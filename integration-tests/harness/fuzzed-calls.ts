@@ -160,7 +160,7 @@ const noPlace: fc.Arbitrary<Place> = fc
   })
   .map((place) => ({ what: "nothing", ...place, trxId: null }))
 
-/** One segment of a path, as nobody should send it. */
+/** A segment of a path, as nobody should send it. */
 const oddId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "%00",
@@ -183,7 +183,7 @@ function toSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "?")) || "-"
 }
 
-// What is spoiled around it.
+// Parts that are spoiled around it.
 
 const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { "content-type": "text/plain" },
@@ -203,7 +203,7 @@ const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<s
   { "accept-language": "é".repeat(50) },
 )
 
-// Who calls.
+// The caller.
 
 interface Proof {
   headers: Record<string, string | string[]>

@@ -9,7 +9,7 @@ const COMPILED = ["--require", join(__dirname, "compiled-typescript.cjs")]
 /** Jest's own flags are not the store's. Node keeps what it has compiled of Medusa's thousands of files, from version 22 on. */
 const ENVIRONMENT = { NODE_OPTIONS: "", NODE_COMPILE_CACHE: join(root, ".cache/node") }
 
-/** A process of ours that is told things, and tells. */
+/** A process of ours that receives and sends messages. */
 export function forkCompiled(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
   return fork(file, {
     cwd: root,

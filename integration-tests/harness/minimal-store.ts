@@ -12,7 +12,7 @@ export interface MinimalStore extends BaseStore {
   product: { id: string }
   /** The smaller phone for ₱15,990 and the larger for ₱17,990. */
   variants: { id: string; sku: string }[]
-  /** One per variant, in the same order. */
+  /** Each variant has one, in the same order. */
   inventoryItemIds: string[]
   /** Units of each variant in the warehouse. */
   stocked: number

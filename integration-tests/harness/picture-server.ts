@@ -15,7 +15,7 @@ export interface PictureServer {
   repaint: (name: string) => void
   /** From now on the address answers with this status. */
   refuse: (name: string, status: number) => void
-  /** What has been asked for, in order, as "GET /name". */
+  /** The requests so far, in order, as "GET /name". */
   requests: string[]
   reset: () => void
   close: () => Promise<void>

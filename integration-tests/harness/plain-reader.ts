@@ -10,7 +10,7 @@ import type { Settings } from "../../src/core/settings/settings"
 import type { VariantReading } from "../../src/use-cases/catalog/read-variants"
 
 /**
- * Variants as Medusa's own API tells them: its query engine for what is in the catalogue and for prices, its own function for
+ * Variants as Medusa's own API reports them: its query engine for what is in the catalogue and for prices, its own function for
  * availability. Slow and beyond invalidation, so it is what the plugin's fast reader is compared with.
  */
 export async function readPlainly(

@@ -163,7 +163,7 @@ function binariesPackage(): string {
   }
 }
 
-/** What the package's install script does, for the installations where npm did not run it. */
+/** Replaces the package's install script in the installations where npm did not run it. */
 function restoreLibraryLinks(packageFolder: string): void {
   const links = JSON.parse(readFileSync(join(packageFolder, "native", "pg-symlinks.json"), "utf8")) as {
     target: string
@@ -251,7 +251,7 @@ function complaintIn(log: string): string | undefined {
   return existsSync(log) ? firstComplaint(readFileSync(log, "utf8")) : undefined
 }
 
-/** What follows the first complaint is mostly its consequence. */
+/** The output after the first complaint is mostly its consequence. */
 function firstComplaint(output: string): string | undefined {
   return output
     .match(/(?:(?:FATAL|PANIC|ERROR|error):\s*(.*)|(could not.*))/)

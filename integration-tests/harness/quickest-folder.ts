@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 
 const IN_MEMORY = "/dev/shm"
-/** What the databases of a run come to at most, with room to spare. */
+/** The databases of a run come to this at most, with room to spare. */
 const ENOUGH_BYTES = 4 * 2 ** 30
 
 /** Copying a database of 1,500 small files takes 50 ms in memory and 700 on a disk. Containers often have next to no such memory. */

@@ -2,7 +2,7 @@ import type { Sql } from "../../src/modules/partner-commerce/database"
 
 /** A source of chances that says the same again for the same seed. */
 export interface Dice {
-  /** One of 0 … n-1. */
+  /** A whole number from 0 to n-1. */
   below: (n: number) => number
   chance: (percent: number) => boolean
   pick: <T>(things: readonly T[]) => T
@@ -164,7 +164,7 @@ export async function makeRandomCatalogue(sql: Sql, shop: Shop, { below, chance,
           `INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity, reserved_quantity, raw_reserved_quantity, deleted_at)
            VALUES ('ilev_${item}_${location}', '${item}', '${location}', ${stocked}, ${raw(stocked)}, ${reserved}, ${raw(reserved)}, ${GONE()})`,
         )
-        // What the running total above counts, in two pieces; and a reservation that is over, which it does not.
+        // Reservations that the running total above counts, in two pieces; and one that is over, which it does not.
         const first = below(reserved + 1)
         const pieces = [
           `${first}, ${raw(first)}, NULL`,

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
 
-/** What the processes of a run leave for its summary, a line each: what was done, and how long it took. */
+/** Notes that the processes of a run leave for its summary, a line each: what was done, and how long it took. */
 export interface RunNote {
   what: "boot" | "child" | "copy" | "restore"
   ms: number

@@ -3,13 +3,13 @@ import { type MinimalStore } from "./minimal-store"
 
 const PATIENCE_MS = 60_000
 
-/** Whoever the admin can be asked of: a store in this process, or one in a process of its own. */
+/** Anything whose admin can be asked: a store in this process, or one in a process of its own. */
 interface AdminDriver {
   admin: HttpClient
 }
 
 /**
- * What a merchant does once: choose channel and region, map the category, switch on.
+ * A merchant does this once: choose channel and region, map the category, switch on.
  *
  * @param settings over these; content waits for a run unless told otherwise, so that a test sees what its own run does
  */

@@ -3,7 +3,7 @@ import { BootedStore } from "./booted-store"
 import { type StoreOptions } from "./store-options"
 
 /**
- * One booted store for all suites of one environment (http/stores.ts). Each suite stays a file of its own; jest loads them into one
+ * The booted store of all suites of one environment (http/stores.ts). Each suite stays a file of its own; jest loads them into one
  * module registry, for it is the registry that a booted Medusa lives in.
  */
 export class SharedStore {

@@ -6,7 +6,7 @@ export interface Shelves extends OpenShop {
   variants: number
 }
 
-/** What customers of the service should see of a variant. What is withdrawn there may be of any day. */
+/** A variant as customers of the service should see it. Goods withdrawn there may be of any day. */
 export type Offer =
   | { id: string; status: "active"; name: string; deals_price: number; retail_price: number; in_stock: number }
   | { id: string; status: "archived" }
@@ -17,7 +17,7 @@ export interface ShelfKeeper {
   rearrange(round: number): Promise<void>
   /** Every variant as this store sells it, read from Medusa's own tables. */
   wanted(): Promise<Offer[]>
-  /** What the ledger still has to do, or believes that it is doing. */
+  /** Work that the ledger still has to do, or believes that it is doing. */
   unsettled(): Promise<{ items: number; runs: number }>
   /** Variants of which something was sent whose answer is not recorded. */
   inFlight(): Promise<string[]>
@@ -57,7 +57,7 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
   }
 }
 
-/** What the service shows its customers. */
+/** The offers that the service shows its customers. */
 export function shown({ control }: Sandbox): Offer[] {
   return control
     .products()

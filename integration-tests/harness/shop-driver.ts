@@ -6,7 +6,7 @@ import { type Store } from "./store"
 /** The call that pushes. */
 export const SYNC = "catalog.syncProducts"
 
-/** What the merchant of a minimal store does with its goods and with the plugin, and what comes of it at the service. */
+/** Steps of a minimal store's merchant with its goods and with the plugin, and what comes of them at the service. */
 export class ShopDriver {
   constructor(
     private readonly store: Store,
@@ -93,7 +93,7 @@ export class ShopDriver {
     })
   }
 
-  // What Medusa keeps.
+  // Medusa's own records.
 
   updateProduct(changes: object, productId = this.seeded().product.id): Promise<Answer> {
     return expectOk(this.store.admin.post(`/admin/products/${productId}`, changes))
@@ -118,7 +118,7 @@ export class ShopDriver {
     return data.product_category.id
   }
 
-  // What the service shows, and what it was sent since the last reset and in order.
+  // Items that the service shows, and requests it was sent since the last reset, in order.
 
   /** @returns how many items are withdrawn there */
   archived(): number {

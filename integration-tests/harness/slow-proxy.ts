@@ -9,7 +9,7 @@ export interface SlowProxy {
   delay: (ms: number) => void
   /** From now on nothing arrives any more, whatever is under way, until it is let go. */
   stall: () => void
-  /** What was held arrives now, in the order in which it was said. */
+  /** Everything held arrives now, in the order in which it was said. */
   letGo: () => void
   close: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { watchDurableWrites } from "./durable-writes"
 
-/** What a test asks of a store's process, and what the process tells, over Node's own channel between parent and child. */
+/** A test's orders to a store's process, and the news it sends back, over Node's own channel between parent and child. */
 export type StoreOrder =
   | { kind: "tell-writes" }
   | { kind: "die-after-write"; n: number }

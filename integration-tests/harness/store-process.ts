@@ -7,7 +7,7 @@ import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
 import type { DurableWrite, StoreNews, StoreOrder } from "./store-main"
 
-/** One process of a store, as an operator has it: it can be asked over HTTP, and it can be killed. */
+/** A process of a store, as an operator has it: it can be asked over HTTP, and it can be killed. */
 export interface StoreProcess {
   url: string
   admin: HttpClient

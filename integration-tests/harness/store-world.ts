@@ -10,14 +10,14 @@ import { startPostgres } from "./postgres"
 
 /** Everything around a store's processes: its seeded database, the picture host and the service. The processes come and go. */
 export interface StoreWorld<Seeded> {
-  /** What every process of this store is started with. */
+  /** Every process of this store is started with this. */
   environment: NodeJS.ProcessEnv
   /** The origin at which the service calls the store: the process that is to be called must be started on this port. */
   url: string
   port: number
   pictures: PictureServer
   sandbox: Sandbox
-  /** What the seed has written down. */
+  /** The seed has written this down. */
   seeded: Seeded
   close: () => Promise<void>
 }

@@ -28,8 +28,8 @@ export interface Store {
 /**
  * A suite on a running store, which it shares with the other suites of the same options (http/stores).
  *
- * Every suite begins with the database of a store that has just been booted. What its `beforeAll`s leave in it is what every test of
- * the suite starts from: the database is copied before the first of them and the copy put back before each of the others.
+ * Every suite begins with the database of a store that has just been booted. Every test starts from what the suite's
+ * `beforeAll`s leave in it: the database is copied before the first test and the copy put back before each of the others.
  */
 export function describeStore(name: string, suite: (store: Store) => void, options: StoreOptions = {}): void {
   const shared = sharedStore(name, options)

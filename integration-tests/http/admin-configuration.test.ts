@@ -13,7 +13,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     return rows.map(({ variant_id }) => variant_id).sort()
   }
 
-  // What a reset of the sandbox leaves.
+  // A reset of the sandbox leaves the categories.
   afterEach(() => store.sandbox.control.setCategories([...DEFAULT_CATEGORIES]))
 
   describe("says first how much a change touches", () => {
@@ -468,7 +468,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       { category: "Smartphones", device_keys: ["brand", "ram"] },
       { category: "Laptops", device_keys: [] },
     ])
-    // Whoever reads the list next does not take the news away.
+    // The list's next reader does not take the news away.
     await readCategories(store.container)
     const news = {
       added: ["Laptops"],

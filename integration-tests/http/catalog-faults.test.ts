@@ -7,7 +7,7 @@ import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
 
 const TIMEOUT_MS = 1_000
 
-/** What becomes of a push while a fault lasts: the service takes it, it is repeated later, or its items are parked. */
+/** The fate of a push while a fault lasts: the service takes it, it is repeated later, or its items are parked. */
 type Ending = "taken" | "waits" | "parked"
 
 interface Failure {
@@ -41,7 +41,7 @@ const unauthorized = (status: number): Failure => ({
 const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer">, Failure[]> = {
   status: [
     ...[400, 409, 413, 422].map(refused),
-    // What the service does not know it is sent in full; that it does not know a new product either is no answer.
+    // The service is sent in full what it does not know; that it does not know a new product either is no answer.
     unavailable({ kind: "status", status: 404 }),
     ...[401, 403].map(unauthorized),
     ...[429, 500, 503].map((status) => unavailable({ kind: "status", status })),
@@ -100,7 +100,7 @@ describeSellingStore(
         await expectEnding(ending, problem)
 
         control().clearFaults()
-        // What the service refused is sent again when it differs, and not before.
+        // A refused item is sent again when it differs, and not before.
         if (ending === "parked") await change()
         await expectConvergence()
       })

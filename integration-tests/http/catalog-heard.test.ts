@@ -21,7 +21,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     return row?.marked ?? false
   }
 
-  /** As the store's bus tells it, which goes on to its next event when this is over. */
+  /** As the store's bus reports it, which goes on to its next event when this is over. */
   const hearOf = async (name: string, ids: string[]) => {
     for (const id of ids)
       await noticeCatalogChange({ event: { name, data: { id } }, container: store.container, pluginOptions: {} })
@@ -138,7 +138,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
   })
 
   describe("is marked without being asked for", () => {
-    /** Given by SQL, so that the store tells of nothing before it is time. */
+    /** Given by SQL, so that the store reports nothing before it is time. */
     const give = (column: "collection_id" | "type_id", id: string) =>
       store.sql(`UPDATE product SET ${column} = ? WHERE id = ?`, [id, seeded().product.id])
 

@@ -10,7 +10,7 @@ let leftOut: string | null
 let isDryRun: boolean
 let isBroken: boolean
 
-/** What a merchant's own file under `src/workflows/hooks` would hold: see docs/extend.md. */
+/** A merchant's own file under `src/workflows/hooks` would hold this: see docs/extend.md. */
 syncCatalogWorkflow.hooks.entriesProjected(({ items, is_dry_run }) => {
   isDryRun = is_dry_run
   if (isBroken) throw new Error("the shop's own list is gone")

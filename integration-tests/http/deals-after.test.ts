@@ -6,7 +6,7 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** What happens to a deal after its answer, on either side. */
+/** The life of a deal after its answer, on either side. */
 describeSellingStore("deals after the answer", ({ store, seeded, control, shop, driver }) => {
   describe("goods that come back", () => {
     it("a parcel that comes back without having arrived is told as failed, once it was received and not when it was asked for", async () => {
@@ -103,7 +103,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       const before = calls("updateTransaction")
       await expectOk(store.admin.post(`/admin/orders/${other.id}/cancel`))
       await waitFor("the order to be cancelled", async () => (await readOrder(other.id)).status === "canceled")
-      // A deal of ours is told after it: had the other one sent anything, it would have been before.
+      // A deal of ours is reported after it: had the other one sent anything, it would have been before.
       await driver.ship(await driver.orderOf(trx_id))
       await driver.told(trx_id, "DISPATCHED")
       expect(calls("updateTransaction").slice(before.length)).toEqual([trx_id, trx_id])
@@ -289,9 +289,9 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
-  // What the tests do and look at, in their own words.
+  // Steps and observations of the tests, in their own words.
 
-  /** What the service knows of the only deal once everything that can be noticed was, and everything queued was sent. */
+  /** Statuses of the only deal at the service once everything that can be detected was, and everything queued was sent. */
   async function noticed(orderId: string): Promise<string[]> {
     const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
     const { delivery: deliveries } = store.container.resolve(PARTNER_COMMERCE)

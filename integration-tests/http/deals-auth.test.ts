@@ -75,7 +75,7 @@ describeSellingStore(
       for (let n = 0; n < attempts; n++) {
         await driver.call(JSON.stringify(driver.body()), { authorization: `Bearer ${secret}-${n}` })
       }
-      // What is still uncounted is said by the first record of another minute.
+      // The first record of another minute says what is still uncounted.
       moveClock(MINUTE_MS)
       const { activity } = store.container.resolve(PARTNER_COMMERCE)
       const refused = await waitFor("the attempts to be counted", async () => {
@@ -93,7 +93,7 @@ describeSellingStore(
       expect(refused.every(({ request }) => request === null)).toBe(true)
     })
 
-    // What the tests do, in their own words.
+    // Steps of the tests, in their own words.
 
     /** From here on the clock of this process stands at the beginning of a minute, and goes on. @returns what moves it further */
     function takeClock(): (byMs: number) => void {

@@ -16,7 +16,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** Fewer than the purchases that are as they should be, so that some of them meet a true shortage. */
 const STOCKED = 40
 
-/** Of the server's own failures only these may be met by whoever sends nonsense: the second is the token callback's. */
+/** A sender of nonsense may meet only these of the server's own failures: the second is the token callback's. */
 const FAILURES_THAT_MAY_BE: ReadonlySet<string> = new Set(["DEADLINE_EXCEEDED", "NOT_CONFIGURED"])
 const LEAK = new RegExp(
   [

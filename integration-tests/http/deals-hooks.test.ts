@@ -1,7 +1,7 @@
 import { createDealOrderWorkflow } from "../../src/workflows"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** What a merchant's own file under `src/workflows/hooks` would hold. */
+/** A merchant's own file under `src/workflows/hooks` would hold this. */
 const placed: string[] = []
 createDealOrderWorkflow.hooks.validate(({ deal }) => {
   if (deal.customer.full_name === "Not To Them") throw new Error("we do not deliver to this address")

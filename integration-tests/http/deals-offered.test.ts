@@ -22,7 +22,7 @@ const FIELDS = [
   "product.sales_channels.*",
 ]
 
-/** What the random catalogue leaves as it is. */
+/** Things that the random catalogue leaves as they are. */
 const CHANGES: Record<string, string> = {
   "nothing more": "SELECT 1",
   "goods that are not shipped": "UPDATE inventory_item SET requires_shipping = false WHERE id LIKE '%_1%'",
@@ -38,7 +38,7 @@ const CHANGES: Record<string, string> = {
   "variants that are deleted": "UPDATE product_variant SET deleted_at = now() WHERE id LIKE '%_2'",
 }
 
-/** What Medusa's query engine answers for the fields above, of which its own types know less. */
+/** The answer of Medusa's query engine for the fields above, of which its own types know less. */
 interface PlainVariant extends OfferedVariant {
   price_set?: { id: string } | null
   product: OfferedVariant["product"] & {

@@ -8,7 +8,7 @@ import { CALLBACK } from "../harness/deal-driver"
 import { expectOk, httpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** What nobody was told of, or nobody came back to, because a process died in the wrong moment. */
+/** Things reported to nobody, or that nobody came back to, because a process died in the wrong moment. */
 describeSellingStore("what was overlooked of a deal", ({ store, seeded, control, shop, driver }) => {
   describe("a refund whose event was lost", () => {
     it("is noticed by the job, once for each time that something was refunded", async () => {

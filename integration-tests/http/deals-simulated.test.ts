@@ -91,7 +91,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect(errors.join("\n")).toContain(words)
   })
 
-  // What the tests do, in their own words.
+  // Steps of the tests, in their own words.
 
   /** As `medusa exec` runs it: with the store's own container. */
   async function run(...args: string[]): Promise<{ code: number | undefined; out: string }> {

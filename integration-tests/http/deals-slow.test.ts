@@ -13,7 +13,7 @@ const proxy = startSlowProxy(database)
 afterAll(() => proxy.close())
 
 const DEADLINE_MS = 2_000
-/** The time a commit is given to come back, and what a busy machine takes to notice. The service waits 40 s. */
+/** The time a commit is given to come back, and what a busy machine takes to detect it. The service waits 40 s. */
 const ANSWERED_WITHIN_MS = DEADLINE_MS + 2_000 + 6_000
 
 describeSellingStore(
@@ -96,7 +96,7 @@ describeSellingStore(
       })
     })
 
-    // What the tests do and look at, in their own words.
+    // Steps and observations of the tests, in their own words.
 
     function isInTime({ ms, verdict }: PurchaseOutcome): void {
       expect(verdict).not.toBe("timeout")
@@ -110,7 +110,7 @@ describeSellingStore(
       await onlyThese(0)
     }
 
-    /** Whatever was answered, in the end both sides say the same: sold, with an order and a unit, or not, with neither. */
+    /** Both sides say the same in the end, whatever was answered: sold, with an order and a unit, or not, with neither. */
     async function isWholeOrGone({ trx_id, status }: PurchaseOutcome): Promise<void> {
       const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
       const settled = await waitFor(`deal ${trx_id} to be settled`, async () => {
@@ -134,8 +134,8 @@ describeSellingStore(
     }
 
     /**
-     * No order is left that a person could take for one, and nothing is held for any but these. What was under way when the answer
-     * was given takes back what it has made as soon as it can; what it cannot, the job does.
+     * No order is left that a person could take for one, and nothing is held for any but these. Work under way when the answer
+     * was given takes back what it has made as soon as it can; the job takes back the rest.
      */
     async function onlyThese(sold: number): Promise<void> {
       const wanted = { living: sold, stocked_quantity: 10, reserved_quantity: sold }

@@ -7,7 +7,7 @@ import { createDealOrder } from "../../src/workflows/create-deal-order"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** What a merchant's own file under `src/workflows/hooks` would hold. */
+/** A merchant's own file under `src/workflows/hooks` would hold this. */
 createDealOrderWorkflow.hooks.validate(({ deal }) => {
   if (deal.customer.full_name === "Not To Them") throw new Error("we do not deliver to this address")
 })
@@ -180,10 +180,10 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     )
   }
 
-  /** What those who were served were told to be left, the most first: who reaches the shelf first is nobody's promise. */
+  /** The units reported as left to those who were served, the most first: nobody promises who reaches the shelf first. */
   const countsOf = (answers: Answer[]) => answers.flatMap(({ body }) => body.in_stock ?? []).sort((a, b) => b - a)
 
-  /** One order and one reservation of each part for each deal that was accepted, and none for the others. */
+  /** Each deal that was accepted has one order and one reservation of each part, and the others have none. */
   async function expectTraces(answers: Answer[]): Promise<void> {
     for (const { trxId, status } of answers) {
       const isSold = status === 200

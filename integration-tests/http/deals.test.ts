@@ -86,7 +86,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
 
     const existing = await control().checkDeal({ trx_id })
     expect(existing).toEqual({ exists: false, http_status: 404 })
-    // ORDER_RECEIVED was told before the service changed its mind; nothing after.
+    // ORDER_RECEIVED was sent before the service changed its mind; nothing after.
     expect(control().orders()[0]?.deal?.delivery_status).toBe("ORDER_RECEIVED")
   })
 

@@ -19,7 +19,7 @@ const LIVE_PRODUCTS = "SELECT product_id FROM product_variant WHERE deleted_at I
 const STOCKED = `SELECT k.inventory_item_id FROM product_variant_inventory_item k JOIN product_variant v ON v.id = k.variant_id
   WHERE v.manage_inventory AND NOT v.allow_backorder AND v.deleted_at IS NULL AND k.deleted_at IS NULL`
 
-/** What changes, and how, one after the other: each makes some variant read differently. */
+/** Things that change, and how, one after the other: each makes some variant read differently. */
 const CHANGES: Record<string, Record<string, string>> = {
   "of products": {
     "a product's title": `UPDATE product SET title = title || '!' WHERE id = 'prod_0001'`,
@@ -132,7 +132,7 @@ describeStore("the reader", (store) => {
     return fast
   }
 
-  /** What the stock lane reads is the same, without the rest. */
+  /** The stock lane reads the same, without the rest. */
   async function expectSameStock(readings: VariantReading[]) {
     const given = { variantIds, settings: await settings() }
     const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, availability }) => {

@@ -15,15 +15,15 @@ export interface RunningCommand {
 }
 
 /**
- * What npm and jest tell their children about this repository. A store is installed from somewhere else: a setting of ours that
- * reached it (legacy-peer-deps, say) would hide exactly what the test is looking for.
+ * Variables that npm and jest send their children about this repository. A store is installed from somewhere else: a setting of ours
+ * that reached it (legacy-peer-deps, say) would hide exactly what the test is looking for.
  */
 const OURS =
   /^(npm_(package|lifecycle|command|execpath|config_(legacy_peer_deps|strict_peer_deps|force|local_prefix))|INIT_CWD|JEST_|DB_|NODE_ENV|NODE_OPTIONS|NODE_PATH|LOG_LEVEL|PORT$)/
 
 const running = new Set<ChildProcess>()
 
-/** What a command that has ended has printed: for scripts, and for people. */
+/** The output of a command that has ended: for scripts, and for people. */
 export interface Printed {
   stdout: string
   stderr: string

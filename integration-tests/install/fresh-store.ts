@@ -8,7 +8,7 @@ export interface FreshStore {
   /** Runs a program that `npm install` has put into the store, as `npx` would, without asking the registry first. */
   run: (program: string, args: string[], env?: Record<string, string>) => Promise<Printed>
   start: (program: string, args: string[]) => RunningCommand
-  /** The value of an expression in a script of the store's own, as far as JSON can tell it. */
+  /** The value of an expression in a script of the store's own, as far as JSON can say it. */
   evaluate: (expression: string) => Promise<unknown>
   /** `medusa start` on what `medusa build` has left. */
   startBuilt: (env: Record<string, string>) => RunningCommand

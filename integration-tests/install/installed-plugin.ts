@@ -18,7 +18,7 @@ export interface InstalledPlugin {
   installWarnings: string
   pictures: PictureServer
   standIn: StandIn
-  /** What the store's medusa-config.ts reads: right and complete. */
+  /** The input of the store's medusa-config.ts: right and complete. */
   environment: Record<string, string>
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Answer, HttpClient } from "../harness/http-client"
 
-/** What a merchant has made in the admin before the first push. */
+/** A merchant has made this in the admin before the first push. */
 export interface Shop {
   variantId: string
   inventoryItemId: string

@@ -31,7 +31,7 @@ export async function packPlugin(folder: string): Promise<PackedPlugin> {
   }
 }
 
-/** What a store can import by name: the two documented entrances, and every module and provider that the source has. */
+/** The names that a store can import: the two documented entrances, and every module and provider that the source has. */
 export function entrances(): string[] {
   return ["workflows", "sandbox", "package.json", ...namesIn("modules"), ...namesIn("providers")]
 }

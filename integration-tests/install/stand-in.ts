@@ -5,7 +5,7 @@ import { waitForStart } from "./patience"
 
 /** The service's stand-in, run by the command that the package brings. */
 export interface StandIn {
-  /** What the command prints for scripts: addresses and credentials, as the plugin's options want them. */
+  /** The command prints this for scripts: addresses and credentials, as the plugin's options want them. */
   connection: Connection
   control: HttpClient
   /** The product as the service has it, or undefined. */

@@ -25,7 +25,7 @@ interface ItemRow {
   stock_lag_ms: number | null
 }
 
-/** What stories about the ledger do with it and look at, in their own words. */
+/** Steps and observations of stories about the ledger, in their own words. */
 export class LedgerDriver {
   constructor(private readonly module: ModuleSuite) {}
 

@@ -13,7 +13,7 @@ export interface ModuleSuite {
   service: PartnerCommerceModuleService
   /** Straight to the tables. */
   sql: Sql
-  /** What the parts of the module that need options are built on, in a test of their own. */
+  /** The parts of the module that need options are built on this, in a test of their own. */
   repository: () => ConstructorParameters<typeof Database>[0]
 }
 

@@ -79,7 +79,7 @@ describe("a process that is killed while it pushes three thousand items", () => 
     expect(shown(world.sandbox)).toEqual(await keeper.wanted())
   })
 
-  /** What one undisturbed push of as many changes writes. */
+  /** The writes of one undisturbed push of as many changes. */
   async function writesOfOnePush(): Promise<string[]> {
     await keeper.rearrange(++round)
     await process.dieAfterWrite(NEVER)
@@ -90,7 +90,7 @@ describe("a process that is killed while it pushes three thousand items", () => 
   async function pushAndDieAfter(n: number): Promise<void> {
     await keeper.rearrange(++round)
     await process.dieAfterWrite(n)
-    // Of a process that dies nobody gets an answer.
+    // A process that dies answers nobody.
     const pushed = pushAll(process, { scope: "changed" }, PATIENCE_MS).catch(() => undefined)
     await Promise.race([process.ended, pushed])
     await process.kill()

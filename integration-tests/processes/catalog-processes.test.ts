@@ -75,7 +75,7 @@ side("two processes that push three thousand items side by side", () => {
     const isUnanswered = () => callsSince(since).some(({ status }) => status === null)
     await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
     await doomed.kill()
-    // What a lane of it had sent beside that may have been answered, and nobody knows.
+    // Requests that a lane of it had sent beside that may have been answered, and nobody knows.
     const inFlight = new Set(await keeper.inFlight())
     await keeper.letTimePass()
     heir.thaw()
@@ -88,7 +88,7 @@ side("two processes that push three thousand items side by side", () => {
     expectNoStockTwice(since, inFlight)
   })
 
-  /** Until that is over: each time all of a few items have another stock, told by either process. */
+  /** Until that is over: each time all of a few items have another stock, reported by either process. */
   async function keepSelling(until: Promise<unknown>): Promise<void> {
     let isOver = false
     const over = until.finally(() => (isOver = true))
@@ -127,7 +127,7 @@ side("two processes that push three thousand items side by side", () => {
     results: { id: string; operation: string; applied: string }[]
   }
 
-  /** What the service has acknowledged, by id: each as often as it did. */
+  /** Items that the service has acknowledged, by id: each as often as it did. */
   function takenSince(since: number) {
     const results = callsSince(since)
       .filter(({ status }) => status === 202)
@@ -139,10 +139,10 @@ side("two processes that push three thousand items side by side", () => {
     }
   }
 
-  /** What is sold meanwhile is told as often as it is marked; the stock of everything else changed once at the most, and is told so. */
+  /** Items sold meanwhile are sent as often as they are marked; the stock of the others changed once at the most, and is sent so. */
   function expectNoStockTwice(since: number, except: Set<string> = new Set()): void {
     const told = callsSince(since)
-      // What is cut in the journal is content, and carries no stock of what is there already.
+      // Requests cut in the journal are content, and carry no stock of what is there already.
       .filter(({ status, request }) => status === 202 && typeof request === "object")
       .flatMap(({ request }) => (request as { products: { id: string; in_stock?: number }[] }).products)
       .filter(({ in_stock }) => in_stock !== undefined)

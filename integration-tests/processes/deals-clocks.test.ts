@@ -110,7 +110,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     return purchase
   }
 
-  /** What is due of a deal, done by this process. @returns the deal's state then */
+  /** This process does what is due of a deal. @returns the deal's state then */
   async function checked(by: StoreProcess, trxId: string): Promise<string> {
     return (await by.admin.post(`/admin/partner-commerce/orders/${trxId}/recheck`)).data.order.state
   }

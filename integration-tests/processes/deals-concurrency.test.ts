@@ -47,7 +47,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     let redis: Redis
     beforeAll(async () => {
       redis = await startRedis()
-      // Who has no part in the Redis would lock for itself alone.
+      // A process without the Redis would lock for itself alone.
       await Promise.all(processes.map((each) => each.kill()))
       const env = { REDIS_URL: redis.url }
       processes = await Promise.all([
@@ -203,7 +203,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     await taken(admin.post(path, { stocked_quantity }))
   }
 
-  /** What Medusa counts as reserved, and what is reserved: they are known to drift apart under a race. */
+  /** Units that Medusa counts as reserved, and units that are: they are known to drift apart under a race. */
   async function expectStock(inventoryItemId: string, taken: number): Promise<void> {
     const { rows } = await database.query(
       `SELECT reserved_quantity::int AS counted, (

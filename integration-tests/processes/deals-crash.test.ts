@@ -60,7 +60,7 @@ describe("a process that is killed while it makes an order", () => {
     expect(bought).toHaveLength(points.length + 1)
     expect(bought).toEqual(expect.arrayContaining(deals.map(({ trx_id }) => trx_id)))
     for (const trx_id of bought) {
-      // One that struck before the purchase was noted, at a write of a job, has left nothing at all.
+      // A crash that struck before the purchase was noted, at a write of a job, has left nothing at all.
       const isSold = deals.some((deal) => deal.trx_id === trx_id && deal.state === "confirmed")
       expect({ trx_id, ...(await tracesOf(trx_id)) }).toEqual({
         trx_id,
@@ -79,7 +79,7 @@ describe("a process that is killed while it makes an order", () => {
     })
   })
 
-  /** What one undisturbed deal writes, from its arrival until nothing is left to do for it. */
+  /** The writes of one undisturbed deal, from its arrival until nothing is left to do for it. */
   async function writesOfOneDeal(): Promise<string[]> {
     await process.dieAfterWrite(NEVER)
     const trxId = await buy()
@@ -106,7 +106,7 @@ describe("a process that is killed while it makes an order", () => {
     return started
   }
 
-  /** Whoever was at work is dead: what they held is free, and nobody waits for their answers any more. */
+  /** Those who were at work are dead: what they held is free, and nobody waits for their answers any more. */
   async function letTimePass(): Promise<void> {
     await database.query(
       `UPDATE partner_commerce_deal SET lease_until = now(),

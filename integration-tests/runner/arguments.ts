@@ -5,7 +5,7 @@ export interface Arguments {
   chosen: SuiteName[]
   /** Is it all that runs unasked? */
   isWhole: boolean
-  /** Of paths. */
+  /** Parts of paths. */
   parts: string[]
   seed: number
   /** Do the tests of crashes kill after every write? */

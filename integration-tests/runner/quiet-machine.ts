@@ -13,7 +13,7 @@ export interface Quiet {
 const SAMPLE_MS = 2_000
 /** Shares of all processors. A shell, an editor and a Postgres that waits stay below. */
 const MOST_BUSY = 0.15
-/** What a virtual machine wanted to run and its host gave to others. */
+/** Time that a virtual machine wanted and its host gave to others. */
 const MOST_STOLEN = 0.03
 
 /** Looks at the machine before the run. @returns what looks at it again at the end */
@@ -44,7 +44,7 @@ interface Ticks {
   stolen: number
 }
 
-/** Since the machine was started, in hundredths of a second of all processors; Linux alone tells it. */
+/** Since the machine was started, in hundredths of a second of all processors; Linux alone reports it. */
 function readTicks(): Ticks | null {
   if (!existsSync("/proc/stat")) return null
   const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n")

@@ -9,7 +9,7 @@ interface Suite {
   folder: string
   /** Which of the folder's tests. */
   files: RegExp
-  /** What runs at the same time as the suites of other lanes; the suites of a lane share its workers. */
+  /** Lanes run at the same time; the suites of a lane share its workers. */
   lane: Lane
   /** Do its stores begin as copies of a migrated database? */
   needsMigrated: boolean
@@ -100,7 +100,7 @@ export function filesOf(name: SuiteName, parts: string[]): string[] {
   return parts.length === 0 ? all : all.filter((file) => parts.some((part) => file.includes(part)))
 }
 
-/** What jest is given for a suite: its files, or the stores that load them. */
+/** The files that jest is given for a suite: its own, or the stores that load them. */
 export function toJestFiles(
   name: SuiteName,
   files: string[],

@@ -6,7 +6,7 @@ export interface SandboxEndpoint {
 
 /**
  * Method and path of every operation of the transactions API. The interface document shows them for the ping only; those from
- * `listTransactions` on are of the sandbox's own making, and a client must be told them (they are what its settings call
+ * `listTransactions` on are of the sandbox's own making, and a client must be given them (they are what its settings call
  * endpoints).
  */
 export const SANDBOX_ENDPOINTS = {

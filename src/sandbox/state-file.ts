@@ -68,7 +68,7 @@ function parseState(text: string, path: string): SavedState {
     const state = JSON.parse(text) as SavedState
     if (state.version === 1 && Array.isArray(state.products)) return state
   } catch {
-    // Told below, in the same words as a file of another kind.
+    // Reported below, in the same words as a file of another kind.
   }
   throw new Error(`${path} is not a sandbox state file: remove it, or name another with --state`)
 }

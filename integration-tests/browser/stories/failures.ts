@@ -14,7 +14,7 @@ const PAGES = [
 
 const API = "**/admin/partner-commerce/**"
 
-/** What a person sees while something is not there: the server, the thing asked for, or anything at all. */
+/** A person sees this while something is not there: the server, the thing asked for, or anything at all. */
 export function tellFailures(stage: Stage): void {
   it.each(PAGES)("%s says what to do while the server is away, and is there when it is back", async (name, path) => {
     const { page, admin } = stage
@@ -28,7 +28,7 @@ export function tellFailures(stage: Stage): void {
     const again = page.getByRole("button", { name: "Try again" })
     await waitFor("the page to be there", async () => {
       if ((await again.count()) === 0) return true
-      // One of them may make the others go before they are clicked.
+      // A click on one may make the others go before they are clicked.
       await again
         .first()
         .click({ timeout: 1_000 })

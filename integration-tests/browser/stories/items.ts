@@ -1,7 +1,7 @@
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** What is there, what is not, and why. */
+/** Items that are there, items that are not, and why. */
 export function tellItems(stage: Stage): void {
   stage.story("a product that is not there says why, and is there once that is fixed", async () => {
     const { page, admin, store } = stage
@@ -208,7 +208,7 @@ const MANY = `
          '[{"code":"no_image","severity":"blocking","message":"has no image","fix":"Add one."}]'::jsonb
     FROM generate_series(1, ${MANY_ITEMS}) AS n`
 
-/** How long it took is told and not judged: that depends on the machine. */
+/** How long it took is reported and not judged: that depends on the machine. */
 async function timed(what: string, act: () => Promise<void>): Promise<void> {
   const startedAt = performance.now()
   await act()

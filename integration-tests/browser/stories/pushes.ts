@@ -1,9 +1,9 @@
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** What goes wrong with a push, and what waits for a person. */
+/** Failures of a push, and all that waits for a person. */
 export function tellPushes(stage: Stage): void {
-  /** Of the variant that no other story touches. */
+  /** Stock of the variant that no other story touches. */
   const shownStock = () => stage.store.sandbox.control.product(stage.store.seeded.variants[1]?.id ?? "")?.in_stock
   const setStock = (stocked_quantity: number) => {
     const { inventoryItemIds, stock_location } = stage.store.seeded
@@ -34,7 +34,7 @@ export function tellPushes(stage: Stage): void {
     await page.getByRole("button", { name: "Check the connection now" }).click()
     await page.getByText("Not connected").first().waitFor({ state: "detached" })
     await stage.startPush("Check everything")
-    // What was refused is tried again after a while that grows with each refusal.
+    // A refused item is tried again after a while that grows with each refusal.
     await page.getByText("Open problems").waitFor({ state: "detached", timeout: 200_000 })
     expect(shownStock()).toBe(7)
     await stage.shows("Changes in your store reach the service by themselves.")

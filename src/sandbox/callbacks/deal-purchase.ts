@@ -152,7 +152,7 @@ export function decideDeal(answer: OutboundAnswer): DealDecision {
 
 function settleDeal(world: World, transaction: StoredTransaction, { status, inStock, message }: DealDecision): void {
   const now = world.clock()
-  // The merchant may have been told otherwise meanwhile (control API); a decision is made once.
+  // The merchant may have been sent another status meanwhile (control API); a decision is made once.
   if (transaction.status === "PND")
     world.transactions.setStatus(transaction, { status, message, at: now.toISOString() })
   const record = transaction.deal && world.catalog.get(transaction.deal.product_id)

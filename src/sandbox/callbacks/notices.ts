@@ -15,7 +15,7 @@ export function statusAddress({ settings }: World, { trxid, request }: StoredTra
   return settings.merchantBaseUrl ? `${settings.merchantBaseUrl}/trx/status/${trxid}` : undefined
 }
 
-/** Sets a status, as something that happened at the service, and tells the merchant. */
+/** Sets a status, as something that happened at the service, and reports it to the merchant. */
 export function changeStatus(
   world: World,
   transaction: StoredTransaction,
@@ -26,7 +26,7 @@ export function changeStatus(
   return sendStatusNotice(world, transaction, { status, message })
 }
 
-/** Sends a status callback whatever the record says. PND is no status that is told: nothing has happened yet. */
+/** Sends a status callback whatever the record says. PND is no status that is sent: nothing has happened yet. */
 export function sendStatusNotice(
   world: World,
   transaction: StoredTransaction,

@@ -23,7 +23,7 @@ const DECISIONS = {
   cancel: { status: "CAN", message: "cancelled by the customer" },
 } as const
 
-/** The merchant is told before the customer is sent back, so that the shop's page has something to show. */
+/** The merchant receives the status before the customer is sent back, so that the shop's page has something to show. */
 async function decide(world: World, request: ApiRequest): Promise<Reply> {
   const transaction = readCheckout(world, request)
   const decision = DECISIONS[request.params.decision as keyof typeof DECISIONS] as
