@@ -107,6 +107,21 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await service.retrieveRun(mine.id)).toMatchObject({ status: "running" })
   })
 
+  it("keep their runs and activity for as long as any, also when the options no longer name them", async () => {
+    const long = `now() - interval '40 days'`
+    await sql(
+      `INSERT INTO partner_commerce_run (id, shop_code, kind, status, finished_at) VALUES ('pcrun_theirs', ?, 'sync', 'completed', ${long})`,
+      [OTHER_SHOP],
+    )
+    await sql(
+      `INSERT INTO partner_commerce_activity (id, shop_code, at, direction, operation, method, path, duration_ms)
+       VALUES ('pcact_theirs', ?, ${long}, 'out', 'catalog.ping', 'GET', '/ping', 1)`,
+      [OTHER_SHOP],
+    )
+    expect(await service.catalog.runs.prune(30)).toBe(1)
+    expect(await service.activity.prune(30)).toBe(1)
+  })
+
   describe("by the methods that Medusa generates", () => {
     let theirs: string
     beforeEach(async () => {
@@ -167,6 +182,17 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       await service.__hooks.onApplicationStart()
       expect((await service.configuration.settings.read()).settings.enabled).toBe(false)
       expect((await unnamed().configuration.settings.read()).settings.enabled).toBe(true)
+    })
+
+    it("is never mixed with choices of a shop that has no settings yet", async () => {
+      await other().configuration.files.setEnabled(["prod_1"], false)
+      await unnamed().configuration.files.setEnabled(["prod_1"], true)
+      await service.__hooks.onApplicationStart()
+      expect(await service.listListings({})).toEqual([])
+      expect(await sql(`SELECT shop_code, enabled FROM partner_commerce_listing ORDER BY enabled`)).toEqual([
+        { shop_code: OTHER_SHOP, enabled: false },
+        { shop_code: "", enabled: true },
+      ])
     })
 
     it("stays where it is while they name none", async () => {

@@ -160,11 +160,11 @@ export class SyncRunStore {
     await finish(this.database.sql, id, { status, note })
   }
 
-  /** @returns how many were dropped */
+  /** Runs of every shop, also of one that the options no longer name. @returns how many were dropped */
   async prune(olderThanDays: number): Promise<number> {
     const rows = await this.database.sql(
       `DELETE FROM partner_commerce_run
-        WHERE shop_code = $shop AND status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
+        WHERE status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
       [olderThanDays],
     )
     return rows.length

@@ -42,18 +42,23 @@ export class ConfigurationStore {
 
   /**
    * The first shop that the options name takes over what was configured while they named none: later nobody can say for which it is.
-   * Does nothing where a shop has settings of its own, or none is named.
+   * Does nothing where a shop has anything of its own, or none is named.
    */
   async takeOverUnnamed(): Promise<void> {
     if (this.database.shopCode === "") return
     await this.database.transaction(async (sql) => {
-      const named = await sql(`SELECT 1 FROM partner_commerce_settings WHERE shop_code <> '' LIMIT 1`)
-      if (named.length > 0) return
-      for (const table of ["category_mapping", "device_mapping", "listing", "settings"])
-        await sql(`UPDATE partner_commerce_${table} SET shop_code = $shop WHERE shop_code = ''`)
+      for (const table of CONFIGURED_TABLES) {
+        const named = await sql(`SELECT 1 FROM ${table} WHERE shop_code <> '' LIMIT 1`)
+        if (named.length > 0) return
+      }
+      for (const table of CONFIGURED_TABLES) await sql(`UPDATE ${table} SET shop_code = $shop WHERE shop_code = ''`)
     })
   }
 }
+
+const CONFIGURED_TABLES = ["category_mapping", "device_mapping", "listing", "settings"].map(
+  (name) => `partner_commerce_${name}`,
+)
 
 async function setCategoryMappings(sql: Sql, mappings: CategoryMappingFields[]): Promise<void> {
   await sql(
