@@ -16,7 +16,7 @@ export interface Arguments {
 /** Jest's flags that take the next argument as their value. */
 const WITH_VALUE = new Set(["-t"])
 
-/** The seed where the command names none: CI derives it from the commit, so that a commit fails or passes twice alike. */
+/** The seed where the command names none: CI sets it, so that a change fails by itself and not by an order. */
 const TEST_SEED = "TEST_SEED"
 
 /** @throws where a suite is named that there is not */

@@ -26,7 +26,7 @@ export function tellLooks(stage: Stage): void {
     await page.getByRole("row", { name: "Katayuan Ibinebenta Naroon Ibinebenta" }).waitFor()
     await admin.screenshot("in Filipino")
     await admin.open("/settings/partner-commerce/device-keys?category=Audio")
-    await stage.shows("Sa Metadata brand na kinukuha ang “brand” ng “Smartphones”; may halaga ang 24 sa 24 item")
+    await stage.shows("Sa metadata na “brand” na kinukuha ang “brand” ng “Smartphones”; may halaga ang 24 sa 24 item")
     await admin.screenshot("suggestions in Filipino")
     await admin.open("/partner-commerce/deals")
     await page.getByRole("cell", { name: "Inaprubahan" }).waitFor()
