@@ -19,6 +19,8 @@ export function tellLooks(stage: Stage): void {
   stage.story("the pages speak Filipino to whoever chooses it", async () => {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce")
+    // The sections above grow when their data is there, and would push an open list out of the window.
+    await page.getByText("Partner token").first().waitFor()
     await stage.choose("Language of these pages", "Filipino")
     await page.getByRole("heading", { name: "Mga setting" }).waitFor()
     await admin.open(`/partner-commerce/items?item=${store.seeded.pricelessProduct.variantId}`)
