@@ -10,7 +10,13 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.check.json", "./src/admin/tsconfig.json", "./src/sandbox/console/browser/tsconfig.json"],
+        project: [
+          "./tsconfig.check.json",
+          "./src/admin/tsconfig.json",
+          "./src/sandbox/console/browser/tsconfig.json",
+          "./src/storefront/browser/tsconfig.json",
+          "./demo/storefront/browser/tsconfig.json",
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

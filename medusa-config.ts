@@ -32,6 +32,8 @@ const callbackAuth = JSON.parse(
   ),
 ) as PluginOptionsInput["callbacks"]["auth"]
 
+const requestsPerSecond = Number(env("PARTNER_COMMERCE_REQUESTS_PER_SECOND", "10"))
+
 const partnerCommerce: PluginOptionsInput = {
   environment: "staging",
   token: env("PARTNER_COMMERCE_TOKEN", SANDBOX_DEFAULTS.token),
@@ -45,7 +47,11 @@ const partnerCommerce: PluginOptionsInput = {
     allowedIps: process.env.PARTNER_COMMERCE_CALLBACK_IPS?.split(","),
   },
   images: { allowedPrivateHosts: env("PARTNER_COMMERCE_IMAGE_HOSTS", "").split(",").filter(Boolean) },
-  encryptionKey: process.env.PARTNER_COMMERCE_ENCRYPTION_KEY,
+  rateLimit: { catalog: requestsPerSecond, transactions: requestsPerSecond },
+  encryptionKey: process.env.PARTNER_COMMERCE_ENCRYPTION_KEY?.split(","),
+  checkout: (JSON.parse(
+    env("PARTNER_COMMERCE_CHECKOUT", '{"returnUrl":"http://localhost:8000/checkout/return?cart_id={cart_id}"}'),
+  ) ?? undefined) as PluginOptionsInput["checkout"],
 }
 
 /** One process needs none of these; several need all four, or they oversell and run jobs twice. */
@@ -95,6 +101,13 @@ export default defineConfig({
         ],
       },
     },
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["partnerCommerce", "query", "workflows"],
+      options: { providers: [{ resolve: "./src/providers/payment", id: "partner-commerce" }] },
+    },
     ...(redisUrl ? sharedByProcesses : []),
+    // The flag alone does not load the module.
+    ...(process.env.MEDUSA_FF_RBAC === "true" ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
   ],
 })

@@ -13,6 +13,8 @@ export const FIGURE_NAMES = [
   "deals-p99",
   "deal-alone",
   "deals-flood",
+  "deals-settled",
+  "plans-cached",
 ] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
@@ -58,6 +60,8 @@ const RULES: Record<FigureName, Rule> = {
   "deals-p99": { unit: "ms", better: "lower", floor: 4 },
   "deal-alone": { unit: "ms", better: "lower", floor: 2 },
   "deals-flood": { unit: "ms", better: "lower", floor: 25000 },
+  "deals-settled": { unit: "ms", better: "lower", floor: 4 },
+  "plans-cached": { unit: "quotes/s", better: "higher", floor: 1000 },
 }
 
 export interface Measured {

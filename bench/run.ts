@@ -3,6 +3,7 @@ import { parseArgs } from "node:util"
 import { catalogueBenches } from "./catalogue"
 import { deals } from "./deals"
 import { type Bench, type Figure, FIGURE_NAMES } from "./figure"
+import { payments } from "./payments"
 import { openWorld, type World } from "./store/world"
 
 /**
@@ -26,7 +27,11 @@ async function main(): Promise<number> {
   })
   let world: Promise<World> | undefined
   const openOnce = () => (world ??= openWorld({ keep: values.keep }))
-  const benches = [...catalogueBenches({ variants: Number(values.variants), openWorld: openOnce }), deals()]
+  const benches = [
+    ...catalogueBenches({ variants: Number(values.variants), openWorld: openOnce }),
+    deals(),
+    payments({ openWorld: openOnce }),
+  ]
   const figures: Figure[] = []
   try {
     const isWanted = (name: string) => values.only?.includes(name) ?? true

@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   await requireFreePorts([
     { port: options.port, what: "the store", flag: "--port" },
     { port: options.sandboxPort, what: "the sandbox", flag: "--sandbox-port" },
+    { port: options.storefrontPort, what: "the storefront", flag: "--storefront-port" },
   ])
   const folder = enterFolder("shop", options)
   const shop = await openShop({ ...options, folder, withAdmin: true }, screen)
@@ -67,6 +68,8 @@ function printPage({ shop, screen, run, held, approved, seconds }: Page): void {
   say("      (its pages are built while you open them for the first time: give it some seconds)")
   say(`    ${shop.sandbox.url}/`)
   say(`      the service: approve products, buy one, watch every call`)
+  say(`    ${shop.storefront.url}/`)
+  say(`      the storefront: what a month costs, a cart, and paying it with the service`)
   say()
   say(
     `  What just happened: of ${run.total} variants ${run.created} were created at the service, ${run.updated} updated and`,

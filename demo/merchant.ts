@@ -123,7 +123,12 @@ export async function ok<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   throw new DemoFailure(`The store answered ${status}: ${typeof data === "string" ? data : JSON.stringify(data)}`)
 }
 
-async function readIds(admin: HttpClient, path: string, list: string, key: string): Promise<Map<string, string>> {
+export async function readIds(
+  admin: HttpClient,
+  path: string,
+  list: string,
+  key: string,
+): Promise<Map<string, string>> {
   const data = await ok(admin.get<Record<string, Record<string, string>[]>>(path))
   return new Map((data[list] ?? []).map((each) => [each[key] ?? "", each.id ?? ""]))
 }

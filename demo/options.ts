@@ -6,15 +6,16 @@ export interface DemoOptions {
   host: string
   port: number
   sandboxPort: number
+  storefrontPort: number
   databasePort: number
 }
 
-export const usage = `npm start -- [--fresh] [--port 9000] [--sandbox-port 9100] [--database-port 9432] [--host 127.0.0.1]
+export const usage = `npm start -- [--fresh] [--port 9000] [--sandbox-port 9100] [--storefront-port 8000] [--database-port 9432] [--host 127.0.0.1]
 
   --fresh   forget the store and the sandbox of earlier starts
   --host    where the store listens; 0.0.0.0 lets other machines in
 
-  The ports can also be given as PORT, SANDBOX_PORT and DATABASE_PORT.`
+  The ports can also be given as PORT, SANDBOX_PORT, STOREFRONT_PORT and DATABASE_PORT.`
 
 /** @throws DemoFailure for a flag that does not exist or a port that is none */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions | "help" {
@@ -25,6 +26,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions
     host: given.host ?? "127.0.0.1",
     port: toPort("--port", given.port ?? env.PORT ?? "9000"),
     sandboxPort: toPort("--sandbox-port", given["sandbox-port"] ?? env.SANDBOX_PORT ?? "9100"),
+    storefrontPort: toPort("--storefront-port", given["storefront-port"] ?? env.STOREFRONT_PORT ?? "8000"),
     databasePort: toPort("--database-port", given["database-port"] ?? env.DATABASE_PORT ?? "9432"),
   }
 }
@@ -39,6 +41,7 @@ function parse(args: string[]) {
         host: { type: "string" },
         port: { type: "string" },
         "sandbox-port": { type: "string" },
+        "storefront-port": { type: "string" },
         "database-port": { type: "string" },
       },
     }).values

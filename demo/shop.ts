@@ -7,12 +7,16 @@ import { DemoFailure } from "./failure"
 import type { DemoFolder } from "./folder"
 import type { Screen } from "./screen"
 import { serviceCategories } from "./seed/categories"
+import { storeName } from "./seed/seed-store"
 import { startStore, type StoreServer } from "./store/store-server"
+import { type Storefront, startStorefront } from "./storefront/server"
+import { readStorefrontConfig } from "./storefront/store-setup"
 
-/** A store with the plugin in it, the service's stand-in beside it, and the merchant logged in. */
+/** A store with the plugin in it, its storefront, the service's stand-in beside it, and the merchant logged in. */
 export interface Shop {
   store: StoreServer
   sandbox: Sandbox
+  storefront: Storefront
   admin: HttpClient
   close: () => Promise<void>
 }
@@ -22,6 +26,7 @@ export interface ShopPlan {
   host: string
   port: number
   sandboxPort: number
+  storefrontPort: number
   databasePort: number
   withAdmin: boolean
 }
@@ -82,7 +87,10 @@ async function start(plan: ShopPlan, screen: Screen, closers: (() => unknown)[])
 
   const bearer = await adminBearer(store.url, adminUser)
   const admin = httpClient({ baseUrl: store.url, headers: () => ({ authorization: bearer }) })
-  return { store, sandbox, admin }
+  const config = await readStorefrontConfig(admin, { backendUrl: store.url, channel: storeName })
+  const storefront = await startStorefront({ port: plan.storefrontPort, host: plan.host, config })
+  closers.push(() => storefront.close())
+  return { store, sandbox, storefront, admin }
 }
 
 function startDatabase({ folder, databasePort }: ShopPlan): Postgres {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import Medusa from "@medusajs/js-sdk"
 import { freePort } from "../integration-tests/harness/free-port"
 import type { DeliveryStatus } from "../src/core/wire/transactions"
 import { DemoFailure, toSentence } from "./failure"
@@ -6,6 +7,18 @@ import { enterFolder } from "./folder"
 import { ok, pushCatalogue, readBack, readHeldItems, setUpPlugin } from "./merchant"
 import { terminalScreen } from "./screen"
 import { openShop, type Shop } from "./shop"
+
+const SERVICE = "pp_partner-commerce_partner-commerce"
+const ADDRESS = {
+  first_name: "Maria",
+  last_name: "Santos",
+  phone: "+639171234567",
+  address_1: "12 Mabini Street",
+  city: "Quezon City",
+  province: "Metro Manila",
+  postal_code: "1100",
+  country_code: "ph",
+}
 
 /**
  * `npm run story`: the demo without hands. Every sentence is printed after the systems were asked, with what they answered;
@@ -19,6 +32,7 @@ async function main(): Promise<void> {
       host: "127.0.0.1",
       port: await freePort(),
       sandboxPort: await freePort(),
+      storefrontPort: await freePort(),
       databasePort: await freePort(),
       withAdmin: false,
     },
@@ -40,6 +54,7 @@ async function runStory(shop: Shop, say: (line: string) => void): Promise<void> 
   await compareStock(shop, item, say)
   await confirm(shop, purchase, say)
   await deliver(shop, { order, trxId: purchase.trx_id }, say)
+  await payInStorefront(shop, item, say)
   lookBack(shop, purchase.trx_id, say)
 }
 
@@ -142,7 +157,10 @@ async function confirm(shop: Shop, { trx_id }: Purchase, say: (line: string) => 
   const order = await readOrder(shop, deal.order_id)
   must(deal.state === "confirmed", `the deal is ${deal.state} after the service was asked`)
   must(order.payment_status === "captured", `the payment is ${order.payment_status} after the confirmation`)
-  say(`Confirmed.  The service says ${deal.remote_status}; the payment is ${order.payment_status}.`)
+  say(
+    `Confirmed.  The service says ${deal.remote_status}; the payment order no. ${order.display_id} of ${pesos(order.total)} is ${order.payment_status},`,
+  )
+  say(`            and the service was told OK.`)
 }
 
 /** Fulfils, ships and marks as delivered, as a person does in the order's page. */
@@ -164,6 +182,41 @@ async function deliver(shop: Shop, sold: { order: Order; trxId: string }, say: (
   await ok(shop.admin.post(`${path}/${fulfillment.id}/mark-as-delivered`))
   await untilReported(shop, trxId, "DELIVERY_SUCCESSFUL")
   say("Delivered.  The service has been told DELIVERY_SUCCESSFUL.")
+}
+
+/** A customer of the store's own storefront pays there, through Medusa's client, and decides on the service's page. */
+async function payInStorefront(shop: Shop, item: Item, say: (line: string) => void): Promise<void> {
+  const { publishableKey, regionId } = shop.storefront.config
+  const { store } = new Medusa({ baseUrl: shop.store.url, publishableKey })
+  const items = [{ variant_id: item.partnerId, quantity: 1 }]
+  const { cart } = await store.cart.create({
+    region_id: regionId,
+    email: "maria@example.com",
+    items,
+    shipping_address: ADDRESS,
+    billing_address: ADDRESS,
+  })
+  const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id: cart.id })
+  const filled = await store.cart.addShippingMethod(cart.id, { option_id: shipping_options[0]?.id ?? "" })
+  const { payment_collection } = await store.payment.initiatePaymentSession(filled.cart, { provider_id: SERVICE })
+  const page = String(payment_collection.payment_sessions?.[0]?.data.redirect_url)
+  say(`Checkout.   A cart of ${pesos(filled.cart.total)} in the storefront; its customer is sent to ${page}`)
+
+  const before = await store.cart.complete(cart.id)
+  must(before.type === "cart", "the cart was ordered before its customer had decided")
+  const { headers } = await fetch(`${page}/approve`, { method: "POST", redirect: "manual" })
+  must(headers.get("location")?.startsWith(shop.storefront.url) === true, "the customer is not sent back to the shop")
+  const order = await until("the order of the cart", async () => {
+    const answer = await store.cart.complete(cart.id)
+    return answer.type === "order" && readOrder(shop, answer.order.id)
+  })
+  must(order.payment_status === "captured", `the payment of the cart's order is ${order.payment_status}`)
+  await until("the service to be told OK", () =>
+    Promise.resolve(shop.sandbox.control.transactions().some(({ merchant_answer }) => merchant_answer === "OK")),
+  )
+  say(
+    `Paid.       The service approved; order no. ${order.display_id} of ${pesos(order.total)} is ${order.payment_status}.`,
+  )
 }
 
 function lookBack({ sandbox }: Shop, trxId: string, say: (line: string) => void): void {

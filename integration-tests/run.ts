@@ -7,6 +7,7 @@ import { quickestFolder } from "./harness/quickest-folder"
 import { NOTES_FILE } from "./harness/run-notes"
 import { provideMigrated } from "./harness/store-world"
 import { type Arguments, readArguments } from "./runner/arguments"
+import { toFailureLines } from "./runner/failures"
 import { groupBy } from "./runner/group-by"
 import { runJest } from "./runner/jest"
 import { type Quiet, watchMachine } from "./runner/quiet-machine"
@@ -58,6 +59,7 @@ async function main(): Promise<number> {
   clear()
   const { passed, failed } = toTally(reports)
   const isInTime = tellTime(Date.now() - startedAt, look(), given)
+  for (const line of toFailureLines(reports)) console.error(line)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 && isInTime ? 0 : 1
 }
@@ -97,7 +99,7 @@ async function runLane(lane: Lane, ofLane: SuiteName[], { parts, seed, forJest }
   return [report]
 }
 
-const LIMIT_MINUTES = 10
+const LIMIT_MINUTES = 20
 
 /** Everything has to be over within the limit, where nobody else has kept the machine busy. @returns whether it was */
 function tellTime(ms: number, { isQuiet, reason }: Quiet, { isWhole }: Arguments): boolean {

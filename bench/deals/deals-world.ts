@@ -15,7 +15,7 @@ export async function untilFinished(world: World, database: string): Promise<num
     const [row] = await world.query<{ left: number }>(
       database,
       `SELECT count(*)::int AS left FROM partner_commerce_deal
-        WHERE unfinished IS NOT NULL OR state IN ('received', 'reserved')`,
+        WHERE unfinished IS NOT NULL OR state IN ('received', 'reserved') OR (state = 'committed' AND checks = 0)`,
     )
     if (row?.left === 0) return Date.now() - since
     await new Promise((resolve) => setTimeout(resolve, 250))

@@ -7,6 +7,7 @@ import { median, percentile } from "../statistics"
 import { openWorld, type World } from "../store/world"
 import { type DealsWorld, untilFinished } from "./deals-world"
 import { flood } from "./flood"
+import { settled } from "./settled"
 import type { Sale, Sold, Ware } from "./tasks/sell"
 
 const ROUNDS = 3
@@ -18,13 +19,16 @@ const BASELINE_DEALS = 96
 const ALONE_ROUNDS = 8
 const ALONE = 10
 
+/** The service's rate would measure itself. */
+const UNLIMITED = { PARTNER_COMMERCE_REQUESTS_PER_SECOND: "2000" }
+
 /** A promotion: everybody wants one of these. */
 const WARES = 8
 
 /** Deals against what a developer would otherwise write, in turns, in one store on one durable database. */
 export function deals(): Bench {
   return {
-    names: ["deals-throughput", "deals-p99", "deal-alone", "deals-flood"],
+    names: ["deals-throughput", "deals-p99", "deal-alone", "deals-flood", "deals-settled"],
     async measure(isWanted) {
       // A server of its own, with fsync: the catalogue's benches do without, and a deal must not.
       const keep = mkdtempSync(join(tmpdir(), "partner-commerce-bench-deals-"))
@@ -33,7 +37,7 @@ export function deals(): Bench {
         const database = await world.fillDatabase("deals", 100)
         await makeDurable(world, database)
         const wares = await stockUp(world, database)
-        const dealsWorld = { store: await world.startStore(database), database, wares }
+        const dealsWorld = { store: await world.startStore(database, { env: UNLIMITED }), database, wares }
         const sell = seller(world, dealsWorld)
         await sell("plugin", 64, AT_ONCE)
         await sell("workflows", AT_ONCE, AT_ONCE)
@@ -42,6 +46,7 @@ export function deals(): Bench {
           ...(isCrowdWanted ? await measureCrowd(sell) : []),
           ...(isWanted("deal-alone") ? [await measureAlone(sell, database)] : []),
           ...(isWanted("deals-flood") ? [await flood(world, dealsWorld)] : []),
+          ...(isWanted("deals-settled") ? [await settled(world, dealsWorld)] : []),
         ]
       } finally {
         await world.close()

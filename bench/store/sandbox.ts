@@ -14,6 +14,8 @@ export interface BenchSandbox {
   syncProducts(entries: ProductEntry[]): Promise<void>
   /** The sync requests that it has answered since then, oldest first. */
   syncRequestsSince(seq: number): Promise<SyncRequestLine[]>
+  /** The calls of an operation that it has answered since then, oldest first. */
+  callsSince(seq: number, operation: string): Promise<{ seq: number }[]>
   /** The journal's newest number. */
   lastSeq(): Promise<number>
   stop(): Promise<void>
@@ -69,6 +71,8 @@ export async function startSandbox(): Promise<BenchSandbox> {
       (await journal(`since=${seq}`)).filter(
         ({ operation, direction }) => operation === "catalog.syncProducts" && direction === "in",
       ),
+    callsSince: async (seq, operation) =>
+      (await journal(`since=${seq}`)).filter((entry) => entry.operation === operation),
     lastSeq: async () => (await journal("limit=1")).at(-1)?.seq ?? 0,
     stop: async () => {
       process.off("exit", endWithUs)

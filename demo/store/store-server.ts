@@ -9,6 +9,7 @@ export interface Installation {
   host: string
   databaseUrl: string
   sandboxUrl: string
+  storefrontPort: number
   /** The folder's name inside `static`. */
   filesFolder: string
   log: string
@@ -55,6 +56,7 @@ export function startStore(place: Installation): StoreServer {
 
 function forkStore(place: Installation, url: string): ChildProcess {
   const log = openSync(place.log, "w")
+  const storefrontUrl = `http://localhost:${place.storefrontPort}`
   const child = fork(join(__dirname, "store-process.ts"), {
     cwd: root,
     // Medusa itself runs TypeScript by ts-node; types are checked by `npm run check` and not at every start.
@@ -72,6 +74,9 @@ function forkStore(place: Installation, url: string): ChildProcess {
       DATABASE_URL: place.databaseUrl,
       MEDUSA_BACKEND_URL: url,
       SANDBOX_URL: place.sandboxUrl,
+      STORE_CORS: storefrontUrl,
+      AUTH_CORS: `${url},${storefrontUrl}`,
+      PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
       FILES_FOLDER: place.filesFolder,
       ADMIN_DISABLED: String(!place.withAdmin),
     },

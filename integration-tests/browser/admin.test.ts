@@ -1,10 +1,14 @@
 import { Stage } from "./stage"
+import { tellBooks } from "./stories/books"
+import { tellCheckout } from "./stories/checkout"
+import { tellCustomers } from "./stories/customers"
 import { tellConfiguration } from "./stories/configuration"
 import { tellDeals } from "./stories/deals"
 import { tellFailures } from "./stories/failures"
 import { tellItems } from "./stories/items"
 import { tellLooks } from "./stories/looks"
 import { tellMappings } from "./stories/mappings"
+import { tellPayments } from "./stories/payments"
 import { tellPushes } from "./stories/pushes"
 import { tellSetUp } from "./stories/set-up"
 
@@ -23,6 +27,10 @@ describe("the admin", () => {
   describe("pushes", () => tellPushes(stage))
   describe("configuration", () => tellConfiguration(stage))
   describe("deals", () => tellDeals(stage))
+  describe("checkout", () => tellCheckout(stage))
+  describe("books", () => tellBooks(stage))
+  describe("payments", () => tellPayments(stage))
+  describe("customers", () => tellCustomers(stage))
   describe("failures", () => tellFailures(stage))
   describe("looks", () => tellLooks(stage))
 })

@@ -9,7 +9,7 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 
 /** The first load compiles the admin; afterwards everything answers within a second or two. */
 const FIRST_LOAD_MS = 240_000
-const STATE_MS = 100_000
+export const STATE_MS = 100_000
 
 /** A Chromium of this machine: `CHROMIUM_PATH`, or where distributions put it. */
 export async function startBrowser(): Promise<Browser> {

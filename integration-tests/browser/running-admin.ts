@@ -3,8 +3,12 @@ import { createPgConnection } from "@medusajs/framework/utils"
 import type { Sandbox } from "../../src/sandbox"
 import { adminUser } from "../harness/admin-user"
 import { adminBearer, type HttpClient, httpClient } from "../harness/http-client"
+import { freePort } from "../harness/free-port"
 import { startMedusa } from "../harness/medusa-process"
 import { startStoreWorld } from "../harness/store-world"
+import { type Storefront, startStorefront } from "../../demo/storefront/server"
+import { readStorefrontConfig } from "../../demo/storefront/store-setup"
+import { STORE_NAME } from "../harness/minimal-store"
 import type { SeededStore } from "./seed-store"
 
 /** A store as a merchant has it: its own process, its own database, and the admin that a browser can open. */
@@ -13,18 +17,33 @@ export interface RunningAdmin {
   url: string
   api: HttpClient
   sandbox: Sandbox
+  storefront: Storefront
   seeded: SeededStore
   /** Straight into the store's database, for what would take a person a year. */
   database: ReturnType<typeof createPgConnection>
   close: () => Promise<void>
 }
 
+/** Seals the tokens of connected customers. */
+export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
+
 /** The runner of the HTTP suites switches the admin off, so these tests start Medusa as `medusa start` does. */
 export async function startAdmin(): Promise<RunningAdmin> {
-  const world = await startStoreWorld<SeededStore>({ seed: "./integration-tests/browser/seed-store.ts" })
+  const storefrontPort = await freePort()
+  const storefrontUrl = `http://localhost:${storefrontPort}`
+  const world = await startStoreWorld<SeededStore>({
+    seed: "./integration-tests/browser/seed-store.ts",
+    env: {
+      STORE_CORS: storefrontUrl,
+      PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
+      PARTNER_COMMERCE_ENCRYPTION_KEY: ENCRYPTION_KEY,
+    },
+  })
   const database = createPgConnection({ clientUrl: world.environment.DATABASE_URL })
   const server = startMedusa(world.environment)
+  let storefront: Storefront | undefined
   const close = async () => {
+    await storefront?.close()
     await database.destroy()
     await stop(server)
     await world.close()
@@ -32,10 +51,14 @@ export async function startAdmin(): Promise<RunningAdmin> {
   try {
     await waitForStore(server, world.url)
     const bearer = await adminBearer(world.url, adminUser)
+    const api = httpClient({ baseUrl: world.url, headers: () => ({ authorization: bearer }) })
+    const config = await readStorefrontConfig(api, { backendUrl: world.url, channel: STORE_NAME })
+    storefront = await startStorefront({ port: storefrontPort, host: "127.0.0.1", config })
     return {
       url: `${world.url}/app`,
-      api: httpClient({ baseUrl: world.url, headers: () => ({ authorization: bearer }) }),
+      api,
       sandbox: world.sandbox,
+      storefront,
       seeded: world.seeded,
       database,
       close,

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core"
-import { type Admin, signIn, startBrowser } from "./browser"
+import { type Admin, signIn, startBrowser, STATE_MS } from "./browser"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
 /** Where the pages keep the chosen language. */
@@ -30,6 +30,14 @@ export class Stage {
   }
   get page(): Page {
     return this.present.admin.page
+  }
+
+  /** A customer's own browser, in which nobody is signed in. */
+  async customer(): Promise<Page> {
+    const context = await this.present.browser.newContext({ viewport: { width: 1200, height: 900 } })
+    const page = await context.newPage()
+    page.setDefaultTimeout(STATE_MS)
+    return page
   }
 
   /** A failed story leaves a picture of where it stood. */

@@ -44,7 +44,9 @@ async function createSalesChannel(container: MedusaContainer, name: string) {
   return first(result)
 }
 
+/** A store with the plugin has its payment method too. */
 async function createRegion(container: MedusaContainer) {
+  const providers = await container.resolve(Modules.PAYMENT).listPaymentProviders({ is_enabled: true })
   const { result } = await createRegionsWorkflow(container).run({
     input: {
       regions: [
@@ -52,7 +54,7 @@ async function createRegion(container: MedusaContainer) {
           name: "Philippines",
           currency_code: "php",
           countries: ["ph"],
-          payment_providers: ["pp_system_default"],
+          payment_providers: providers.map(({ id }) => id),
           is_tax_inclusive: true,
         },
       ],

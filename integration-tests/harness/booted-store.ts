@@ -1,12 +1,16 @@
 import express from "express"
 import { createServer, type Server } from "node:http"
 import { resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import loadMedusa from "@medusajs/medusa/loaders/index"
 import { type Sql } from "../../src/modules/partner-commerce/database"
 import { type Sandbox, SANDBOX_DEFAULTS, startSandbox } from "../../src/sandbox"
+import { whenMarked } from "../../src/use-cases/catalog/change-buffer"
+import { whenPushed } from "../../src/use-cases/catalog/push-scheduler"
+import { whenAnsweredDealsAreFinished } from "../../src/use-cases/deals/finish-answered-deal"
 import { adminUser, createAdminUser } from "./admin-user"
 import { createMigrated, keepDatabase, removeDatabase, restoreDatabase } from "./databases"
 import { freePort } from "./free-port"
@@ -17,6 +21,9 @@ import { waitFor } from "./set-up"
 import { type StoreOptions } from "./store-options"
 
 const root = resolve(__dirname, "../..")
+
+/** Longer than any push of the few things that a test has. */
+const PUSH_MS = 3_000
 
 /** A Medusa in this process, on the root medusa-config.ts, whose database goes back to where a suite or a test starts from. */
 export class BootedStore {
@@ -36,7 +43,8 @@ export class BootedStore {
       // Medusa's own start answers this before anything else.
       app.get("/health", (_, response) => void response.status(200).send("OK"))
       const medusa = await loadMedusa({ directory: root, expressApp: app })
-      const server = await listen(createServer(app), surroundings.port)
+      // In one process with its clients: a busy turn must not outlast the time after which it hangs up on one that is calling.
+      const server = await listen(createServer({ keepAliveTimeout: 60_000 }, app), surroundings.port)
       // A job at the turn of a minute would do in the midst of a test what the test does itself; those about a job start it.
       await new WorkflowScheduler().clear()
       await createAdminUser(medusa.container)
@@ -122,13 +130,21 @@ export class BootedStore {
     return noteTime("restore", () => restoreDatabase({ database: this.database, from }))
   }
 
-  /** As Medusa's own test runner does after each test: workflows in the background run to their end. */
+  /**
+   * As Medusa's own test runner does after each test: what works in the background comes to its end. A push that lost its database would
+   * be a failure in the eyes of the next test.
+   */
   private async settle(): Promise<void> {
+    await inTime(whenAnsweredDealsAreFinished(this.container))
     const engine = this.container.resolve(Modules.WORKFLOW_ENGINE)
     const underWay = { state: { $nin: ["not_started", "done", "reverted", "failed"] } } as object
     await waitFor("workflows to end", async () => (await engine.listWorkflowExecutions(underWay)).length === 0)
+    await inTime(whenMarked(this.container).then(() => whenPushed(this.container)))
   }
 }
+
+/** What waits for a service that hangs is not waited for. */
+const inTime = (work: Promise<void>) => Promise.race([work, sleep(PUSH_MS, undefined, { ref: false })])
 
 function databaseUrl(database: string, port: number | undefined): string {
   const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env

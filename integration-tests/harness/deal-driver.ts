@@ -2,6 +2,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { type DeliveryStatus } from "../../src/core/wire/transactions"
 import { type Purchase, type PurchaseOutcome } from "../../src/sandbox/callbacks/deal-purchase"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { settleDeal } from "../../src/use-cases/deals/settle-deal"
+import { sendDueDeliveries } from "../../src/use-cases/delivery/send-deliveries"
 import { expectOk } from "./http-client"
 import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
@@ -55,11 +57,35 @@ export class DealDriver {
     }
   }
 
-  /** A purchase that is answered, with all that follows the answer, and not confirmed yet. */
+  /**
+   * A purchase that is answered, with all that follows the answer, and not decided yet: its status was pending when it was first read, and
+   * the story begins before that.
+   */
   async bought(changes: Partial<Purchase> = {}) {
-    const purchase = await this.buyOne(changes)
-    await this.finished(purchase.trx_id)
+    const purchase = await this.whilePending(() => this.buyOne(changes))
+    await this.store.sql(
+      `UPDATE partner_commerce_deal SET remote_status = NULL, read_at = NULL, timeline = COALESCE(
+         (SELECT jsonb_agg(event) FROM jsonb_array_elements(timeline) event WHERE event->>'event' <> 'status_read'), '[]')
+        WHERE trx_id = ?`,
+      [purchase.trx_id],
+    )
     return { ...purchase, order: await this.orderOf(purchase.trx_id) }
+  }
+
+  /** The service takes its time to show what it has decided, and the status is read once meanwhile. */
+  async whilePending(buy: () => Promise<PurchaseOutcome>): Promise<PurchaseOutcome> {
+    const { control } = this.store.sandbox
+    const { ledger } = this.store.container.resolve(PARTNER_COMMERCE).deals
+    control.configure({ showsApproval: false })
+    try {
+      const purchase = await buy()
+      await this.finished(purchase.trx_id)
+      await waitFor("the first reading", async () => (await ledger.read(purchase.trx_id))?.checks === 1)
+      await this.settled(purchase.trx_id)
+      return purchase
+    } finally {
+      control.configure({ showsApproval: true })
+    }
   }
 
   async confirmed(changes: Partial<Purchase> = {}) {
@@ -67,6 +93,13 @@ export class DealDriver {
     await this.recheck(trx_id)
     await this.dealIs(trx_id, "confirmed")
     return { trx_id, order: await this.orderOf(trx_id) }
+  }
+
+  /** As in a store that has not registered the payment provider: refunds are booked, and reach nobody. */
+  async confirmedElsewhere(changes: Partial<Purchase> = {}) {
+    const deal = await this.confirmed(changes)
+    await this.store.sql("UPDATE payment SET provider_id = 'pp_system_default'")
+    return deal
   }
 
   body(changes: Record<string, unknown> = {}) {
@@ -95,6 +128,28 @@ export class DealDriver {
   async recheck(trxId: string) {
     const { data } = await expectOk(this.store.admin.post(`/admin/partner-commerce/orders/${trxId}/recheck`))
     return data.order
+  }
+
+  /** The time of the next scheduled reading has come, and the job does what is due of the deal. */
+  async readBySchedule(trxId: string, times = 1) {
+    for (let time = 0; time < times; time++) {
+      await this.store.sql("UPDATE partner_commerce_deal SET next_check_at = now() WHERE trx_id = ?", [trxId])
+      await this.settled(trxId)
+    }
+    return this.dealOf(trxId)
+  }
+
+  /** Does what is due of the deal, as the job would do it. */
+  settled(trxId: string) {
+    return waitFor("nobody else to be at work on the deal", () => settleDeal(this.store.container, trxId))
+  }
+
+  /** The time goes by for what a deal remembers of failed readings. */
+  async hoursLater(trxId: string, hours: number): Promise<void> {
+    await this.store.sql(
+      "UPDATE partner_commerce_deal SET denied_since = denied_since - ? * interval '1 hour' WHERE trx_id = ?",
+      [hours, trxId],
+    )
   }
 
   async dealOf(trxId: string) {
@@ -170,7 +225,7 @@ export class DealDriver {
     await expectOk(admin.post(`/admin/returns/${returnId}/receive/confirm`, {}))
   }
 
-  async problems(): Promise<{ key: string; code: string; message: string; fix: string }[]> {
+  async problems(): Promise<{ id: string; key: string; code: string; message: string; fix: string; count: number }[]> {
     return this.store.container.resolve(PARTNER_COMMERCE).problems.open()
   }
 
@@ -210,6 +265,20 @@ export class DealDriver {
       const last = (await this.dealOf(trxId)).delivery_updates.at(-1)
       return last?.delivery_status === wanted && last.state === "accepted"
     })
+  }
+
+  /** The service refuses what is queued, and still does ten minutes after the first attempt. */
+  async refusedForGood(trxId: string): Promise<void> {
+    await waitFor("the refusal", async () => {
+      const last = (await this.dealOf(trxId)).delivery_updates.at(-1)
+      return last?.state === "queued" && last.last_error
+    })
+    await this.store.sql(
+      `UPDATE partner_commerce_delivery_update SET next_attempt_at = now(), first_attempt_at = now() - interval '10 minutes'
+        WHERE trx_id = ? AND state = 'queued'`,
+      [trxId],
+    )
+    await sendDueDeliveries(this.store.container)
   }
 
   stockIsThere(wanted: number) {

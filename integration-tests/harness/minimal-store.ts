@@ -18,6 +18,8 @@ export interface MinimalStore extends BaseStore {
   stocked: number
 }
 
+export const STORE_NAME = "Test store"
+
 const stocked = 10
 const title = "Aurora 5"
 const offers = [
@@ -27,7 +29,7 @@ const offers = [
 
 /** The least that can be pushed and sold: one published phone in two sizes. */
 export async function seedMinimalStore(container: MedusaContainer, pictures: PictureServer): Promise<MinimalStore> {
-  const base = await createBaseStore(container, "Test store")
+  const base = await createBaseStore(container, STORE_NAME)
   const category = await createCategory(container)
   const product = await createPhone(container, { base, categoryId: category.id, pictures })
   const variants = offers.map(({ sku }) => {

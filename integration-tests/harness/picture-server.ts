@@ -15,6 +15,8 @@ export interface PictureServer {
   repaint: (name: string) => void
   /** From now on the address answers with this status. */
   refuse: (name: string, status: number) => void
+  /** From now on the address takes its time. @returns what ends that, also for those who wait */
+  hang: (name: string) => () => void
   /** The requests so far, in order, as "GET /name". */
   requests: string[]
   reset: () => void
@@ -26,10 +28,12 @@ export async function startPictureServer(port: number): Promise<PictureServer> {
   const requests: string[] = []
   const versions = new Map<string, number>()
   const refusals = new Map<string, number>()
+  const hanging = new Map<string, Promise<void>>()
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const name = (request.url ?? "/").slice(1)
     requests.push(`${request.method ?? "GET"} /${name}`)
+    await hanging.get(name)
     const refusal = refusals.get(name)
     if (refusal !== undefined) return void response.writeHead(refusal).end()
 
@@ -47,11 +51,20 @@ export async function startPictureServer(port: number): Promise<PictureServer> {
     url: (name) => `http://${host}/${name}`,
     repaint: (name) => void versions.set(name, (versions.get(name) ?? 1) + 1),
     refuse: (name, status) => void refusals.set(name, status),
+    hang: (name) => {
+      let release = () => {}
+      hanging.set(name, new Promise((resolve) => (release = resolve)))
+      return () => {
+        hanging.delete(name)
+        release()
+      }
+    },
     requests,
     reset: () => {
       requests.length = 0
       versions.clear()
       refusals.clear()
+      hanging.clear()
     },
     close: () => {
       server.closeAllConnections()

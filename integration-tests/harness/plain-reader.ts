@@ -80,17 +80,7 @@ export async function readPlainly(
       price: prices.get(variant.id) ?? null,
       availability:
         variant.manage_inventory && !variant.allow_backorder ? (free[variant.id]?.availability ?? 0) : "unmanaged",
-      imageUrls: [
-        ...new Set(
-          [
-            variant.thumbnail,
-            ...inOrder(pictures(product.id, (owners) => owners.includes(variant.id))),
-            product.thumbnail,
-            ...inOrder(pictures(product.id, (owners) => owners.length === 0)),
-            ...inOrder(pictures(product.id, () => true)),
-          ].filter(Boolean),
-        ),
-      ],
+      imageUrls: toShownImages(variant, (isMeant) => inOrder(pictures(product.id, isMeant))),
       metadata,
       device: {
         metadata,
@@ -124,6 +114,19 @@ export async function readPlainly(
 
 /** The query engine's answers are looser than its types. */
 type Loose = ReturnType<typeof JSON.parse>
+
+/** Its own, then the product's; those of other variants only where there is no other. */
+function toShownImages(
+  { id, thumbnail, product }: Loose,
+  listUrls: (isMeant: (owners: string[]) => boolean) => string[],
+): string[] {
+  const own = listUrls((owners) => owners.includes(id))
+  const shared = listUrls((owners) => owners.length === 0)
+  const others = listUrls((owners) => owners.length > 0 && !owners.includes(id))
+  const isOthers = others.includes(product.thumbnail) && ![...own, ...shared].includes(product.thumbnail)
+  const urls = [thumbnail, ...own, ...(isOthers ? [] : [product.thumbnail]), ...shared].filter(Boolean)
+  return [...new Set(urls.length > 0 ? urls : [product.thumbnail].filter(Boolean))]
+}
 
 /** By rank; where two have the same, by id. */
 function inOrder(images: Loose[]): string[] {

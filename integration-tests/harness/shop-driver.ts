@@ -1,3 +1,5 @@
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { sweepCatalog } from "../../src/use-cases/catalog/sweep"
 import { type Answer, expectOk } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
 import { pushAll, waitFor } from "./set-up"
@@ -70,6 +72,12 @@ export class ShopDriver {
     return pushAll(this.store, scope)
   }
 
+  /** Finds what changed, whether an event has told it yet or not, and pushes it as the jobs do: without a run. */
+  async pushChanges(): Promise<void> {
+    await sweepCatalog(this.store.container)
+    await pushNow(this.store.container)
+  }
+
   /** @returns the run */
   async pushAndApprove() {
     const run = await this.push()
@@ -116,6 +124,17 @@ export class ShopDriver {
       this.store.admin.post("/admin/product-categories", { is_active: true, ...category }),
     )
     return data.product_category.id
+  }
+
+  /** Talks to the service as the partner, past the plugin. */
+  async syncAsPartner(products: object[]): Promise<void> {
+    const { catalogUrl, token, shopCode, merCode } = this.store.sandbox
+    const answer = await fetch(`${catalogUrl}/products/sync`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ shop_code: shopCode, mer_code: merCode, products }),
+    })
+    expect(answer.status).toBe(202)
   }
 
   // Items that the service shows, and requests it was sent since the last reset, in order.

@@ -114,7 +114,10 @@ export async function provideMigrated(): Promise<void> {
   const name = "migrated-first"
   await createDatabase(name)
   const DATABASE_URL = `${sharedServer()}/${name}`
-  await runMedusa(["db:migrate"], { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", DATABASE_URL })
+  // With the tables of roles, for the one store that has them switched on; the others do not look at them.
+  const MEDUSA_FF_RBAC = "true"
+  const environment = { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", DATABASE_URL, MEDUSA_FF_RBAC }
+  await runMedusa(["db:migrate"], environment)
   await keepMigrated(name)
 }
 

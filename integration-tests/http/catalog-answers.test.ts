@@ -6,7 +6,7 @@ import { SYNC } from "../harness/shop-driver"
 describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
   it("isolates what the service refuses: the rest is applied, the refused is parked and not sent again until it differs", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
-    await syncAsPartner([await strangersProduct("Aurora 5 - 256 GB")])
+    await shop.syncAsPartner([await strangersProduct("Aurora 5 - 256 GB")])
     expect(await shop.push()).toMatchObject({ created: 1, rejected: 1 })
     expect((await shop.items("?state=parked"))[0]).toMatchObject({
       variant_id: shop.large,
@@ -89,7 +89,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.readBack()
     expect(await happened()).toEqual(["sync"])
     expect((await shop.read("/runs")).count).toBe(2)
-    await syncAsPartner([await strangersProduct("A lamp")])
+    await shop.syncAsPartner([await strangersProduct("A lamp")])
     await shop.readBack()
     expect(await happened()).toEqual(["reconcile", "sync"])
   })
@@ -146,7 +146,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.pushAndApprove()
     await shop.readBack()
     const before = shop.sentEntries().length
-    await syncAsPartner([
+    await shop.syncAsPartner([
       { id: shop.small, in_stock: 77 },
       { id: shop.large, status: 2 },
     ])
@@ -163,7 +163,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
 
   it("names products at the service that are not of this store, and leaves them alone", async () => {
     await shop.pushAndApprove()
-    await syncAsPartner([await strangersProduct("A lamp")])
+    await shop.syncAsPartner([await strangersProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({
       message: expect.stringContaining("1 product there is not of this store: somebody-else"),
     })
@@ -191,16 +191,6 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(explained.next).toEqual(["update"])
     expect((await shop.get("/items/nobody")).status).toBe(404)
   })
-
-  /** Talks to the service as the partner, past the plugin. */
-  async function syncAsPartner(products: object[]) {
-    const { status } = await fetch(`${store.sandbox.catalogUrl}/products/sync`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ shop_code: store.sandbox.shopCode, mer_code: store.sandbox.merCode, products }),
-    })
-    expect(status).toBe(202)
-  }
 
   const strangersProduct = async (name: string) => ({
     id: "somebody-else",

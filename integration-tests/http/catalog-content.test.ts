@@ -36,7 +36,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     expect(content(shop.small)?.description).toBe("Light\n\nFast & bright.")
   })
 
-  it("the variant's pictures before the product's, the thumbnail first of each", async () => {
+  it("the variant's pictures before the product's, the thumbnail first of each, and none that is another variant's", async () => {
     const { data } = await store.admin.get(`/admin/products/${seeded().product.id}?fields=images.id,images.url`)
     const back = data.product.images.find(({ url }: { url: string }) => url.endsWith("aurora-back.png"))
     const added = await store.admin.post(`/admin/products/${seeded().product.id}/variants/${shop.large}/images/batch`, {
@@ -45,10 +45,8 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     expect(added.status).toBe(200)
     await shop.push()
     const names = (id: string) => content(id)?.image_url?.map(({ url, order }) => [order, url.split("/").at(-1)])
-    expect(names(shop.small)).toEqual([
-      [0, "aurora-front.png"],
-      [1, "aurora-back.png"],
-    ])
+    // The back is a picture of the larger one only now.
+    expect(names(shop.small)).toEqual([[0, "aurora-front.png"]])
     expect(names(shop.large)).toEqual([
       [0, "aurora-back.png"],
       [1, "aurora-front.png"],
@@ -94,6 +92,29 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     })
     await waitFor("the stock to be none", () => control().product(shop.small)?.in_stock === 0)
     expect(control().product(shop.small)?.live?.content.deals_price).toBe(15990)
+  })
+
+  it("a part of which none is needed limits no stock", async () => {
+    await store.sql(`UPDATE product_variant_inventory_item SET required_quantity = 0 WHERE variant_id = ?`, [
+      shop.small,
+    ])
+    await shop.push()
+    expect(control().product(shop.small)?.in_stock).toBe(100)
+    expect(control().product(shop.large)?.in_stock).toBe(seeded().stocked)
+  })
+
+  it("a text as it is meant: sizes and addresses stay, entities and blanks go", async () => {
+    await shop.updateProduct({
+      title: "Aurora&trade;  5 <S>",
+      description: "Sizes <S> and <M>,\nask <care@shop.example>",
+    })
+    await shop.listing({ product_tagline: " Caf\u0065\u0301 &amp; more " })
+    await shop.push()
+    expect(content(shop.small)).toMatchObject({
+      name: "Aurora™ 5 <S> - 128 GB",
+      description: "Sizes <S> and <M>,\nask <care@shop.example>",
+      product_tagline: "Café & more",
+    })
   })
 
   it("a stock that the service refuses is shown, kept in mind and sent again only when it differs", async () => {

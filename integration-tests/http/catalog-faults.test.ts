@@ -37,8 +37,11 @@ const unauthorized = (status: number): Failure => ({
   spoilsReading: true,
 })
 
-/** Every way in which a call fails; a new one does not compile until it is here. `lose_answer` is for callbacks, and no call takes it. */
-const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer">, Failure[]> = {
+/**
+ * Every way in which a call fails; a new one does not compile until it is here. `lose_answer` is for callbacks, and no call takes it; a
+ * listing that lies is a suite of its own (catalog-listing).
+ */
+const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer" | "drop_products">, Failure[]> = {
   status: [
     ...[400, 409, 413, 422].map(refused),
     // The service is sent in full what it does not know; that it does not know a new product either is no answer.

@@ -9,6 +9,7 @@ let most: number
 let leftOut: string | null
 let isDryRun: boolean
 let isBroken: boolean
+let isLargeForAll: boolean
 
 /** A merchant's own file under `src/workflows/hooks` would hold this: see docs/extend.md. */
 syncCatalogWorkflow.hooks.entriesProjected(({ items, is_dry_run }) => {
@@ -20,7 +21,7 @@ syncCatalogWorkflow.hooks.entriesProjected(({ items, is_dry_run }) => {
     if (desired.kind === "unwanted") return item
     const in_stock = Math.min(desired.in_stock, most)
     if (desired.kind === "held") return { ...item, desired: { ...desired, in_stock } }
-    if (item.sku === "AURORA-256") {
+    if (item.sku === "AURORA-256" && !isLargeForAll) {
       const problem = {
         code: "refused",
         severity: "blocking",
@@ -41,6 +42,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     most = Infinity
     leftOut = null
     isBroken = false
+    isLargeForAll = false
   })
 
   it("that throws is a problem that somebody sees, until it does not any more", async () => {
@@ -65,6 +67,25 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
         problem: expect.objectContaining({ message: "only in our shops" }),
       }),
     ])
+  })
+
+  it("holds nothing of the price of what is on sale there, where every purchase at an old one would be refused", async () => {
+    isLargeForAll = true
+    await shop.pushAndApprove()
+    isLargeForAll = false
+    const { data } = await store.admin.get(
+      `/admin/products/${shop.seeded().product.id}?fields=variants.id,variants.prices.id`,
+    )
+    const { prices } = data.product.variants.find(({ id }: { id: string }) => id === shop.large)
+    await shop.updateVariant(shop.large, {
+      title: "Half a terabyte",
+      prices: [{ id: prices[0].id, currency_code: "php", amount: 14_990 }],
+    })
+    const before = shop.sentEntries().length
+    expect(await shop.push()).toMatchObject({ held: 1, updated: 1 })
+    expect(shop.sentEntries().slice(before)).toEqual([{ id: shop.large, deals_price: 14_990, retail_price: 14_990 }])
+    expect(await shop.item(shop.large)).toMatchObject({ state: "held", problem: { message: "only in our shops" } })
+    expect(await shop.push()).toMatchObject({ held: 1, requests: 0 })
   })
 
   it("caps the stock, also when nothing else changes, and of an item whose content is held", async () => {

@@ -23,6 +23,16 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(control().product(shop.large)?.in_stock).toBe(6)
   })
 
+  it("is counted as what it is where nothing but stock has changed: nothing is held", async () => {
+    await shop.pushAndApprove()
+    await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")
+    await store.sql(
+      'UPDATE inventory_level SET stocked_quantity = 6, raw_stocked_quantity = \'{"value":"6"}\' WHERE inventory_item_id = ?',
+      [seeded().inventoryItemIds[1] ?? null],
+    )
+    expect(await changed()).toMatchObject({ status: "completed", updated: 1, unchanged: 1, held: 0 })
+  })
+
   it("is pushed when products are added to a category from the category's side", async () => {
     await shop.pushAndApprove()
     const id = await shop.addCategory({ name: "Listening", parent_category_id: seeded().category.id })
@@ -74,12 +84,37 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ updated: 2 })
     expect(control().product(shop.small)?.proposal?.content.image_url?.[0]?.hash).not.toBe(before)
 
+    // A single broken picture among several is advice: the others are sent.
     store.pictures.refuse("aurora-front.png", 404)
+    await recheck()
+    expect(await changed()).toMatchObject({ held: 0, updated: 2 })
+    expect(proposal(shop.small)?.image_url).toEqual([
+      { url: store.pictures.url("aurora-back.png"), hash: expect.any(String), order: 0 },
+    ])
+    store.pictures.refuse("aurora-back.png", 404)
     await recheck()
     expect(await changed()).toMatchObject({ held: 2 })
     store.pictures.reset()
     await recheck()
     expect(await changed()).toMatchObject({ held: 0 })
+  })
+
+  it("comes back under its old id when its row is deleted and inserted again", async () => {
+    await shop.pushAndApprove()
+    const tables = ["product_variant", "product_variant_option"]
+    const column = (table: string) => (table === "product_variant" ? "id" : "variant_id")
+    for (const table of tables) {
+      await store.sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table} WHERE ${column(table)} = ?`, [shop.small])
+    }
+    await store.sql(`DELETE FROM product_variant WHERE id = ?`, [shop.small])
+    expect(await changed()).toMatchObject({ archived: 1 })
+    expect(control().product(shop.small)?.archived).toBe(true)
+
+    for (const table of tables) await store.sql(`INSERT INTO ${table} SELECT * FROM kept_${table}`)
+    expect(await changed()).toMatchObject({ unarchived: 1 })
+    expect(control().product(shop.small)?.archived).toBe(false)
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced" })
+    expect(await changed()).toMatchObject({ total: 0 })
   })
 
   it("forgets images once nothing shows them", async () => {
@@ -99,7 +134,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
 
     beforeEach(async () => {
       await shop.pushAndApprove()
-      store.pictures.refuse("aurora-front.png", 404)
+      for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
       await recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
       expect(await changed()).toMatchObject({ held: 2 })
       await pass(61)

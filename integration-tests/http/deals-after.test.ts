@@ -1,8 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
-import { settleDeal, settleDueDeals } from "../../src/use-cases/deals/settle-deal"
+import { settleDeal } from "../../src/use-cases/deals/settle-deal"
+import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
 import { expectOk } from "../harness/http-client"
+import { readRefundBooks } from "../harness/refund-books"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -67,7 +69,6 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   describe("cancelled in this store", () => {
     it("before it was confirmed: the unit goes back on both sides, the service hears of the failure, a person of the rest", async () => {
       const { trx_id, order } = await driver.bought()
-      await driver.told(trx_id, "ORDER_RECEIVED")
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
       await driver.told(trx_id, "DELIVERY_FAILED")
       await driver.dealIs(trx_id, "cancelled")
@@ -77,8 +78,25 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await orderSays(trx_id, "cancelled")
     })
 
-    it("after it was confirmed: the capture is given back in the books, and the problem ends when the service has ended the sale too", async () => {
+    it("after it was confirmed: the money goes back at the service, and both sides agree", async () => {
       const { trx_id, order } = await driver.confirmed()
+      await driver.told(trx_id, "ORDER_RECEIVED")
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await driver.dealIs(trx_id, "cancelled")
+      expect(calls("refundItems")).toEqual([trx_id])
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 15_990)
+      await driver.readBySchedule(trx_id)
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "cancelled", remote_status: "REF" })
+      await waitFor("nothing to be told any more", async () =>
+        (await deliveriesOf(trx_id)).every(({ state }) => state !== "queued"),
+      )
+      expect(await driver.problems()).toEqual([])
+      expect(await books(order.id)).toMatchObject({ refunds: [15_990], entries: [-15_990] })
+    })
+
+    it("after it was confirmed, and the service refuses the refund: a person is told until the service has ended the sale too", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
       await driver.dealIs(trx_id, "cancelled")
       await driver.problem("deal_cancelled_here")
@@ -87,9 +105,9 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       // A status that says nothing new keeps the question open.
       await control().sendStatus({ trx_id, status: "HOL", record: false })
       await driver.recheck(trx_id)
-      expect((await driver.problem("deal_cancelled_here")).message).toContain("the service says APR")
+      expect((await driver.problem("deal_disagreement")).message).toContain("the service says APR")
       await control().sendStatus({ trx_id, status: "CAN" })
-      await driver.noProblem("deal_cancelled_here")
+      await driver.noProblem("deal_disagreement")
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
     })
 
@@ -111,8 +129,39 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   })
 
   describe("refunded in this store", () => {
-    it("the service knows nothing of it, so a person is told; once it is refunded there too, that is over", async () => {
+    it("the service refunds it too, once, and nobody has to do anything", async () => {
       const { trx_id, order } = await driver.confirmed()
+      await refund(order)
+      expect(calls("refundItems")).toEqual([trx_id])
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 15_990)
+      await waitFor("the deal to hear of it", async () => (await driver.recheck(trx_id)).remote_status === "REF")
+      await reconcileMissedOrderEvents(store.container)
+      expect(await driver.problems()).toEqual([])
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
+      expect(await books(order.id)).toMatchObject({ refunds: [15_990], entries: [-15_990] })
+    })
+
+    it("a part is refunded as a part, and the sale stands", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await refund(order, 1_000)
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
+      expect(await driver.problems()).toEqual([])
+      expect(await books(order.id)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    })
+
+    it("what the service refuses is said in its words, and is not booked", async () => {
+      const { order } = await driver.confirmed()
+      const body = { message: "the refund window is closed", code: "FORBIDDEN" }
+      control().addFault({ kind: "status", status: 403, body, match: { operation: "refundItems" } })
+      const refused = await store.admin.post(`/admin/payments/${paymentOf(order)}/refund`, { amount: 15_990 })
+      expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("window is closed") } })
+      expect(await books(order.id)).toMatchObject({ refunds: [], entries: [] })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("where the provider is not registered, a person is told; once it is refunded there too, that is over", async () => {
+      const { trx_id, order } = await driver.confirmedElsewhere()
       await refund(order)
       const problem = await driver.problem("deal_refunded_here")
       expect(problem.message).toContain(trx_id)
@@ -137,7 +186,6 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     it("while it is packed: a person is told, nothing is done twice, and the rest follows when the parcel is unpacked", async () => {
       const { trx_id, order } = await driver.bought()
       const parcel = await driver.pack(order)
-      await driver.told(trx_id, "IN_PROCESS")
       await control().sendStatus({ trx_id, status: "CAN" })
       const problem = await driver.problem("deal_not_settled")
       expect(problem.fix).toContain("cancel its fulfilment")
@@ -152,7 +200,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
       await orderSays(trx_id, "cancelled")
       await driver.stockIsThere(10)
-      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS"])
+      expect(driver.toldOf(trx_id)).toEqual([])
     })
 
     it("after it was confirmed: a person decides, and cancelling the order here settles it without a word to the service", async () => {
@@ -185,6 +233,42 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.noProblem("deal_disagreement")
     })
 
+    it("though somebody has completed the order: it is cancelled, and its unit is on sale again", async () => {
+      const { trx_id, order } = await driver.bought()
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.dealIs(trx_id, "cancelled")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+      expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
+      await driver.stockIsThere(10)
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("though it is completed and packed: a person is told, and the order stays completed until it is unpacked", async () => {
+      const { trx_id, order } = await driver.bought()
+      const parcel = await driver.pack(order)
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.problem("deal_not_settled")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "completed" })
+
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/cancel`))
+      await driver.recheck(trx_id)
+      await driver.dealIs(trx_id, "cancelled")
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("after it was confirmed and completed: a refund here settles what no cancellation can any more", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.problem("deal_disagreement")
+      await refund(order)
+      await driver.noProblem("deal_disagreement")
+      await driver.readBySchedule(trx_id)
+      expect(await driver.problems()).toEqual([])
+    })
+
     it("a late message that the service does not stand by changes nothing", async () => {
       const { trx_id } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "CAN", record: false })
@@ -193,16 +277,15 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("nothing more is told of its delivery, not even by hand", async () => {
+    it("nothing is told of its delivery, not even by hand", async () => {
       const { trx_id } = await driver.bought()
-      await driver.told(trx_id, "ORDER_RECEIVED")
       await control().sendStatus({ trx_id, status: "EXP" })
       await driver.dealIs(trx_id, "cancelled")
       const byHand = await shop.send(`/orders/${trx_id}/delivery-status`, {
         delivery_status: "DISPATCHED",
       })
       expect(byHand.status).toBe(400)
-      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+      expect(driver.toldOf(trx_id)).toEqual([])
     })
   })
 
@@ -219,23 +302,6 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.orderOf(purchase.trx_id)).toMatchObject({ status: "canceled", payment_status: "canceled" })
       expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
       await driver.stockIsThere(10)
-    })
-
-    it("that knows no such transaction: not believed at once, nor before its address has proven right; then the order is undone", async () => {
-      const { trx_id } = await driver.bought()
-      knowsNoTransaction()
-      for (const _ of [1, 2, 3]) await driver.recheck(trx_id)
-      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed" })
-      await driver.problem("deal_unconfirmed")
-
-      control().clearFaults()
-      await driver.confirmed()
-      knowsNoTransaction()
-      expect(await driver.recheck(trx_id)).toMatchObject({ state: "cancelled", remote_status: "GONE" })
-      await driver.noProblem("deal_unconfirmed")
-      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
-      expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
-      await driver.stockIsThere(9)
     })
   })
 
@@ -304,10 +370,24 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     return driver.toldOf(trxId)
   }
 
-  async function refund(order: { payment_collections: { payments: { id: string }[] }[] }): Promise<void> {
-    const payment = order.payment_collections[0]?.payments[0]?.id
-    await expectOk(store.admin.post(`/admin/payments/${payment}/refund`, { amount: 15990 }))
+  interface PaidOrder {
+    payment_collections: { payments: { id: string }[] }[]
   }
+
+  const paymentOf = (order: PaidOrder) => order.payment_collections[0]?.payments[0]?.id
+
+  async function refund(order: PaidOrder, amount = 15_990): Promise<void> {
+    await expectOk(store.admin.post(`/admin/payments/${paymentOf(order)}/refund`, { amount }))
+  }
+
+  const refundedThere = (trxId: string) =>
+    control()
+      .transactions()
+      .find(({ trxid }) => trxid === trxId)?.refund_amount
+
+  const deliveriesOf = (trxId: string) => store.container.resolve(PARTNER_COMMERCE).delivery.listOf([trxId])
+
+  const books = (orderId: string) => readRefundBooks(store.admin, orderId)
 
   async function readOrder(id: string) {
     return (await store.admin.get(`/admin/orders/${id}`)).data.order
@@ -317,16 +397,6 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     waitFor(`the order to say ${state}`, async () => {
       return (await driver.orderOf(trxId)).metadata.partner_commerce.state === state
     })
-
-  function knowsNoTransaction(): void {
-    control().addFault({
-      kind: "status",
-      status: 404,
-      body: { message: "no such transaction" },
-      match: { operation: "getTransactionStatus" },
-      times: null,
-    })
-  }
 
   /** The transactions that were called about, in order. */
   function calls(operation: string): (string | undefined)[] {

@@ -93,7 +93,28 @@ describeSellingStore(
       expect(refused.every(({ request }) => request === null)).toBe(true)
     })
 
+    it("the activity says why a stranger was refused and whence it called, and cuts its path", async () => {
+      beginAnotherMinute()
+      const path = `/partner-commerce/${"x".repeat(2_000)}?phone=09171234567`
+      await fetch(`${store.url}${path}`)
+      await driver.call("{}", { authorization: "Bearer wrong" })
+      await driver.call("{}", { authorization: "Bearer wrong", "x-forwarded-for": "203.0.113.9" })
+      const { activity } = await shop.read("/activity?direction=in&limit=3")
+      expect(activity.map(({ error }: { error: string }) => error)).toEqual([
+        expect.stringMatching(/^UNAUTHORIZED: address, from 203\.0\.113\.9/),
+        expect.stringMatching(/^UNAUTHORIZED: wrong_secret, from /),
+        expect.stringMatching(/^UNAUTHORIZED: no_credentials, from /),
+      ])
+      expect(activity[2].path).toBe(path.slice(0, 500))
+    })
+
     // Steps of the tests, in their own words.
+
+    /** By the clock that goes on evenly in this process: strangers are recorded again, however many came before. */
+    function beginAnotherMinute(): void {
+      const now = performance.now.bind(performance)
+      jest.spyOn(performance, "now").mockImplementation(() => now() + MINUTE_MS)
+    }
 
     /** From here on the clock of this process stands at the beginning of a minute, and goes on. @returns what moves it further */
     function takeClock(): (byMs: number) => void {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Client, Pool } from "undici"
 import { z } from "@medusajs/framework/zod"
@@ -7,14 +8,17 @@ import { SANDBOX_DEFAULTS } from "../../src/sandbox"
 import { type FuzzedCall, fuzzedCalls } from "../harness/fuzzed-calls"
 import { describeSellingStore } from "../harness/selling-store"
 
-const CALLS = Number(process.env.FUZZ_CALLS ?? 10_000)
+/** CI makes four times as many. */
+const CALLS = Number(process.env.FUZZ_CALLS ?? 2_500)
 const AT_ONCE = 24
 /** A call whose connection ended is made again on so many new ones before it counts as never answered. */
-const NEW_CONNECTIONS = 3
+const NEW_CONNECTIONS = 8
+/** Before the first of them; before each further one as much longer. */
+const PAUSE_MS = 250
 /** Another one with FUZZ_SEED; the title of the test says which it was. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** Fewer than the purchases that are as they should be, so that some of them meet a true shortage. */
-const STOCKED = 40
+const STOCKED = Math.ceil(CALLS / 250)
 
 /** A sender of nonsense may meet only these of the server's own failures: the second is the token callback's. */
 const FAILURES_THAT_MAY_BE: ReadonlySet<string> = new Set(["DEADLINE_EXCEEDED", "NOT_CONFIGURED"])
@@ -105,6 +109,7 @@ describeSellingStore("nonsense at the door", ({ store, shop, driver }) => {
     // A server may end connections in the very moment in which they are used again, and a host that is short of time may do so with new
     // ones. A call that ends its connection by what it says does so every time.
     for (let turn = 1; answer.isReset && turn <= NEW_CONNECTIONS; turn++) {
+      await setTimeout(turn * PAUSE_MS)
       const own = new Client(store.url)
       answer = await ask(own, call).finally(() => own.close())
     }

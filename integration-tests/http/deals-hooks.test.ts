@@ -12,6 +12,8 @@ createDealOrderWorkflow.hooks.orderCreated(({ deal, order_id }) => {
 })
 
 describeSellingStore("the hooks of a deal", ({ driver }) => {
+  beforeEach(() => void placed.splice(0))
+
   it("validate may refuse a purchase before anything is touched", async () => {
     expect(await buyAs("Not To Them")).toMatchObject({
       http_status: 400,

@@ -52,11 +52,13 @@ describeStore("what is bought", (store) => {
   let variantIds: string[]
   let salesChannelId: string
   let shippingOptionId: string
+  let locationId: string
 
   beforeAll(async () => {
     const base = await createBaseStore(store.container, "Offers")
     salesChannelId = base.sales_channel.id
     shippingOptionId = base.shipping_option.id
+    locationId = base.stock_location.id
     const shop = { salesChannelId, regionId: base.region.id, locationId: base.stock_location.id }
     variantIds = await makeRandomCatalogue(store.sql, shop, dice(20261122), PRODUCTS)
     await store.sql(
@@ -86,7 +88,7 @@ describeStore("what is bought", (store) => {
     expect(count(({ variant }) => variant.product.shipping_profile === null)).toBeGreaterThan(3)
   })
 
-  it("goes by the first shipping option that takes its parcels, and by the merchant's choice", async () => {
+  it("goes by the shipping options that take its parcels, and by the merchant's choice", async () => {
     const [id = ""] = variantIds
     await store.sql(`UPDATE product_variant SET deleted_at = NULL WHERE id = ?`, [id])
     const read = async () => (await service().deals.offers.read([id], salesChannelId)).get(id)
@@ -97,11 +99,20 @@ describeStore("what is bought", (store) => {
          AND NOT EXISTS (SELECT 1 FROM product_shipping_profile WHERE product_id = ?)`,
       [productId, shippingOptionId, productId],
     )
-    expect(await read()).toMatchObject({ shippingOption: { id: shippingOptionId }, choice: null })
+    expect(await read()).toMatchObject({
+      shippingOptions: [
+        {
+          id: shippingOptionId,
+          location_ids: [locationId],
+          zones: [{ type: "country", country_code: "ph", province_code: null, city: null }],
+        },
+      ],
+      choice: null,
+    })
 
     await service().createListings([{ product_id: productId, enabled: false }])
     await store.sql(`UPDATE shipping_option SET deleted_at = now() WHERE id = ?`, [shippingOptionId])
-    expect(await read()).toMatchObject({ shippingOption: null, choice: { enabled: false } })
+    expect(await read()).toMatchObject({ shippingOptions: [], choice: { enabled: false } })
   })
 
   const service = () => store.container.resolve(PARTNER_COMMERCE)

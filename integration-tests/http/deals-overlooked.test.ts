@@ -2,17 +2,18 @@ import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { undoDeal } from "../../src/use-cases/deals/undo-deal"
 import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
-import { settleDueDeals } from "../../src/use-cases/deals/settle-deal"
+import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
 import { toDisagreementKey } from "../../src/use-cases/deals/deal-problems"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk, httpClient } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** Things reported to nobody, or that nobody came back to, because a process died in the wrong moment. */
 describeSellingStore("what was overlooked of a deal", ({ store, seeded, control, shop, driver }) => {
   describe("a refund whose event was lost", () => {
     it("is noticed by the job, once for each time that something was refunded", async () => {
-      const { trx_id, order } = await driver.confirmed()
+      const { trx_id, order } = await driver.confirmedElsewhere()
       await refundSilently(order, 5_000)
       await reconcileMissedOrderEvents(store.container)
       expect((await driver.problem("deal_refunded_here")).message).toContain(trx_id)
@@ -38,6 +39,37 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     })
   })
 
+  describe("an order that was cancelled without an event", () => {
+    it("is noticed behind a hundred others of which nothing can be noted", async () => {
+      const { trx_id, order } = await driver.bought()
+      await leaveBehind(trx_id, 150)
+      await store.sql(`UPDATE "order" SET status = 'canceled' WHERE id = ?`, [order.id])
+      // A job has its time: the next one goes on where it stopped.
+      await waitFor("the cancellation to be noticed", async () => {
+        await reconcileMissedOrderEvents(store.container)
+        return (await driver.dealOf(trx_id)).state === "cancelled"
+      })
+      await driver.told(trx_id, "DELIVERY_FAILED")
+    })
+
+    /** Deals like this one, whose cancelled orders somebody has deleted. */
+    async function leaveBehind(trxId: string, count: number): Promise<void> {
+      await store.sql(
+        `INSERT INTO "order" SELECT (jsonb_populate_record(o, jsonb_build_object(
+                'id', 'order_deleted_' || n, 'status', 'canceled', 'deleted_at', now()))).*
+           FROM partner_commerce_deal d JOIN "order" o ON o.id = d.order_id, generate_series(1, ?) n WHERE d.trx_id = ?`,
+        [count, trxId],
+      )
+      await store.sql(
+        `INSERT INTO partner_commerce_deal SELECT (jsonb_populate_record(d, jsonb_build_object(
+                'id', 'pcdeal_0' || n, 'trx_id', gen_random_uuid()::text, 'order_id', 'order_deleted_' || n,
+                'next_check_at', null, 'updated_at', now() - interval '1 day'))).*
+           FROM partner_commerce_deal d, generate_series(1, ?) n WHERE d.trx_id = ?`,
+        [count, trxId],
+      )
+    }
+  })
+
   describe("a delivery status that was refused", () => {
     beforeEach(() => {
       control().addFault({
@@ -45,20 +77,23 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
         status: 400,
         body: { message: "no" },
         match: { operation: "updateTransaction" },
+        times: null,
       })
     })
 
     it("is nobody's business any more once the service has cancelled the sale", async () => {
-      const { trx_id } = await driver.bought()
+      const { trx_id } = await driver.confirmed()
+      await driver.refusedForGood(trx_id)
       await driver.problem("delivery_refused")
       await control().sendStatus({ trx_id, status: "CAN" })
-      await driver.dealIs(trx_id, "cancelled")
-      expect(await driver.problems()).toEqual([])
+      await driver.problem("deal_disagreement")
+      await driver.noProblem("delivery_refused")
     })
 
     it("nor once the order is cancelled here, where a failure is not told", async () => {
       await shop.settings({ delivery_status_map: { failed: null } })
       const { trx_id, order } = await driver.confirmed()
+      await driver.refusedForGood(trx_id)
       await driver.problem("delivery_refused")
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
       await driver.dealIs(trx_id, "cancelled")
@@ -66,17 +101,13 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     })
 
     it("stays open where the failure itself was refused, until the sale is over at the service too", async () => {
-      const { trx_id, order } = await driver.confirmed()
+      const { trx_id, order } = await driver.confirmedElsewhere()
+      await driver.refusedForGood(trx_id)
       await driver.problem("delivery_refused")
-      control().addFault({
-        kind: "status",
-        status: 400,
-        body: { message: "too late" },
-        match: { operation: "updateTransaction" },
-      })
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
       await driver.dealIs(trx_id, "cancelled")
       await driver.problem("deal_cancelled_here")
+      await driver.refusedForGood(trx_id)
       expect((await driver.problem("delivery_refused")).message).toContain("DELIVERY_FAILED")
 
       await control().sendStatus({ trx_id, status: "CAN" })

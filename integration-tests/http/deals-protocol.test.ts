@@ -52,17 +52,13 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(await driver.countOrders()).toBe(0)
   })
 
-  it("shows a purchase that could not be read, until one goes through", async () => {
-    const id = await driver.listed()
+  it("shows a purchase that could not be read", async () => {
+    await driver.listed()
     const { status, text } = await driver.call(JSON.stringify(driver.body({ amount: "15990" })))
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, code: "VALIDATION_ERROR" })
     expect(await driver.problem("deal_not_understood")).toMatchObject({
       why: { code: "deal_not_understood", values: { fields: expect.stringContaining("amount") } },
     })
-
-    const { trx_id } = await driver.buyOne({ id })
-    await driver.finished(trx_id)
-    await driver.noProblem("deal_not_understood")
   })
 
   it("takes what the interface does not show as it comes", async () => {

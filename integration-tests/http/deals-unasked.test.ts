@@ -1,3 +1,4 @@
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -33,7 +34,6 @@ describeSellingStore(
     it("a cancellation that cannot be carried out yet is not forgotten over the answer that was given in time", async () => {
       const { trx_id, order } = await driver.bought()
       const parcel = await driver.pack(order)
-      await driver.told(trx_id, "IN_PROCESS")
       await control().sendStatus({ trx_id, status: "CAN" })
       await driver.problem("deal_not_settled")
       await driver.recheck(trx_id)
@@ -46,11 +46,22 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
+    it("a callback that comes while the deal is being finished is not lost", async () => {
+      const { trx_id } = await driver.bought()
+      const { leases } = store.container.resolve(PARTNER_COMMERCE).deals
+      await leases.hold(trx_id, { token: "another process", forMs: 60_000 })
+      await control().sendStatus({ trx_id, status: "CAN", wait: true })
+      await waitFor("the status to be noted", async () => (await driver.dealOf(trx_id)).remote_status === "CAN")
+      await leases.release([{ key: trx_id, token: "another process" }])
+      await driver.settled(trx_id)
+      await driver.dealIs(trx_id, "cancelled")
+    })
+
     it("one that is on hold there waits, and after a while a person is told", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "HOL" })
       await waitFor("the status to be noted", async () => (await driver.dealOf(trx_id)).remote_status === "HOL")
-      for (const _ of [1, 2, 3]) expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })
+      expect(await driver.readBySchedule(trx_id, 3)).toMatchObject({ state: "committed" })
       expect((await driver.problem("deal_unconfirmed")).message).toContain("HOL")
 
       await control().sendStatus({ trx_id, status: "APR" })

@@ -3,22 +3,32 @@ import { basename, join } from "node:path"
 
 /**
  * Suites that need options of their own, or whose file hooks into the workflows of its process, by the store that they share. All
- * others share the two stores of the rest, one for each processor: "deals", and "catalog".
+ * others share the three stores of the rest: "deals", "payments" and "catalog".
  */
 const OWN: Record<string, string[]> = {
   auth: ["deals-auth"],
   "bad-day": ["deals-slow"],
   faults: ["catalog-faults"],
   "catalog-hooks": ["catalog-hooks"],
-  "deals-hooks": ["deals-hooks"],
+  "deals-hooks": ["deals-hooks", "deals-taxed", "payments-hooks"],
   "deals-together": ["deals-together"],
-  inert: ["deals-inert"],
+  inert: ["deals-inert", "payments-inert"],
+  limits: ["payments-limits"],
+  "no-checkout": ["payments-off"],
+  "out-of-reach": ["catalog-out-of-reach"],
+  plans: ["plans", "connections", "connections-paying"],
+  "plans-unconfigured": ["plans-unconfigured"],
+  roles: ["admin-roles"],
+  signed: ["deals-signed"],
   unasked: ["deals-unasked"],
+  unlisted: ["payments-unlisted"],
 }
+
+const SHARED = ["deals", "payments"]
 
 export function storeOf(suite: string): string {
   const own = Object.keys(OWN).find((store) => OWN[store]?.includes(suite))
-  return own ?? (suite.startsWith("deals") ? "deals" : "catalog")
+  return own ?? SHARED.find((store) => suite.startsWith(store)) ?? "catalog"
 }
 
 const SUITE = ".test.ts"

@@ -33,6 +33,7 @@ describe("the package", () => {
         ...["index.html", "console.css", "console.js"].map(
           (name) => `.medusa/server/src/sandbox/console/browser/${name}`,
         ),
+        ...["plans-element.mjs", "plans-element.d.ts"].map((name) => `.medusa/server/src/storefront/browser/${name}`),
         expect.stringMatching(/migrations\/Migration.*\.js$/),
       ]),
     )

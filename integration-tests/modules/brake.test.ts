@@ -1,143 +1,258 @@
-import { type BrakedChange } from "../../src/core/catalog/brake"
-import { type ItemState } from "../../src/core/catalog/item-state"
+import { type Brake, type BrakedChange, type DeferredChange } from "../../src/core/catalog/brake"
 import { type Known } from "../../src/core/catalog/known"
 import { toProblem } from "../../src/core/catalog/problem"
-import { type ClaimedItem } from "../../src/modules/partner-commerce/catalog/item/claim"
 import { describeModule, SHOP } from "./module-suite"
+import { inStep } from "./ledger-driver"
 
 const LEASE_MS = 60_000
 const LONG_MS = 15 * 60_000
+const ITEMS = 40
+const LIMIT = { shopCode: SHOP, limitPercent: 30 }
 const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
 const WITHDRAWN: BrakedChange = { kind: "withdrawn" }
-const BRAKED = toProblem({
-  code: "brake",
-  values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, limit_percent: 30 },
-})
+const ZEROED: BrakedChange = { kind: "zeroed" }
+const repriced = (deals_price: number): BrakedChange => ({ kind: "repriced", deals_price })
+const toBraked = ({ items, withdrawn, zeroed, repriced, sent, limit_percent }: Brake) =>
+  toProblem({ code: "brake", values: { items, withdrawn, zeroed, repriced, sent, limit_percent } })
 const DISCARDED = toProblem({ code: "brake_discarded", values: { by: "somebody" } })
+const ids = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `item_${String(from + at).padStart(2, "0")}`)
 
-describeModule("what a push leaves for later", ({ service, sql }) => {
-  const claim = (more: { limit?: number; deferredBy?: string } = {}) =>
+describeModule("the brake's ledger", ({ service, sql }) => {
+  const brake = () => service.catalog.brake
+  const claim = (more: { variantIds?: string[]; deferredBy?: string; lane?: "stock" | "content" } = {}) =>
     service.catalog.items.claim({ shopCode: SHOP, lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
-  const variantsOf = (items: ClaimedItem[]) => items.map((item) => item.variant_id).sort()
-  const pass = (ms: number) =>
-    sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [ms])
+  const mark = (variants: string[]) =>
+    sql(
+      `UPDATE partner_commerce_item SET wanted_version = wanted_version + 1 WHERE variant_id = ANY(string_to_array(?, ','))`,
+      [variants.join()],
+    )
+  const heldRuns = async () => (await service.listRuns({ status: "held" })).map(({ id }) => id).sort()
+  const brakedOf = async (variant: string) =>
+    (await sql<{ braked: unknown }>(`SELECT braked FROM partner_commerce_item WHERE variant_id = ?`, [variant]))[0]
+      ?.braked
 
-  /** Rows of these variants on the service, in this state, and marked. */
-  async function haveMarked(ids: string[], state: ItemState = "synced"): Promise<void> {
-    for (const id of ids) {
+  beforeEach(async () => {
+    for (const id of ids(ITEMS)) {
       await sql(
-        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, state, known, wanted_version, due_at)
-         VALUES (?, ?, ?, ?, ?::jsonb, 1, now())`,
-        [`pcitem_${id}`, SHOP, id, state, JSON.stringify(KNOWN)],
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, state, known, wanted_version, synced_version,
+                stock_wanted_version, stock_synced_version, due_at)
+         VALUES (?, ?, ?, 'synced', ?::jsonb, 1, 1, 1, 1, now())`,
+        [`pc_${id}`, SHOP, id, JSON.stringify(KNOWN)],
       )
     }
+  })
+
+  /** Marks, claims and leaves for the end of the push. */
+  async function defer(pushId: string, variants: string[], change: DeferredChange[]): Promise<void> {
+    await mark(variants)
+    const { token, items } = await claim({ variantIds: variants })
+    const records = items.map((item) =>
+      inStep(item, {
+        synced_version: null,
+        stock_synced_version: null,
+        deferred_change: change,
+        deferred_by: pushId,
+        state: "pending",
+      }),
+    )
+    await service.catalog.items.record(token, records)
   }
 
-  /** Claims so many, and leaves them for later. */
-  async function defer(pushId: string, change: BrakedChange[], limit = 1000): Promise<void> {
-    const { token, items } = await claim({ limit })
-    await service.catalog.brake.defer(
+  const settle = (pushId: string, runId?: string) =>
+    brake().settle({ ...LIMIT, pushId, lane: "content", ...(runId && { runId }), toProblem: toBraked })
+
+  async function admit(variants: string[]): Promise<boolean> {
+    await mark(variants)
+    const { token, items } = await claim({ variantIds: variants })
+    const isAdmitted = await brake().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })
+    await service.catalog.items.record(
       token,
-      items.map(({ id }) => ({ id, change, content_fingerprint: null, stock_fingerprint: null })),
-      pushId,
+      items.map((item) => inStep(item)),
     )
+    return isAdmitted
   }
 
-  it.each(["synced", "held"] as const)("is free again when that push has died, also where it was %s", async (state) => {
-    await haveMarked(["a"], state)
-    await defer("flight_1", [WITHDRAWN])
-    expect((await claim()).items).toEqual([])
+  describe("adds up what was sent within the hour", () => {
+    it("so that a few at a time are no more than a share either", async () => {
+      const admitted: boolean[] = []
+      for (let at = 0; at < ITEMS; at += 2) admitted.push(await admit(ids(2, at)))
+      expect(admitted).toEqual(Array.from({ length: ITEMS / 2 }, (_, at) => at < 6))
+    })
 
-    await pass(LONG_MS)
-    expect(await service.catalog.items.countDirty(SHOP)).toBe(1)
-    expect(variantsOf((await claim()).items)).toEqual(["a"])
-  })
+    it("each item once, and no longer than an hour", async () => {
+      for (let times = 0; times < 20; times++) expect(await admit(ids(2))).toBe(true)
+      expect(await brake().countSent(SHOP)).toBe(2)
+      expect(await admit(ids(11, 2))).toBe(false)
+      await sql(`UPDATE partner_commerce_item SET watched_at = watched_at - interval '61 minutes'`)
+      expect(await admit(ids(11, 2))).toBe(true)
+    })
 
-  it("is due again when that push hands it back, but not what another has left", async () => {
-    await haveMarked(["a", "b"])
-    await defer("flight_1", [WITHDRAWN], 1)
-    await defer("flight_2", [WITHDRAWN], 1)
-    await service.catalog.brake.handBack("flight_1")
-    expect((await claim()).items).toHaveLength(1)
-    await service.catalog.brake.holdDeferred(SHOP, BRAKED)
-    await service.catalog.brake.handBack("flight_2")
-    expect((await claim()).items).toEqual([])
-  })
+    it("of processes that judge at the same moment", async () => {
+      const admitted = await Promise.all(Array.from({ length: 10 }, (_, at) => admit(ids(4, at * 4))))
+      expect(admitted.filter(Boolean).length).toBeLessThanOrEqual(3)
+    })
 
-  it("is due at once when it changes again, whatever that push still does", async () => {
-    await haveMarked(["a"])
-    await defer("flight_1", [WITHDRAWN])
-    // Medusa's own table is not there in a test of one module: this one stands in for it.
-    await sql(
-      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
-    )
-    await sql(`INSERT INTO product_variant VALUES ('a', 'prod_a', 'SKU-a', NULL) ON CONFLICT DO NOTHING`)
-    await service.catalog.items.mark({ shopCode: SHOP, source: "variant", ids: ["a"], what: "content", delayMs: 0 })
-    expect(variantsOf((await claim()).items)).toEqual(["a"])
-  })
+    it("with all that is due, so that the first page of many is not let through", async () => {
+      await mark(ids(30, 10))
+      expect(await admit(ids(1))).toBe(false)
+    })
 
-  it("is counted for all pushes that are under way, since each sees only its own share", async () => {
-    await haveMarked(["a", "b", "c", "d"])
-    await defer("flight_1", [WITHDRAWN, { kind: "zeroed" }], 1)
-    await defer("flight_2", [WITHDRAWN], 2)
-    await defer("flight_2", [{ kind: "repriced", deals_price: 120 }])
-    expect(await service.catalog.brake.countWaiting(SHOP)).toEqual({
-      affected: 4,
-      withdrawn: 3,
-      zeroed: 1,
-      repriced: 1,
+    it("but not what was admitted and could not be sent", async () => {
+      await mark(ids(2))
+      const { token, items } = await claim()
+      expect(await brake().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })).toBe(true)
+      await service.catalog.items.record(
+        token,
+        items.map((item) => inStep(item, { is_unwatched: true })),
+      )
+      expect(await brake().countSent(SHOP)).toBe(0)
     })
   })
 
-  it("is held for all of them by whoever sees first that it is too much", async () => {
-    await haveMarked(["a", "b"])
-    await defer("flight_1", [WITHDRAWN], 1)
-    await defer("flight_2", [WITHDRAWN])
-    expect(await service.catalog.brake.holdDeferred(SHOP, BRAKED)).toBe(2)
-
-    // Until somebody has decided, more of the same is too much as well.
-    expect(await service.catalog.brake.countWaiting(SHOP)).toEqual({
-      affected: 2,
-      withdrawn: 2,
-      zeroed: 0,
-      repriced: 0,
+  describe("leaves for the end of a push what may be too much", () => {
+    it("which is free again when that push has died", async () => {
+      await defer("push_1", ids(2), [WITHDRAWN])
+      expect((await claim()).items).toEqual([])
+      await sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [LONG_MS])
+      expect((await claim()).items).toHaveLength(2)
     })
-    expect(await service.catalog.brake.holdDeferred(SHOP, BRAKED)).toBe(0)
-    await pass(LONG_MS)
-    for (const deferredBy of [undefined, "flight_1", "flight_2"]) {
-      expect((await claim({ deferredBy })).items).toEqual([])
+
+    it("which is due again when that push hands it back, but not what another has left", async () => {
+      await defer("push_1", ids(2), [WITHDRAWN])
+      await defer("push_2", ids(2, 2), [WITHDRAWN])
+      await brake().handBack("push_1")
+      expect((await claim()).items.map(({ variant_id }) => variant_id).sort()).toEqual(ids(2))
+    })
+
+    it("which is not left where it was marked meanwhile: it may be another change", async () => {
+      await mark(ids(1))
+      const { token, items } = await claim()
+      await mark(ids(1))
+      const left = { synced_version: null, stock_synced_version: null, deferred_change: [WITHDRAWN] }
+      await service.catalog.items.record(
+        token,
+        items.map((item) => inStep(item, left)),
+      )
+      expect(await brake().hasDeferred(SHOP, "content")).toBe(false)
+      expect((await claim()).items).toHaveLength(1)
+    })
+
+    it("which that push sends where it is few, and counts", async () => {
+      await defer("push_1", ids(12), [WITHDRAWN])
+      expect(await settle("push_1")).toEqual({ held: null })
+      expect(await brake().countSent(SHOP)).toBe(12)
+      expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
+    })
+
+    it("which waits for a person where it is too much, whoever has left it", async () => {
+      await defer("push_1", ids(7), [WITHDRAWN])
+      await defer("push_2", ids(6, 7), [WITHDRAWN, ZEROED])
+      const { held } = await settle("push_2")
+      expect(held).toMatchObject({ items: ITEMS, affected: 13, withdrawn: 13, zeroed: 6, repriced: 0, sent: 0 })
+      expect(await settle("push_1")).toEqual({ held: null })
+      expect((await claim()).items).toEqual([])
+      expect(await service.listRuns({ status: "held" })).toMatchObject([
+        { held: 13, total: 13, note: { code: "braked" } },
+      ])
+      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 13, held: 0 })
+    })
+
+    it("which waits with what was sent within the hour", async () => {
+      expect(await admit(ids(10))).toBe(true)
+      await defer("push_1", ids(3, 10), [WITHDRAWN])
+      expect((await settle("push_1")).held).toMatchObject({ affected: 3, sent: 10, percent: 32.5 })
+    })
+  })
+
+  describe("shows in a run what somebody decides about", () => {
+    async function hold(pushId: string, variants: string[], change: DeferredChange[]): Promise<string> {
+      const before = await heldRuns()
+      await defer(pushId, variants, change)
+      await settle(pushId)
+      const [id] = (await heldRuns()).filter((each) => !before.includes(each))
+      if (!id) throw new Error("nothing was held")
+      return id
     }
-    expect(await service.catalog.brake.discardHeld(SHOP, DISCARDED)).toBe(2)
-    expect(await service.catalog.brake.countWaiting(SHOP)).toEqual({
-      affected: 0,
-      withdrawn: 0,
-      zeroed: 0,
-      repriced: 0,
+
+    it("a later bulk change in another one, and each is confirmed alone", async () => {
+      const prices = await hold("push_1", ids(20), [repriced(1)])
+      const stocks = await hold("push_2", ids(20), [ZEROED])
+      expect(await heldRuns()).toEqual([prices, stocks].sort())
+      expect(await brake().confirm(SHOP, prices)).toBe(20)
+      expect(await brakedOf("item_00")).toEqual([
+        { kind: "repriced", deals_price: 1, state: "confirmed", run: prices },
+        { kind: "zeroed", state: "held", run: stocks },
+      ])
+      expect((await claim()).items).toHaveLength(20)
     })
-    expect(await service.catalog.brake.confirmDeferred(SHOP)).toBe(2)
-    expect(variantsOf((await claim()).items)).toEqual(["a", "b"])
-  })
 
-  it("is remembered as what was discarded while it is the same, also where it came free in between", async () => {
-    await haveMarked(["a"])
-    const deferAgain = async (change: BrakedChange[]) => {
-      await sql(`UPDATE partner_commerce_item SET brake_state = NULL, braked_change = NULL`)
-      await defer("flight_2", change)
-    }
-    await defer("flight_1", [WITHDRAWN])
-    await service.catalog.brake.holdDeferred(SHOP, BRAKED)
-    await service.catalog.brake.discardHeld(SHOP, DISCARDED)
+    it("what is another change by now no longer in the one that showed the old", async () => {
+      const first = await hold("push_1", ids(20), [repriced(1)])
+      await defer("push_2", ids(1), [{ ...repriced(2), moved: true }])
+      expect((await settle("push_2")).held).toMatchObject({ affected: 1, repriced: 1 })
+      expect(await brake().describeRun(first, LIMIT)).toMatchObject({ affected: 19 })
+      await brake().confirm(SHOP, first)
+      expect(await brakedOf("item_00")).toMatchObject([{ deals_price: 2, state: "held" }])
+    })
 
-    await deferAgain([WITHDRAWN])
-    expect(await service.catalog.brake.isDiscarded(SHOP)).toBe(true)
-    expect(await service.catalog.brake.holdDeferred(SHOP, null)).toBe(1)
-    expect(await service.catalog.brake.countHeld(SHOP)).toBe(1)
-    expect(await service.catalog.brake.countUndecided(SHOP)).toMatchObject({ affected: 0 })
+    it("a few at a time in one that is another after each, so that nobody confirms what he has not seen", async () => {
+      await hold("push_1", ids(20), [repriced(1)])
+      const few = await hold("push_2", ids(1), [{ ...repriced(2), moved: true }])
+      const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), moved: true }])
+      expect(await heldRuns()).not.toContain(few)
+      expect(await brake().confirm(SHOP, few)).toBe(0)
+      expect(await brake().describeRun(more, LIMIT)).toMatchObject({ affected: 2 })
+      expect(await brake().confirm(SHOP, more)).toBe(2)
+    })
 
-    await deferAgain([{ kind: "zeroed" }])
-    expect(await service.catalog.brake.isDiscarded(SHOP)).toBe(false)
-    expect(await service.catalog.brake.holdDiscarded(SHOP)).toBe(0)
-    expect(await service.catalog.brake.holdDeferred(SHOP, BRAKED)).toBe(1)
-    expect(await service.catalog.brake.countUndecided(SHOP)).toMatchObject({ affected: 1, zeroed: 1 })
+    it("the run that somebody has asked for, which is written when that is over", async () => {
+      const run = await service.createRuns({
+        shop_code: SHOP,
+        kind: "sync",
+        status: "running",
+        scope: { scope: "all" },
+      })
+      await defer("push_1", ids(20), [WITHDRAWN])
+      await settle("push_1", run.id)
+      expect(await heldRuns()).toEqual([])
+      expect(await brake().describeRun(run.id, LIMIT)).toMatchObject({ affected: 20 })
+      expect(await brake().showUntold(LIMIT)).toBeNull()
+    })
+
+    it("what is discarded stays so, until it is confirmed after all", async () => {
+      const run = await hold("push_1", ids(20), [WITHDRAWN])
+      expect(await brake().discard(SHOP, run, DISCARDED)).toBe(20)
+      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, held: 20 })
+      expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(false)
+      expect(await brake().countUnsent(SHOP)).toBe(20)
+      expect(await brake().confirm(SHOP, run)).toBe(20)
+      expect((await claim()).items).toHaveLength(20)
+    })
+
+    it("what is decided while a push has the item: the decision stands, and the item is planned anew", async () => {
+      const run = await hold("push_1", ids(20), [WITHDRAWN])
+      await mark(ids(2))
+      const { token, items } = await claim()
+      await brake().confirm(SHOP, run)
+      await service.catalog.items.record(
+        token,
+        items.map((item) => inStep(item)),
+      )
+      expect(await brakedOf("item_00")).toMatchObject([{ kind: "withdrawn", state: "confirmed" }])
+      expect((await claim({ variantIds: ids(2) })).items).toHaveLength(2)
+    })
+
+    it("no run any more when nothing of it waits, and another where somebody deleted it", async () => {
+      const run = await hold("push_1", ids(20), [WITHDRAWN])
+      expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(true)
+      await sql(`DELETE FROM partner_commerce_run`)
+      expect(await brake().showUntold(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
+      const [other] = await heldRuns()
+      expect(other).not.toBe(run)
+      await sql(`UPDATE partner_commerce_item SET braked = NULL`)
+      expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(false)
+      expect(await service.retrieveRun(other ?? "")).toMatchObject({ status: "completed", note: { code: "released" } })
+    })
   })
 })

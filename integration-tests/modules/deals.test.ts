@@ -1,11 +1,14 @@
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import { randomUUID } from "node:crypto"
 import { resolve } from "node:path"
+import { waitFor } from "../harness/set-up"
 import { FINISH_STEPS } from "../../src/core/deals/finish"
 import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
-import { type Lease } from "../../src/modules/partner-commerce/deals/deal-leases"
+import { type DeliveryStatus } from "../../src/core/wire/transactions"
+import { type FinishStep } from "../../src/core/deals/finish"
+import { type Lease } from "../../src/modules/partner-commerce/leases"
 
 const HOUR_MS = 3_600_000
 const SHOP = "11111111-1111-4111-8111-111111111111"
@@ -149,9 +152,9 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const lease = newLease()
         expect(await service.deals.leases.hold(trx_id, lease)).not.toBeNull()
         expect(await service.deals.leases.hold(trx_id, newLease())).toBeNull()
-        await service.deals.leases.release("somebody else's", trx_id)
+        await service.deals.leases.release([{ key: trx_id, token: "somebody else's" }])
         expect(await service.deals.leases.hold(trx_id, newLease())).toBeNull()
-        await service.deals.leases.release(lease.token, trx_id)
+        await service.deals.leases.release([{ key: trx_id, token: lease.token }])
         expect(await service.deals.leases.hold(trx_id, newLease(-1))).not.toBeNull()
         expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
@@ -164,8 +167,8 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         })
         const lease = newLease()
         await service.deals.leases.hold(trx_id, lease)
-        await service.deals.leases.release(lease.token, trx_id, 60_000)
-        expect(await service.deals.leases.claimDue(10, newLease())).toEqual([])
+        await service.deals.leases.release([{ key: trx_id, token: lease.token, againInMs: 60_000 }])
+        expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toEqual([])
         expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
@@ -181,22 +184,63 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         const busy = await reserved()
         await commit(busy.trx_id)
 
-        const claims = await Promise.all(Array.from({ length: 5 }, () => service.deals.leases.claimDue(10, newLease())))
+        const claims = await Promise.all(
+          Array.from({ length: 5 }, () => service.deals.leases.claimDue("unfinished", newLease(), 1)),
+        )
         expect(
           claims
             .flat()
-            .map(({ trx_id }) => trx_id)
+            .map((deal) => deal.trx_id)
             .sort(),
         ).toEqual([crashed.trx_id, unfinished.trx_id].sort())
+      })
+
+      it("a status that is due is claimed apart from what is unfinished, and one that is only looked at again comes last", async () => {
+        const watched = await decided("confirmed")
+        const waiting = await decided("committed")
+        expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toEqual([])
+        const claimed = [1, 2, 3].map(() => service.deals.leases.claimDue("status", newLease(), 1))
+        expect((await Promise.all(claimed)).map((deals) => deals[0]?.trx_id).sort()).toEqual(
+          [waiting.trx_id, watched.trx_id, undefined].sort(),
+        )
+        await service.updateDeals({ selector: {}, data: { lease_token: null, lease_until: null } })
+        expect(await service.deals.leases.claimDue("status", newLease(), 1)).toMatchObject([{ trx_id: waiting.trx_id }])
+      })
+
+      it("only a scheduled reading counts as a failure, and any answer ends the row of denials", async () => {
+        const { trx_id } = await decided("committed")
+        const fail = async (isDenial: boolean, nextInMs = HOUR_MS) =>
+          service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial, nextInMs })
+        expect(await fail(true, -1)).toMatchObject({ is_scheduled: true, failures: 1, denials: 1 })
+        expect(await fail(true)).toMatchObject({ is_scheduled: true, failures: 2, denials: 2 })
+        await service.deals.checks.request(trx_id)
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ is_check_due: true, checks: 2 })
+        expect(await fail(true)).toMatchObject({ is_scheduled: false, failures: 2, denials: 2 })
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({
+          is_check_due: false,
+          asked_at: null,
+          checks: 2,
+        })
+        expect(await fail(false)).toMatchObject({ is_scheduled: false, failures: 2, denials: 0, denied_for_ms: 0 })
+      })
+
+      it("whoever asks for a reading while one is under way gets another", async () => {
+        const { trx_id } = await decided("committed")
+        const begun = await dealOf(trx_id)
+        await service.deals.checks.request(trx_id)
+        await service.deals.checks.recordRead([{ deal: begun, status: "HOL", nextInMs: HOUR_MS }])
+        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ is_check_due: true, remote_status: "HOL" })
       })
 
       it("steps are noted by who holds the deal, and by nobody else", async () => {
         const { trx_id } = await reserved()
         await commit(trx_id, HOUR_MS, "mine")
-        expect(await service.deals.leases.recordStep(trx_id, { token: "not mine", forMs: HOUR_MS }, [])).toBe(false)
-        expect(await service.deals.leases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, ["payment"])).toBe(true)
+        const left = (token: string, unfinished: FinishStep[]) =>
+          service.deals.leases.recordSteps([{ key: trx_id, lease: { token, forMs: HOUR_MS }, unfinished }])
+        expect(await left("not mine", [])).toEqual(new Set())
+        expect(await left("mine", ["payment"])).toEqual(new Set([trx_id]))
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
-        await service.deals.leases.recordStep(trx_id, { token: "mine", forMs: HOUR_MS }, [])
+        await left("mine", [])
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: null })
       })
 
@@ -216,8 +260,8 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     describe("the queue of delivery statuses", () => {
       it("tells a deal's statuses in their order, one at a time", async () => {
         const { trx_id } = await reserved()
-        await service.delivery.add(trx_id, "ORDER_RECEIVED")
-        await service.delivery.add(trx_id, "IN_PROCESS")
+        await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
+        await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         const first = await claim()
         expect(first.rows).toMatchObject([{ delivery_status: "ORDER_RECEIVED", attempts: 1 }])
         expect((await claim()).rows).toEqual([])
@@ -227,7 +271,7 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("sends nothing of a deal beside what is being sent, not even what comes before it", async () => {
         const { trx_id } = await reserved()
-        await service.delivery.add(trx_id, "DISPATCHED")
+        await service.delivery.add([{ trxId: trx_id, statuses: ["DISPATCHED"] }])
         const { token, rows } = await claim()
         await service.delivery.addManually(trx_id, "IN_PROCESS")
         expect((await claim()).rows).toEqual([])
@@ -238,8 +282,8 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
       it("gives each deal to one of several senders", async () => {
         const deals = await Promise.all(Array.from({ length: 6 }, () => reserved()))
         for (const { trx_id } of deals) {
-          await service.delivery.add(trx_id, "ORDER_RECEIVED")
-          await service.delivery.add(trx_id, "IN_PROCESS")
+          await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
+          await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         }
         const claims = await Promise.all(Array.from({ length: 8 }, () => claim(3)))
         const claimed = claims.flatMap(({ rows }) => rows.map(({ trx_id }) => trx_id))
@@ -248,8 +292,8 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("waits for a status that did not go through before it tells the next", async () => {
         const { trx_id } = await reserved()
-        await service.delivery.add(trx_id, "ORDER_RECEIVED")
-        await service.delivery.add(trx_id, "IN_PROCESS")
+        await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
+        await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         const { token, rows } = await claim()
         await service.delivery.record(token, rows[0]?.id ?? "", {
           kind: "retry",
@@ -270,10 +314,43 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         ])
       })
 
+      it("is free again when the lease of a killed process has run out, and not while its holder renews it", async () => {
+        const { trx_id } = await reserved()
+        await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
+        const dead = await service.delivery.claim({ limit: 1, leaseMs: 1 })
+        const id = dead.rows[0]?.id ?? ""
+        const next = await waitFor("the lease to run out", async () => {
+          const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: HOUR_MS })
+          return rows.length > 0 && token
+        })
+        expect(await service.delivery.renew(dead.token, id, HOUR_MS)).toBe(false)
+        expect(await service.delivery.renew(next, id, 60_000)).toBe(true)
+        expect((await claim()).rows).toEqual([])
+        expect(await service.delivery.nextDueInMs()).toBeGreaterThan(50_000)
+        expect(await service.delivery.nextDueInMs()).toBeLessThanOrEqual(60_000)
+      })
+
+      it("knows when the next is due: the first of its deal, not those that wait behind it", async () => {
+        expect(await service.delivery.nextDueInMs()).toBeNull()
+        const { trx_id } = await reserved()
+        await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
+        await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
+        expect(await service.delivery.nextDueInMs()).toBeLessThanOrEqual(0)
+        const { token, rows } = await claim()
+        await service.delivery.record(token, rows[0]?.id ?? "", {
+          kind: "retry",
+          error: "busy",
+          why: { code: "must_wait", values: { seconds: 5 } },
+          delayMs: HOUR_MS,
+          needsPerson: false,
+        })
+        expect(await service.delivery.nextDueInMs()).toBeGreaterThan(HOUR_MS - 60_000)
+      })
+
       it("a refused status does not hold up the next", async () => {
         const { trx_id } = await reserved()
-        await service.delivery.add(trx_id, "ORDER_RECEIVED")
-        await service.delivery.add(trx_id, "IN_PROCESS")
+        await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
+        await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         const { token, rows } = await claim()
         await service.delivery.record(token, rows[0]?.id ?? "", {
           kind: "refused",
@@ -285,29 +362,33 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
 
       it("never goes back: a late event does not undo what was told", async () => {
         const { trx_id } = await reserved()
-        expect(await service.delivery.add(trx_id, "DISPATCHED")).toBe(true)
-        expect(await service.delivery.add(trx_id, "IN_PROCESS")).toBe(false)
-        expect(await service.delivery.add(trx_id, "DISPATCHED")).toBe(false)
-        expect(await service.delivery.add(trx_id, "DELIVERY_FAILED")).toBe(true)
-        expect(await service.delivery.add(trx_id, "DELIVERY_SUCCESSFUL")).toBe(true)
+        const isAdded = async (status: DeliveryStatus) =>
+          (await service.delivery.add([{ trxId: trx_id, statuses: [status] }])).has(trx_id)
+        expect(await isAdded("DISPATCHED")).toBe(true)
+        expect(await isAdded("IN_PROCESS")).toBe(false)
+        expect(await isAdded("DISPATCHED")).toBe(false)
+        expect(await isAdded("DELIVERY_FAILED")).toBe(true)
+        expect(await isAdded("DELIVERY_SUCCESSFUL")).toBe(true)
       })
 
       it("the same event handled five times at once is one status", async () => {
         const { trx_id } = await reserved()
-        const added = await Promise.all(Array.from({ length: 5 }, () => service.delivery.add(trx_id, "IN_PROCESS")))
-        expect(added.filter(Boolean)).toHaveLength(1)
+        const added = await Promise.all(
+          Array.from({ length: 5 }, () => service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])),
+        )
+        expect(added.filter(({ size }) => size > 0)).toHaveLength(1)
       })
 
       it("a person may tell the same again", async () => {
         const { trx_id } = await reserved()
-        await service.delivery.add(trx_id, "IN_PROCESS")
+        await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         await service.delivery.addManually(trx_id, "IN_PROCESS")
         expect(await service.delivery.listOf([trx_id])).toHaveLength(2)
       })
 
       it("of a cancelled deal nothing more is told", async () => {
         const { trx_id } = await reserved()
-        await service.delivery.add(trx_id, "IN_PROCESS")
+        await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         expect(await service.delivery.dropQueued(trx_id)).toBe(1)
         expect((await claim()).rows).toEqual([])
       })
@@ -322,6 +403,21 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         currency: "PHP",
         customer: { full_name: "Maria Santos" },
       }
+    }
+
+    async function dealOf(trxId: string) {
+      const deal = await service.deals.ledger.read(trxId)
+      if (!deal) throw new Error(`There is no deal ${trxId}`)
+      return deal
+    }
+
+    /** Finished, with a status that is due. */
+    async function decided(state: "committed" | "confirmed") {
+      const body = await reserved()
+      await commit(body.trx_id)
+      const data = { state, unfinished: null, lease_token: null, lease_until: null, next_check_at: new Date(0) }
+      await service.updateDeals({ selector: { trx_id: body.trx_id }, data })
+      return body
     }
 
     const open = async (body: DealOrderCallback, timeLeftMs = HOUR_MS) => {

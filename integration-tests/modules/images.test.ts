@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import { type AddressInfo } from "node:net"
 import { Database } from "../../src/modules/partner-commerce/database"
 import { ImageCache } from "../../src/modules/partner-commerce/catalog/image-cache"
 import { ImageFingerprints } from "../../src/modules/partner-commerce/catalog/image-fingerprints"
@@ -20,7 +22,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
   beforeEach(() => {
     pictures.reset()
     cache = new ImageCache(new Database(repository(), SHOP))
-    images = new ImageFingerprints(cache, LIMITS)
+    images = new ImageFingerprints(cache, LIMITS, { isServicePublic: false })
   })
   afterEach(() => images.close())
 
@@ -65,6 +67,19 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toMatchObject([{ hash: expect.any(String) }])
   })
 
+  it("that are to be read first are told apart from those that are known, and none is to be read twice", async () => {
+    const [good] = await read("a.png")
+    pictures.refuse("b.png", 404)
+    await read("b.png")
+    await pass(60_001)
+    const [a, b, c] = ["a.png", "b.png", "c.png"].map(pictures.url)
+    const urls = [a ?? "", b ?? "", c ?? ""]
+    expect(await images.known(urls, new Set())).toEqual({ sources: new Map([[a, good]]), toRead: [b, c] })
+    const { sources, toRead } = await images.known(urls, new Set(urls))
+    expect(toRead).toEqual([])
+    expect(sources.get(c ?? "")).toMatchObject({ problem: { code: "image_unreachable" } })
+  })
+
   it("say what changed to whoever finds it, once", async () => {
     const url = pictures.url("a.png")
     const changed = async () => {
@@ -81,7 +96,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
 
   it("say what changed when another wrote something else meanwhile", async () => {
     const url = pictures.url("a.png")
-    const image = { url, hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null }
+    const image = { url, hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null, isOutage: false }
     const good = { ...image, problem_code: null, problem_message: null }
     const bad = { ...image, hash: null, problem_code: "image_unreachable", problem_message: "answered 404" }
     expect(await cache.record([bad])).toEqual([])
@@ -89,6 +104,75 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await cache.record([good])).toEqual([])
     const both = await Promise.all([cache.record([bad]), cache.record([bad])])
     expect(both.flat()).toEqual([url])
+  })
+
+  it("stand while their host is in trouble, and go when it says that they are gone", async () => {
+    const [good] = await read("a.png")
+    const url = pictures.url("a.png")
+    const lookAgain = () => images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
+    pictures.refuse("a.png", 503)
+    expect(await lookAgain()).toEqual({ checked: 1, changed: [] })
+    expect(await read("a.png")).toEqual([good])
+    pictures.refuse("a.png", 404)
+    expect(await lookAgain()).toEqual({ checked: 1, changed: [url] })
+    expect(await read("a.png")).toMatchObject([{ problem: { code: "image_unreachable" } }])
+    pictures.refuse("a.png", 503)
+    expect(await lookAgain()).toEqual({ checked: 1, changed: [] })
+    pictures.reset()
+    expect(await lookAgain()).toEqual({ checked: 1, changed: [url] })
+    expect(await read("a.png")).toEqual([good])
+  })
+
+  it("whose host was in trouble are looked at again as soon as those that cannot be used", async () => {
+    await read("a.png", "b.png")
+    pictures.refuse("a.png", 500)
+    await images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
+    pictures.reset()
+    await pass(5_000)
+    const age = { olderThanMs: 60_000, problemsOlderThanMs: 1_000 }
+    expect(await images.recheck({ limit: 10, ...age }, [pictures.host])).toEqual({ checked: 1, changed: [] })
+    expect(pictures.requests).toEqual(["GET /a.png"])
+  })
+
+  it("of a host that hangs cost a few time-outs, and not one each", async () => {
+    const hanging = createServer(() => undefined)
+    await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve))
+    const host = `127.0.0.1:${(hanging.address() as AddressInfo).port}`
+    let asked = 0
+    hanging.on("request", () => asked++)
+    await images.close()
+    images = new ImageFingerprints(cache, { ...LIMITS, timeoutMs: 200 }, { isServicePublic: false })
+    const urls = Array.from({ length: 300 }, (_, index) => `http://${host}/${index}.png`)
+    try {
+      const { sources } = await images.read([...urls, pictures.url("a.png")], [host, pictures.host])
+      expect(sources.get(pictures.url("a.png"))).toMatchObject({ hash: expect.any(String) })
+      expect(urls.map((url) => sources.get(url))).toEqual(
+        urls.map(() => ({ url: expect.any(String), problem: expect.objectContaining({ code: "image_unreachable" }) })),
+      )
+      expect(asked).toBeLessThan(20)
+    } finally {
+      hanging.closeAllConnections()
+      await new Promise((resolve) => hanging.close(resolve))
+    }
+  })
+
+  it("whose address is written with blanks and letters of another alphabet are read where the service will read them", async () => {
+    const raw = `http://${pictures.host}/my phone é.png`
+    const { sources } = await images.read([raw], [pictures.host])
+    const address = `http://${pictures.host}/my%20phone%20%C3%A9.png`
+    expect([...sources]).toEqual([[raw, { url: address, hash: expect.any(String) }]])
+    expect(pictures.requests).toEqual(["GET /my%20phone%20%C3%A9.png"])
+    expect(await images.known([raw], new Set())).toEqual({ sources, toRead: [] })
+  })
+
+  it("of this store's own network are out of reach for a service on the internet, and are not read for it", async () => {
+    await images.close()
+    images = new ImageFingerprints(cache, LIMITS, { isServicePublic: true })
+    const url = pictures.url("a.png")
+    const { sources } = await images.read([url], [pictures.host])
+    expect(sources.get(url)).toMatchObject({ problem: { code: "image_not_public" } })
+    expect((await images.known([url], new Set())).toRead).toEqual([])
+    expect(pictures.requests).toEqual([])
   })
 
   it("are never fetched from a private address that is not the store's own", async () => {

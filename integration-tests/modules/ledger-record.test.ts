@@ -62,14 +62,28 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       const later = { ...unsettled, attempts: item.attempts + 1, retry_in_ms: 5_000 }
       await service.catalog.items.record(token, [inStep(item, later)])
       expect((await driver.rowOf("a")).attempts).toBe(1)
-      expect((await driver.rowOf("a")).pending_since).not.toBeNull()
       expect((await driver.claim("content")).items).toEqual([])
       expect((await driver.claim("stock")).items).toEqual([])
       await driver.pass(5_001)
       const again = await driver.first()
       expect(again.item.attempts).toBe(1)
       await service.catalog.items.record(again.token, [inStep(again.item)])
-      expect(await driver.rowOf("a")).toMatchObject({ attempts: 0, pending_since: null })
+      expect(await driver.rowOf("a")).toMatchObject({ attempts: 0 })
+    })
+
+    it("with the moment from which content waits for approval, until an answer says that it is live", async () => {
+      const answered = async (awaits_approval: boolean | null) => {
+        await driver.mark(["a"])
+        const { token, item } = await driver.first()
+        await service.catalog.items.record(token, [inStep(item, { awaits_approval })])
+        return (await driver.rowOf("a")).pending_since
+      }
+      expect(await answered(null)).toBeNull()
+      const since = await answered(true)
+      expect(since).not.toBeNull()
+      expect(await answered(true)).toEqual(since)
+      expect(await answered(null)).toEqual(since)
+      expect(await answered(false)).toBeNull()
     })
 
     it("without the answer to a deal that moved the stock meanwhile: its count stays unknown", async () => {
@@ -181,7 +195,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       ])
       await driver.mark(["a"])
       const dead = await driver.first()
-      const sent = { id: dead.item.id, partner_id: "a", kinds: ["update" as const] }
+      const sent = { id: dead.item.id, partner_id: "a", changes: ["update" as const] }
       await service.catalog.items.noteInFlight(dead.token, [sent], LEASE_MS)
       await driver.pass(LEASE_MS + 1)
 
@@ -216,7 +230,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(
         await service.catalog.items.noteInFlight(
           token,
-          [{ id: item.id, partner_id: "p1", kinds: ["create"] }],
+          [{ id: item.id, partner_id: "p1", changes: ["create"] }],
           LEASE_MS,
         ),
       ).toEqual(new Set([item.id]))
@@ -230,7 +244,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       const dead = await driver.first()
       await service.catalog.items.noteInFlight(
         dead.token,
-        [{ id: dead.item.id, partner_id: "p1", kinds: ["create"] }],
+        [{ id: dead.item.id, partner_id: "p1", changes: ["create"] }],
         LEASE_MS,
       )
       await driver.pass(LEASE_MS + 1)
@@ -243,18 +257,32 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       const dead = await driver.first("content")
       await service.catalog.items.noteInFlight(
         dead.token,
-        [{ id: dead.item.id, partner_id: "a", kinds: ["update"] }],
+        [{ id: dead.item.id, partner_id: "a", changes: ["update"] }],
         LEASE_MS,
       )
       await driver.pass(LEASE_MS + 1)
       const deadToo = await driver.first("stock")
       await service.catalog.items.noteInFlight(
         deadToo.token,
-        [{ id: deadToo.item.id, partner_id: "a", kinds: ["stock"] }],
+        [{ id: deadToo.item.id, partner_id: "a", changes: ["stock"] }],
         LEASE_MS,
       )
       await driver.pass(LEASE_MS + 1)
       expect((await driver.first("content")).item.in_flight).toEqual(["update", "stock"])
+    })
+
+    it("is in doubt about its stock where it was sold meanwhile", async () => {
+      await driver.mark(["a"])
+      const dead = await driver.first()
+      const create = { kind: "create" as const, content: aContent(), in_stock: 5 }
+      await service.catalog.items.noteInFlight(
+        dead.token,
+        [{ id: dead.item.id, partner_id: "p1", changes: [create] }],
+        LEASE_MS,
+      )
+      await driver.deal("a")
+      await driver.pass(LEASE_MS + 1)
+      expect((await driver.first("content")).item.in_flight).toEqual([create, "stock"])
     })
 
     it("is not noted by who lost the claim, so that it is not sent", async () => {
@@ -265,7 +293,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(
         await service.catalog.items.noteInFlight(
           slow.token,
-          [{ id: slow.item.id, partner_id: "p1", kinds: ["create"] }],
+          [{ id: slow.item.id, partner_id: "p1", changes: ["create"] }],
           LEASE_MS,
         ),
       ).toEqual(new Set())
@@ -276,7 +304,11 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       await driver.pass(LEASE_MS - 1)
-      await service.catalog.items.noteInFlight(token, [{ id: item.id, partner_id: "p1", kinds: ["create"] }], LEASE_MS)
+      await service.catalog.items.noteInFlight(
+        token,
+        [{ id: item.id, partner_id: "p1", changes: ["create"] }],
+        LEASE_MS,
+      )
       await driver.pass(2)
       expect((await driver.claim()).items).toEqual([])
     })
@@ -286,7 +318,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
     it("a product id belongs to one item of a shop", async () => {
       await driver.mark(["a", "b"])
       const { token, items } = await driver.claim()
-      const sent = items.map((item) => ({ id: item.id, partner_id: "p1", kinds: ["create" as const] }))
+      const sent = items.map((item) => ({ id: item.id, partner_id: "p1", changes: ["create" as const] }))
       await expect(service.catalog.items.noteInFlight(token, sent, LEASE_MS)).rejects.toThrow(/unique/)
     })
 

@@ -226,7 +226,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       const backwards = [...items].reverse()
       await service.catalog.items.noteInFlight(
         token,
-        backwards.map((item) => ({ id: item.id, partner_id: item.variant_id, kinds: ["stock" as const] })),
+        backwards.map((item) => ({ id: item.id, partner_id: item.variant_id, changes: ["stock" as const] })),
         LEASE_MS,
       )
       await Promise.all([

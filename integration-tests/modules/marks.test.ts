@@ -26,14 +26,20 @@ const MARKINGS: Marking[] = [
     stock: 1,
     mark: async ({ service, sql }) => {
       const [row] = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = 'a'`)
-      const remote = { remote_status: 1, remote_message: null, rejection_seen: null, missed_reads: 0 } as const
+      const remote = {
+        remote_status: 1,
+        remote_message: null,
+        rejection_seen: null,
+        drift: null,
+        missed_reads: 0,
+      } as const
       const found = {
         id: row?.id ?? "",
         known: KNOWN,
         refused: null,
         problems: [],
         parked: false,
-        drifted: true,
+        is_due: true,
         ...remote,
       }
       return service.catalog.readBack.record([found], await service.catalog.readBack.now())
@@ -66,7 +72,7 @@ const MARKED = `
   SELECT wanted_version - synced_version AS wanted, stock_wanted_version - stock_synced_version AS stock_wanted,
          marked_at > now() - interval '1 minute' AS content_waits_anew, stock_marked_at > now() - interval '1 minute' AS stock_waits_anew,
          due_at > now() - interval '1 minute' AS due_anew, updated_at > now() - interval '1 minute' AS is_touched,
-         brake_state IS NULL AND braked_change IS NULL AND deferred_by IS NULL AND lease_until IS NULL AS is_free
+         deferred_by IS NULL AND deferred_change IS NULL AND lease_until IS NULL AS is_free
     FROM partner_commerce_item WHERE variant_id = 'a'`
 
 describeLedger("a mark means the same, whoever makes it", (driver, module) => {
@@ -113,13 +119,11 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     })
   })
 
-  describe.each(["deferred", "held", "discarded"])("one that the brake has %s is free", (state) => {
-    it.each([...MARKINGS, GONE])("by $by", async ({ mark }) => {
-      const lease = state === "deferred" ? "now() + interval '1 minute'" : "NULL"
-      await be(`brake_state = '${state}', braked_change = '[{"kind":"withdrawn"}]', lease_until = ${lease}`)
-      await mark(module, driver)
-      expect(await marked()).toMatchObject({ is_free: true })
-    })
+  it.each([...MARKINGS, GONE])("one that a push has left for its end is free: by $by", async ({ mark }) => {
+    await be(`deferred_by = 'push', deferred_lane = 'content', deferred_change = '[{"kind":"withdrawn"}]',
+              lease_until = now() + interval '1 minute'`)
+    await mark(module, driver)
+    expect(await marked()).toMatchObject({ is_free: true })
   })
 
   it("one that the service turned out not to know waits from then on, where it was in step", async () => {
@@ -129,10 +133,11 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     expect(await marked()).toMatchObject({ wanted: 1, content_waits_anew: true, due_anew: true })
   })
 
-  it("one that was confirmed stays so", async () => {
-    await be(`brake_state = 'confirmed', braked_change = '[{"kind":"withdrawn"}]'`)
+  it.each(["held", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
+    const braked = [{ kind: "withdrawn", state, run: "run_1" }]
+    await be(`braked = '${JSON.stringify(braked)}'`)
     await driver.mark(["a"])
     const { item } = await driver.first()
-    expect(item).toMatchObject({ confirmed_change: [{ kind: "withdrawn" }], discarded_change: null })
+    expect(item).toMatchObject({ braked })
   })
 })

@@ -1,5 +1,5 @@
 import { type Content } from "../../src/core/catalog/desired"
-import { type ServiceRejection } from "../../src/core/catalog/plan"
+import { type ServiceRejection } from "../../src/core/catalog/sendable"
 import { toProblem } from "../../src/core/catalog/problem"
 import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
 import { describeModule, SHOP } from "./module-suite"
@@ -64,10 +64,17 @@ describeModule("names in the ledger", ({ service, sql }) => {
         stock_fingerprint: null,
         acknowledged_stock: true,
         acknowledged_content: true,
+        awaits_approval: null,
         attempts: 0,
         retry_in_ms: 0,
-        confirmed_change: null,
-        discarded_change: null,
+        braked: null,
+        braked_before: null,
+        deferred_change: null,
+        deferred_by: "push",
+        deferred_lane: "content" as const,
+        wanted_claimed: item.wanted_version,
+        is_unwatched: false,
+        watched_before: item.watched_before,
         ...record,
       }
     })
@@ -98,7 +105,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
   })
 
-  it("are not those of archived items; and who is held for another reason wants none", async () => {
+  it("are not those of archived items; and who is held wants its own all the same, by the brake or otherwise", async () => {
     const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
     await have({
       a: { wants: "Phone", record: { state: "archived", known: archived } },
@@ -109,8 +116,15 @@ describeModule("names in the ledger", ({ service, sql }) => {
       },
       c: { wants: "Lamp", there: "Cable", record: forNames },
     })
-    expect(await taken(["Phone", "Case", "Cable"])).toEqual({
-      Case: { partnerId: "b", wants: null, by: "content" },
+    const braked = await have({ d: { wants: "Plug", there: "Socket" } })
+    const decision = JSON.stringify([{ kind: "repriced", deals_price: 1, run: "pcrun_1", state: "held" }])
+    await sql(`UPDATE partner_commerce_item SET state = 'pending', braked = ?::jsonb WHERE id = ?`, [
+      decision,
+      braked.get("d"),
+    ])
+    expect(await taken(["Phone", "Case", "Cable", "Socket"])).toEqual({
+      Socket: { partnerId: "d", wants: "Plug", by: "content" },
+      Case: { partnerId: "b", wants: "Lamp", by: "content" },
       Cable: { partnerId: "c", wants: "Lamp", by: "content" },
     })
   })

@@ -38,6 +38,32 @@ describeModule("problems that a person should act on", ({ service }) => {
     expect(await service.problems.raise(report)).toBe(true)
   })
 
+  it("are counted, one by one or several at once, also when many see them at the same moment", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => service.problems.raise(report)))
+    await service.problems.raise(report, 92)
+    expect(await service.problems.open()).toMatchObject([{ count: 100 }])
+    await service.problems.clear(report.key)
+    await service.problems.raise(report)
+    expect(await service.problems.open()).toMatchObject([{ count: 1 }])
+  })
+
+  it("are over once when a person dismisses them", async () => {
+    await service.problems.raise(report)
+    await service.problems.raise({ ...report, key: "another" })
+    const id = (await service.problems.open())[0]?.id ?? ""
+    const dismissed = await Promise.all([service.problems.dismiss(id), service.problems.dismiss(id)])
+    expect(dismissed.filter(Boolean)).toHaveLength(1)
+    expect((await service.problems.open()).map(({ key }) => key)).toEqual(["another"])
+  })
+
+  it("are over when they have not come again for so long, if they are of that kind", async () => {
+    await service.problems.raise(report)
+    expect(await service.problems.expire(["credentials_refused"], 24)).toBe(0)
+    expect(await service.problems.expire(["push_failed"], 0)).toBe(0)
+    expect(await service.problems.expire(["push_failed", "credentials_refused"], 0)).toBe(1)
+    expect(await service.problems.open()).toEqual([])
+  })
+
   it("of different keys are different, the oldest first", async () => {
     await service.problems.raise({ ...report, key: "b" })
     await service.problems.raise({ ...report, key: "a" })

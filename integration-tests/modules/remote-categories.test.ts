@@ -25,12 +25,29 @@ describeModule("the service's category list", ({ service }) => {
   it("tells of device keys that changed, and when", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     const before = await changedAt("Smartphones")
-    expect(await service.catalog.categories.record(SHOP, [{ ...phones, device_keys: ["color"] }, laptops])).toEqual({
+    const more = { ...phones, device_keys: ["color", "memory", "size"] }
+    expect(await service.catalog.categories.record(SHOP, [more, laptops])).toEqual({
       ...NOTHING,
       device_keys_changed: ["Smartphones"],
     })
     expect(await changedAt("Smartphones")).toBeGreaterThan(before)
     expect(await changedAt("Laptops")).toBe(before)
+  })
+
+  it("believes that a device key is gone when a second reading leaves it out, and not the first", async () => {
+    const fewer = { ...phones, device_keys: ["color"] }
+    const read = (...listed: (typeof phones)[]) => service.catalog.categories.record(SHOP, listed)
+    const keys = async () => (await service.catalog.categories.list(SHOP))[0]?.device_keys
+    await read(phones)
+    expect(await read(fewer)).toEqual(NOTHING)
+    expect(await keys()).toEqual(["color", "memory"])
+    expect(await read(phones)).toEqual(NOTHING)
+    expect(await read(fewer)).toEqual(NOTHING)
+    expect(await read({ ...phones, device_keys: ["size", "color"] })).toEqual({
+      ...NOTHING,
+      device_keys_changed: ["Smartphones"],
+    })
+    expect(await keys()).toEqual(["size", "color"])
   })
 
   it("keeps a category that is gone, so that a mapping to it can say so, and tells of it once", async () => {

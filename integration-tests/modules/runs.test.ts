@@ -117,22 +117,6 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     })
   })
 
-  it("wait for a person one at a time, however many pushes end held at the same moment", async () => {
-    const id = await create()
-    await service.catalog.runs.take(id, STALE_MS)
-    const held = () => service.listRuns({ status: "held" })
-    const note = { code: "released", values: {} } as const
-    const holds = Array.from({ length: 6 }, () => service.catalog.runs.holdUntold(SHOP, note, 22))
-    await Promise.all([...holds, service.catalog.runs.hold(SHOP, note, { items: 22 })])
-    expect(await held()).toMatchObject([{ kind: "sync", total: 22, held: 22, note }])
-
-    await Promise.all([
-      service.catalog.runs.holdUntold(SHOP, note, 22),
-      service.catalog.runs.hold(SHOP, note, { items: 22, runId: id }),
-    ])
-    expect(await held()).toMatchObject([{ id }])
-  })
-
   it("add up what each page did, also when pages end at the same moment", async () => {
     const id = await create()
     await service.catalog.runs.setTotal(id, 5)

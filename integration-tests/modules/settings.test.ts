@@ -10,7 +10,11 @@ describeModule("the settings of a store", ({ service, sql }) => {
   }
 
   it("are the defaults before anybody changed one", async () => {
-    expect(await service.configuration.settings.read()).toEqual({ settings: DEFAULT_SETTINGS, paused: false })
+    expect(await service.configuration.settings.read()).toEqual({
+      settings: DEFAULT_SETTINGS,
+      paused: false,
+      pausedBy: null,
+    })
   })
 
   it("change field by field", async () => {
@@ -56,14 +60,19 @@ describeModule("the settings of a store", ({ service, sql }) => {
   })
 
   it("are paused and resumed without a change of any", async () => {
-    await service.configuration.settings.setPaused(true)
-    expect(await service.configuration.settings.read()).toEqual({ settings: DEFAULT_SETTINGS, paused: true })
+    await service.configuration.settings.setPaused(true, "ann@shop.example")
+    expect(await service.configuration.settings.read()).toEqual({
+      settings: DEFAULT_SETTINGS,
+      paused: true,
+      pausedBy: "ann@shop.example",
+    })
     await service.configuration.settings.change({ rounding: "up" })
     expect((await service.configuration.settings.read()).paused).toBe(true)
     await service.configuration.settings.setPaused(false)
     expect(await service.configuration.settings.read()).toEqual({
       settings: { ...DEFAULT_SETTINGS, rounding: "up" },
       paused: false,
+      pausedBy: null,
     })
   })
 })

@@ -66,8 +66,8 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await service.deals.ledger.read(trx_id)).toMatchObject({ shop_code: SHOP, timeline: { length: 2 } })
     expect(await service.deals.list.read({ states: null, q: null, limit: 9, offset: 0 })).toMatchObject({ count: 1 })
 
-    expect(await service.delivery.add(trx_id, "ORDER_RECEIVED")).toBe(true)
-    expect(await other().delivery.add(trx_id, "ORDER_RECEIVED")).toBe(true)
+    expect(await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])).toEqual(new Set([trx_id]))
+    expect(await other().delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])).toEqual(new Set([trx_id]))
     expect((await other().delivery.claim({ limit: 9, leaseMs: 60_000 })).rows).toHaveLength(1)
     expect(await service.delivery.dropQueued(trx_id)).toBe(1)
     expect(await other().delivery.listOf([trx_id])).toMatchObject([{ state: "queued" }])

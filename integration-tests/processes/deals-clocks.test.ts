@@ -50,8 +50,11 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     async (_, which) => {
       const { trx_id, status } = await buy(which())
       expect(status).toBe("APR")
-      await waitFor("the deal to be finished", async () => (await dealOf(trx_id)).isFinished)
-      expect(await checked(which(), trx_id)).toBe("confirmed")
+      const isDone = async () => {
+        const { state, isFinished } = await dealOf(trx_id)
+        return state === "confirmed" && isFinished
+      }
+      await waitFor("the deal to be confirmed and finished", isDone)
 
       const { timeLeftMs, timeline } = await dealOf(trx_id)
       expect(timeLeftMs).toBeGreaterThan(0)
@@ -152,7 +155,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
 
   async function dealOf(trxId: string): Promise<Deal> {
     const { rows } = await database.query<Deal>(
-      `SELECT state, state = 'committed' AND unfinished IS NULL AND lease_token IS NULL AS "isFinished", timeline,
+      `SELECT state, unfinished IS NULL AND lease_token IS NULL AS "isFinished", timeline,
               (EXTRACT(EPOCH FROM deadline_at - created_at) * 1000)::float AS "timeLeftMs"
          FROM partner_commerce_deal WHERE trx_id = $1`,
       [trxId],

@@ -35,7 +35,7 @@ export function readArguments(given: string[]): Arguments {
   const parts = others.filter(isPart)
   return {
     chosen,
-    isWhole: only === null && parts.length === 0,
+    isWhole: only === null && except.length === 0 && parts.length === 0,
     parts,
     seed,
     atEveryWrite: given.includes("--every-write"),

@@ -23,7 +23,10 @@ export interface FileReport {
   name: string
   startTime: number
   endTime: number
-  assertionResults: { fullName: string; duration?: number | null; status: string }[]
+  status: string
+  /** Of a file that did not even load: why. */
+  message: string
+  assertionResults: { fullName: string; duration?: number | null; status: string; failureMessages?: string[] }[]
 }
 
 /** The file for a report that is to come; an older one is gone. */

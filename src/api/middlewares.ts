@@ -1,5 +1,15 @@
-import { defineMiddlewares } from "@medusajs/framework/http"
+import {
+  authenticate,
+  defineMiddlewares,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
+import { policyRoutes } from "./admin/partner-commerce/policies"
+import { withArrival } from "../use-cases/request-arrival"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
+
+const noteArrival = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) => withArrival(() => next())
 
 /**
  * The service's calls keep their bytes: a signature covers the bytes and not what a parser makes of them, and nothing is read before
@@ -11,5 +21,13 @@ export default defineMiddlewares({
     { matcher: /^\/partner-commerce(?=\/|$)/i, bodyParser: false, middlewares: [answerUnknownCallback] },
     // A file with the choices for every product of a large store.
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
+    { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
+    // Medusa's own route: clicks of one person wait for each other inside it, and who came second must still be known.
+    {
+      matcher: "/admin/payments/:id/refund",
+      methods: ["POST"],
+      middlewares: [noteArrival],
+    },
+    ...policyRoutes,
   ],
 })

@@ -16,9 +16,6 @@ export const jsonAnswer =
     return failed(`the answer does not fit the interface at ${issue?.path.join(".") || "its root"}: ${issue?.message}`)
   }
 
-/** Text as it came. */
-export const textAnswer: AnswerReader<string> = ok
-
 /**
  * For operations whose answer only says that it was done. The status is what counts: an empty body or an object without
  * `message` is success too. Anything but JSON is not, since a web page that answers 200 to everything is not the service.

@@ -24,7 +24,7 @@ export interface CatalogClientOptions extends ConnectionOptions {
   token: string
   shopCode: string
   merCode: string
-  /** The one of this shop: not optional here, because pushes are what a rate limit is for. */
+  /** The one of this shop's catalogue: not optional here, because pushes are what a rate limit is for. */
   rateBudget: RateBudget
 }
 

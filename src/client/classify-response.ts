@@ -3,9 +3,9 @@ import { failed, type Result, type ServiceError, toServiceMessage } from "../cor
 import { type AnswerReader, parseJson } from "./answer"
 import { type Connection } from "./connection"
 import { type Redactor } from "./redaction"
-import { type Breakage, type Operation, toKindOfBreakage, toKindOfStatus } from "./retry-policy"
+import { type Breakage, hasLeft, isRefusal, type Operation, toKindOfBreakage, toKindOfStatus } from "./retry-policy"
 import { readRetryAfterMs } from "./retry-timing"
-import { type Sent } from "./send"
+import { isGood, type Sent } from "./send"
 
 const LONGEST_SERVICE_MESSAGE = 4_000
 const LONGEST_QUOTE = 500
@@ -31,12 +31,13 @@ export function toResult<T>(
       message: `${toServiceMessage(operation, why)}${advice}`,
       why,
       ...(status && { status }),
+      ...(hasLeft(breakage) && { mayHaveHappened: true }),
     })
   }
 
   switch (sent.outcome) {
     case "answered": {
-      if (sent.status < 200 || sent.status > 299) return failed(toRefusal(operation, sent, { connection, redactor }))
+      if (!isGood(sent.status)) return failed(toRefusal(operation, sent, { connection, redactor }))
       const answer = call.answer(sent.text)
       if (answer.ok) return answer
       const detail = redactor.text(answer.error)
@@ -90,6 +91,7 @@ function toRefusal(
     status,
     ...(kind === "retry_later" && retryAfterMs !== undefined && { retryAfterMs }),
     ...(serviceMessage && { serviceMessage }),
+    ...(!isRefusal(status) && { mayHaveHappened: true }),
   }
 }
 

@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   maxAttempts?: number
   /** The longest this client waits by itself; asked to wait longer, it returns `retry_later` with `retryAfterMs`. */
   maxWaitMs?: number
-  /** Share one among all clients of a shop. */
+  /** Share one among all clients of one API of a shop. */
   rateBudget?: RateBudget
   onExchange?: OnExchange
   /** Takes the place of the client's own connections; then closing it is up to whoever made it. */

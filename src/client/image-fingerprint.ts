@@ -52,6 +52,8 @@ export interface ImageProblem {
   code: "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
   /** A sentence; names the URL without its query, which may be signed. */
   message: string
+  /** Its host cannot be reached now, or fails: that says nothing about the image. */
+  isOutage: boolean
 }
 
 export interface ImageReader {
@@ -104,11 +106,10 @@ async function readFingerprint(request: ImageRequest, agents: Agents): Promise<R
   try {
     return await followToImage(request, agents, stop.signal)
   } catch (error) {
-    if (deadline.aborted)
-      return unreachable(request.url, `did not answer in full within ${request.limits.timeoutMs} ms`)
-    if (stop.signal.aborted) return unreachable(request.url, "was not read to the end: cancelled")
+    if (deadline.aborted) return outage(request.url, `did not answer in full within ${request.limits.timeoutMs} ms`)
+    if (stop.signal.aborted) return outage(request.url, "was not read to the end: cancelled")
     if (error instanceof ForbiddenAddressError) return forbidden(request.url, error.message)
-    return unreachable(request.url, `could not be read (${toReason(error)})`)
+    return outage(request.url, `could not be read (${toReason(error)})`)
   } finally {
     for (const signal of [deadline, request.signal]) signal?.removeEventListener("abort", abort)
     // Frees a connection whose body was not wanted to the end.
@@ -164,7 +165,8 @@ async function get({ url, mayBePrivate }: Target, { validators }: ImageRequest, 
     path: url.pathname + url.search,
     method: "GET",
     headers: {
-      accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
+      // The form that the service will fetch: one that is asked for by name would be another file with another hash.
+      accept: "*/*",
       // The hash is of the image's own bytes, not of a compressed transfer.
       "accept-encoding": "identity",
       "user-agent": "medusa-plugin-partner-commerce",
@@ -186,7 +188,10 @@ function readRedirect({ statusCode, headers }: Dispatcher.ResponseData): string 
 async function readAnswer(answer: Dispatcher.ResponseData, address: string, request: ImageRequest): Promise<Reading> {
   const { validators, limits } = request
   if (answer.statusCode === 304 && (validators?.etag || validators?.lastModified)) return ok({ kind: "unchanged" })
-  if (answer.statusCode !== 200) return unreachable(address, `was answered with status ${answer.statusCode}`)
+  if (answer.statusCode !== 200) {
+    const report = isOutageStatus(answer.statusCode) ? outage : unreachable
+    return report(address, `was answered with status ${answer.statusCode}`)
+  }
   const current = readValidators(answer.headers)
   if (validators && isSameVersion(validators, current)) return ok({ kind: "unchanged" })
   if ((current.length ?? 0) > limits.maxBytes) return tooLarge(address, limits)
@@ -213,6 +218,9 @@ async function readAnswer(answer: Dispatcher.ResponseData, address: string, requ
     lastModified: current.lastModified,
   })
 }
+
+/** Its host is in trouble, or asks to wait. Any other status is about the image: it is gone, or not for everybody. */
+const isOutageStatus = (status: number) => status >= 500 || [408, 425, 429].includes(status)
 
 interface CurrentValidators {
   etag: string | null
@@ -262,9 +270,10 @@ function refusePrivate(lookup: LookupFunction): LookupFunction {
 }
 
 const toProblem =
-  (code: ImageProblem["code"]) =>
+  (code: ImageProblem["code"], isOutage = false) =>
   (address: string, what: string): Result<never, ImageProblem> =>
-    failed({ code, message: `${toShownUrl(address)} ${what}` })
+    failed({ code, message: `${toShownUrl(address)} ${what}`, isOutage })
+const outage = toProblem("image_unreachable", true)
 const unreachable = toProblem("image_unreachable")
 const forbidden = toProblem("image_forbidden_address")
 const tooLarge = (address: string, { maxBytes }: ImageLimits) =>

@@ -12,6 +12,20 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_UNICAST_V6.check(address, "ipv6") && !RESERVED_V6.check(address, "ipv6")
 }
 
+/**
+ * Is this the host of an address that others on the internet can reach, as far as its name says? Nothing is looked up.
+ *
+ * @param hostname as a URL has it, an IPv6 address in brackets
+ */
+export function isPublicHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+  if (isIP(name)) return isPublicAddress(name)
+  return name.includes(".") && !LOCAL_NAMES.test(name)
+}
+
+/** Top-level names that are never given out. */
+const LOCAL_NAMES = /\.(?:localhost|local|internal|lan|home|corp|test)$/i
+
 /** IANA's special-purpose registry: private, shared, loopback, link-local (cloud metadata), documentation, multicast, reserved. */
 const RESERVED_V4 = toBlockList("ipv4", [
   ["0.0.0.0", 8],

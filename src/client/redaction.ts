@@ -56,7 +56,17 @@ const MOST_ENTRIES = 100
 const LONGEST_STRING = 4_000
 
 /** Compared without case, `_`, `-` and spaces. The ending counts: `access_token`, `x-api-key`, `ClientSecret`. */
-const SECRET_ENDINGS = ["token", "secret", "password", "passwd", "authorization", "apikey", "cookie", "encryptionkey"]
+const SECRET_ENDINGS = [
+  "token",
+  "secret",
+  "password",
+  "passwd",
+  "authorization",
+  "apikey",
+  "cookie",
+  "encryptionkey",
+  "tokenid",
+]
 /** Ends like a secret, is an address. */
 const NOT_SECRET = new Set(["callbackurltoken"])
 

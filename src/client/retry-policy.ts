@@ -1,4 +1,5 @@
 import { type ServiceErrorKind } from "../core/service-error"
+import { type Priority } from "./rate-budget"
 
 /**
  * `repeatable`: sending it again changes nothing, so this client does. `once`: it moves money, closes something, or creates a
@@ -13,6 +14,8 @@ interface OperationPolicy {
    * address is wrong.
    */
   about: "item" | "nothing"
+  /** Absent = nobody waits for it, unless its caller says otherwise. */
+  priority?: Priority
 }
 
 /** Every request this client can make. */
@@ -23,7 +26,7 @@ export const OPERATIONS = {
   "catalog.listProducts": { repeatability: "repeatable", about: "nothing" },
   "catalog.listCategories": { repeatability: "repeatable", about: "nothing" },
   "transactions.ping": { repeatability: "repeatable", about: "nothing" },
-  "transactions.createTransaction": { repeatability: "once", about: "item" },
+  "transactions.createTransaction": { repeatability: "once", about: "item", priority: "customer" },
   "transactions.getTransactionStatus": { repeatability: "repeatable", about: "item" },
   "transactions.getTransaction": { repeatability: "repeatable", about: "item" },
   // With OK or CAN: what a second one does is not documented.
@@ -35,10 +38,10 @@ export const OPERATIONS = {
   "transactions.getTransactionHistory": { repeatability: "repeatable", about: "item" },
   "transactions.listTransactions": { repeatability: "repeatable", about: "nothing" },
   // Carries a body, reads only.
-  "transactions.getAccountInfo": { repeatability: "repeatable", about: "item" },
+  "transactions.getAccountInfo": { repeatability: "repeatable", about: "item", priority: "customer" },
   "transactions.deactivateConnection": { repeatability: "once", about: "item" },
   // Carries a body, reads only.
-  "transactions.getInstallmentPlans": { repeatability: "repeatable", about: "item" },
+  "transactions.getInstallmentPlans": { repeatability: "repeatable", about: "item", priority: "customer" },
   "transactions.getCsvReport": { repeatability: "repeatable", about: "nothing" },
   "transactions.getStatistics": { repeatability: "repeatable", about: "nothing" },
   "transactions.getDetailedStatistics": { repeatability: "repeatable", about: "nothing" },
@@ -47,6 +50,11 @@ export const OPERATIONS = {
 } as const satisfies Record<string, OperationPolicy>
 
 export type Operation = keyof typeof OPERATIONS
+
+export function toPriority(operation: Operation): Priority {
+  const policy: OperationPolicy = OPERATIONS[operation]
+  return policy.priority ?? "background"
+}
 
 interface StatusRow {
   from: number
@@ -88,8 +96,7 @@ export function toKindOfStatus(operation: Operation, status: number): ServiceErr
 }
 
 /** Was nothing done, by this status? Gateways say 408 when they gave up on a server that may be at work. */
-export const isRefusal = (status: number | undefined) =>
-  status !== undefined && status >= 400 && status < 500 && status !== 408
+export const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408
 
 /** How a request can end without an answer we can use. */
 export type Breakage =
@@ -101,6 +108,9 @@ export type Breakage =
   | "broken"
   /** 2xx, but not what the interface allows: too large, no JSON, a required field missing. */
   | "unreadable"
+
+/** Was any byte of the request on its way, so that it may have been carried out? */
+export const hasLeft = (breakage: Breakage) => breakage === "broken" || breakage === "unreadable"
 
 const BREAKAGE_KINDS: Record<Breakage, Record<Repeatability, ServiceErrorKind>> = {
   not_sent: { repeatable: "retry_later", once: "retry_later" },

@@ -27,34 +27,106 @@ export type Sent =
   | { outcome: "timed_out" | "cancelled"; begun: boolean }
   | { outcome: "failed"; begun: boolean; error: Error }
 
+/** The same, of an answer that is handed on while it comes: `chunks` throws a {@link BrokenAnswer} where the rest does not come. */
+export type Opened = { outcome: "opened"; status: number; chunks: AsyncGenerator<Buffer, void> }
+
+/** The rest of an answer did not come. */
+export class BrokenAnswer extends Error {
+  override name = "BrokenAnswer"
+
+  constructor(readonly sent: Sent) {
+    super("the answer broke off")
+  }
+}
+
 /** Sends one request one time. Redirects are not followed, nothing is repeated, nothing is thrown. */
 export async function sendOnce(request: OutgoingRequest): Promise<Sent> {
+  const exchange = startExchange(request)
+  try {
+    return await readAnswer(await exchange.answer(), request.maxAnswerBytes)
+  } catch (error) {
+    return exchange.toBroken(error)
+  } finally {
+    exchange.deadline.clear()
+  }
+}
+
+/**
+ * Sends one request one time, and hands a good answer on while it comes, however large it is; any other is read whole. The timeout is for
+ * the headers, and then for each silence of the service: whoever takes the chunks may be as slow as they like.
+ */
+export async function openOnce(request: OutgoingRequest): Promise<Sent | Opened> {
+  const exchange = startExchange(request)
+  const { deadline } = exchange
+  try {
+    const answer = await exchange.answer()
+    if (isGood(answer.statusCode)) {
+      answer.body.once("close", () => deadline.clear())
+      if (answer.body.closed) deadline.clear()
+      return { outcome: "opened", status: answer.statusCode, chunks: readChunks(answer.body, exchange) }
+    }
+    const sent = await readAnswer(answer, request.maxAnswerBytes)
+    deadline.clear()
+    return sent
+  } catch (error) {
+    deadline.clear()
+    return exchange.toBroken(error)
+  }
+}
+
+export const isGood = (status: number) => status >= 200 && status <= 299
+
+function startExchange(request: OutgoingRequest) {
   const deadline = startDeadline(request)
   const progress = { begun: false }
+  return {
+    deadline,
+    async answer(): Promise<Dispatcher.ResponseData> {
+      const pending = request.dispatcher.compose(watchStart(progress, deadline)).request({
+        origin: request.origin,
+        path: request.path,
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        signal: deadline.signal,
+        // undici may otherwise send a GET again by itself; whether to repeat is decided in one place.
+        idempotent: false,
+      })
+      const answer = await untilAborted(pending, deadline.signal)
+      // Destroying a body emits an error, which without a listener would end the process.
+      answer.body.on("error", () => {})
+      return answer
+    },
+    toBroken(error: unknown): Sent {
+      if (deadline.reason) return { outcome: deadline.reason, begun: progress.begun }
+      return {
+        outcome: "failed",
+        begun: progress.begun,
+        error: error instanceof Error ? error : new Error(String(error)),
+      }
+    },
+  }
+}
+
+async function readAnswer(answer: Dispatcher.ResponseData, maxBytes: number): Promise<Sent> {
+  const text = await readText(answer.body, maxBytes)
+  if (text === undefined) return { outcome: "too_large", status: answer.statusCode }
+  return { outcome: "answered", status: answer.statusCode, headers: answer.headers, text }
+}
+
+async function* readChunks(
+  body: AsyncIterable<Buffer>,
+  exchange: ReturnType<typeof startExchange>,
+): AsyncGenerator<Buffer, void> {
+  const { deadline } = exchange
   try {
-    const pending = request.dispatcher.compose(watchStart(progress, deadline)).request({
-      origin: request.origin,
-      path: request.path,
-      method: request.method,
-      headers: request.headers,
-      body: request.body,
-      signal: deadline.signal,
-      // undici may otherwise send a GET again by itself; whether to repeat is decided in one place.
-      idempotent: false,
-    })
-    const answer = await untilAborted(pending, deadline.signal)
-    // Destroying a body emits an error, which without a listener would end the process.
-    answer.body.on("error", () => {})
-    const text = await readText(answer.body, request.maxAnswerBytes)
-    if (text === undefined) return { outcome: "too_large", status: answer.statusCode }
-    return { outcome: "answered", status: answer.statusCode, headers: answer.headers, text }
-  } catch (error) {
-    if (deadline.reason) return { outcome: deadline.reason, begun: progress.begun }
-    return {
-      outcome: "failed",
-      begun: progress.begun,
-      error: error instanceof Error ? error : new Error(String(error)),
+    for await (const chunk of body) {
+      deadline.pause()
+      yield chunk
+      deadline.renew()
     }
+  } catch (error) {
+    throw new BrokenAnswer(exchange.toBroken(error))
   } finally {
     deadline.clear()
   }
@@ -69,6 +141,12 @@ function startDeadline({ timeoutMs, signal }: Pick<OutgoingRequest, "timeoutMs" 
   const deadline = {
     signal: controller.signal,
     reason: undefined as "timed_out" | "cancelled" | undefined,
+    pause: () => clearTimeout(timer),
+    /** The whole time anew. */
+    renew() {
+      clearTimeout(timer)
+      timer = setTimeout(timeOut, timeoutMs)
+    },
     clear() {
       clearTimeout(timer)
       signal?.removeEventListener("abort", cancel)
@@ -79,7 +157,8 @@ function startDeadline({ timeoutMs, signal }: Pick<OutgoingRequest, "timeoutMs" 
     controller.abort()
   }
   const cancel = () => stop("cancelled")
-  const timer = setTimeout(() => stop("timed_out"), timeoutMs)
+  const timeOut = () => stop("timed_out")
+  let timer = setTimeout(timeOut, timeoutMs)
   if (signal?.aborted) cancel()
   else signal?.addEventListener("abort", cancel, { once: true })
   return deadline

@@ -1,6 +1,6 @@
 import { type z } from "@medusajs/framework/zod"
 import { pingResponse, type PingResponse } from "../core/wire/catalog"
-import { type Result } from "../core/service-error"
+import { ok, type Result } from "../core/service-error"
 import {
   accountInfoResponse,
   type AccountInfoResponse,
@@ -36,8 +36,8 @@ import {
   type UpdateTransactionRequest,
 } from "../core/wire/transactions"
 import { type Query, toQueryString } from "./base-url"
-import { type AnswerReader, doneAnswer, jsonAnswer, textAnswer } from "./answer"
-import { type CallOptions, callService, refuseCall } from "./call"
+import { type AnswerReader, doneAnswer, jsonAnswer } from "./answer"
+import { type CallOptions, callService, refuseCall, type ServiceRequest, streamFromService } from "./call"
 import { type ConnectionOptions, createConnection } from "./connection"
 import { type EndpointOverrides, resolveEndpoints } from "./endpoints"
 import { MASK } from "./redaction"
@@ -88,15 +88,13 @@ export interface TransactionsClient {
   getAccountInfo(connection: ConnectionToken, options?: CallOptions): Promise<Result<AccountInfoResponse>>
   deactivateConnection(connection: ConnectionToken, options?: CallOptions): Promise<Result<{ message: string }>>
   getInstallmentPlans(request: InstallmentPlansRequest, options?: CallOptions): Promise<Result<InstallmentPlan[]>>
-  /** The report as text; its columns are not documented. */
-  getCsvReport(query?: CsvReportQuery, options?: CallOptions): Promise<Result<string>>
+  /** The report as it comes, see {@link streamFromService}; its columns are not documented. */
+  getCsvReport(query?: CsvReportQuery, options?: CallOptions): Promise<Result<AsyncIterable<Uint8Array>>>
   getStatistics(range: DateRange, options?: CallOptions): Promise<Result<StatisticsEntry[]>>
   getDetailedStatistics(range?: Partial<DateRange>, options?: CallOptions): Promise<Result<DetailedStatisticsEntry[]>>
   /** Breaks off what is under way and frees the connections. */
   close(): Promise<void>
 }
-
-const MAX_REPORT_BYTES = 64 * 1024 * 1024
 
 export function createTransactionsClient({
   token,
@@ -111,6 +109,17 @@ export function createTransactionsClient({
   })
 
   async function call<T>(request: EndpointCall<T>, callOptions?: CallOptions): Promise<Result<T>> {
+    const prepared = prepare(request)
+    return prepared.ok ? callService(connection, { ...prepared.value, answer: request.answer }, callOptions) : prepared
+  }
+
+  async function stream(request: EndpointRequest, callOptions?: CallOptions) {
+    const prepared = prepare(request)
+    return prepared.ok ? streamFromService(connection, prepared.value, callOptions) : prepared
+  }
+
+  /** The call as it would be sent; or why it cannot be. */
+  function prepare(request: EndpointRequest): Result<ServiceRequest> {
     const operation: Operation = request.policy ?? `transactions.${request.endpoint}`
     const endpoint = endpoints[request.endpoint]
     if (!endpoint) {
@@ -124,21 +133,14 @@ export function createTransactionsClient({
       return refuseCall(operation, path.kind, { code: "not_sent", values: { detail: path.problem } })
 
     const query = toQueryString(request.query ?? {})
-    return callService(
-      connection,
-      {
-        operation,
-        method: endpoint.method.toUpperCase(),
-        path: path.sent + query,
-        shownPath: path.shown + query,
-        ...(request.params?.id !== undefined && { subject: { trxId: request.params.id } }),
-        ...(request.body && { body: { type: "json", value: request.body.value } }),
-        answer: request.answer,
-        maxAnswerBytes: request.maxAnswerBytes,
-        unrecordedAnswer: request.endpoint === "getCsvReport",
-      },
-      callOptions,
-    )
+    return ok({
+      operation,
+      method: endpoint.method.toUpperCase(),
+      path: path.sent + query,
+      shownPath: path.shown + query,
+      ...(request.params?.id !== undefined && { subject: { trxId: request.params.id } }),
+      ...(request.body && { body: { type: "json", value: request.body.value } }),
+    })
   }
 
   return {
@@ -200,8 +202,7 @@ export function createTransactionsClient({
         },
         o,
       ),
-    getCsvReport: (query = {}, o) =>
-      call({ endpoint: "getCsvReport", query: { ...query }, answer: textAnswer, maxAnswerBytes: MAX_REPORT_BYTES }, o),
+    getCsvReport: (query = {}, o) => stream({ endpoint: "getCsvReport", query: { ...query } }, o),
     getStatistics: (range, o) =>
       call({ endpoint: "getStatistics", query: { ...range }, answer: jsonAnswer(statisticsResponse) }, o),
     getDetailedStatistics: (range = {}, o) =>
@@ -213,15 +214,17 @@ export function createTransactionsClient({
   }
 }
 
-interface EndpointCall<T> {
+interface EndpointRequest {
   endpoint: TransactionsOperation
   /** Where one endpoint serves two operations of the retry policy. */
   policy?: Operation
   params?: Record<string, string>
   query?: Query
   body?: { value: unknown; schema: z.ZodType }
+}
+
+interface EndpointCall<T> extends EndpointRequest {
   answer: AnswerReader<T>
-  maxAnswerBytes?: number
 }
 
 const isDeliveryUpdate = (update: UpdateTransactionRequest) =>

@@ -21,7 +21,10 @@ export interface ServiceError {
   operation: string
   /** A sentence that names the operation and what was wrong; carries the service's own words where it gave some. */
   message: string
-  /** An earlier try of the same call may have been carried out, whatever this one was answered. */
+  /**
+   * The call may have been carried out, by this try or by one before it: bytes of it left, and no refusal came back. Absent = certainly
+   * not: no connection, no turn, or a refusal.
+   */
   mayHaveHappened?: true
   /** HTTP status, absent when no answer arrived or nothing was sent. */
   status?: number
@@ -34,8 +37,11 @@ export interface ServiceError {
 /** The message of an error: what was called, and what went wrong. */
 export const toServiceMessage = (operation: string, why: ServiceFailure): string => `${operation}: ${renderWithin(why)}`
 
-/** An expected failure is a value, not an exception. */
-export type Result<T, E = ServiceError> = { ok: true; value: T } | { ok: false; error: E }
+/**
+ * An expected failure is a value, not an exception. `isRepeated`: a try of the same call before this one may have been carried out, so the
+ * answer speaks of what that one may have made.
+ */
+export type Result<T, E = ServiceError> = { ok: true; value: T; isRepeated?: true } | { ok: false; error: E }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 export const failed = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { settleDueDeals } from "../use-cases/deals/settle-deal"
+import { settleDueDeals } from "../use-cases/deals/settle-due-deals"
 
 /** Undoes deals that a crash left half made, finishes committed ones, and reads statuses. Runs in every process: deals are claimed. */
 export default async function settleDeals(container: MedusaContainer): Promise<void> {

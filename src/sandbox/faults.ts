@@ -32,6 +32,13 @@ export const faultInput = z.discriminatedUnion("kind", [
   z.strictObject({ ...common, kind: z.literal("shuffle_results") }),
   /** Takes the last `count` results out of an answer. */
   z.strictObject({ ...common, kind: z.literal("drop_results"), count: z.int().min(1).default(1) }),
+  /** A page of the product list without its last `count` products (absent = all), and with `total` instead of its own. */
+  z.strictObject({
+    ...common,
+    kind: z.literal("drop_products"),
+    count: z.int().min(0).optional(),
+    total: z.int().min(0).optional(),
+  }),
   z.strictObject({ ...common, kind: z.literal("malformed_body") }),
   /** 429 with `Retry-After` in seconds, as an HTTP date, or without it. */
   z.strictObject({

@@ -27,17 +27,25 @@ export function createSandboxServer(world: World, control: SandboxControl): Serv
     { prefix: "/control", router: new Router(controlRoutes(world, control)) },
     { prefix: "/checkout", router: new Router(checkoutRoutes(world)) },
   ]
-  return createServer((message, response) => {
-    const url = new URL(message.url ?? "/", "http://sandbox")
+  const serve = async (message: IncomingMessage, response: ServerResponse) => {
+    const url = toUrl(message.url ?? "/")
+    if (!url) return writeReply(response, new Refusal(400, "the request line has no address").toReply())
     const isUnder = ({ prefix }: { prefix: string }) => url.pathname.startsWith(`${prefix}/`)
     const api = apis.find(isUnder)
-    const served = api
-      ? serveApiCall(world, { api, url, message, response })
-      : serveOperator(world, { router: operatorApis.find(isUnder), url, message, response })
-    served.catch((error: unknown) => {
+    if (api) return serveApiCall(world, { api, url, message, response })
+    return serveOperator(world, { router: operatorApis.find(isUnder), url, message, response })
+  }
+  return createServer((message, response) => {
+    serve(message, response).catch((error: unknown) => {
       writeReply(response, { status: 500, body: { code: "INTERNAL_ERROR", message: String(error) } })
     })
   })
+}
+
+/** A path may be anything that HTTP lets pass, `//` too; only an address in absolute form can be none. */
+function toUrl(target: string): URL | undefined {
+  if (target.startsWith("/")) return new URL(`http://sandbox${target}`)
+  return URL.canParse(target) ? new URL(target) : undefined
 }
 
 interface OperatorCall {

@@ -17,6 +17,8 @@ export const callbackAuth = z.strictObject({
       algorithm: z.enum(["sha256", "sha512"]).optional(),
       encoding: z.enum(["hex", "base64"]).optional(),
       prefix: z.string().optional(),
+      /** Carries the time of the call, which is then signed too, as `timestamp.body`. */
+      timestampHeader: z.string().min(1).optional(),
     })
     .optional(),
 })
@@ -40,6 +42,8 @@ export const settingsChange = z.strictObject({
   /** The wait for the answer to a deals order, in ms; default 40 s times `timeScale`. */
   dealAnswerMs: z.int().min(1).nullable().optional(),
   autoApprove: z.boolean().optional(),
+  /** Does a reading of its status show that a deals order was approved? false = still PND, as a service that takes its time. */
+  showsApproval: z.boolean().optional(),
   downloadImages: z.boolean().optional(),
   /** Rows on a page of the product list at the most, however many are asked for. */
   productsPerPage: z.int().min(1).max(CATALOG_LIMITS.productsPerPage).optional(),
@@ -71,6 +75,7 @@ export interface SandboxOptions {
   productsPerPage?: number
   totalCounts?: "versions" | "products"
   autoApprove?: boolean
+  showsApproval?: boolean
   rateLimit?: { perMinute: number }
   logger?: (line: string) => void
 }
@@ -101,6 +106,7 @@ export function toSettings(options: SandboxOptions): Settings {
     timeScale: options.timeScale ?? 1,
     dealAnswerMs: options.dealAnswerMs ?? null,
     autoApprove: options.autoApprove ?? false,
+    showsApproval: options.showsApproval ?? true,
     downloadImages: options.downloadImages ?? true,
     productsPerPage: options.productsPerPage ?? CATALOG_LIMITS.productsPerPage,
     totalCounts: options.totalCounts ?? "versions",

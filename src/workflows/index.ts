@@ -1,2 +1,3 @@
 export { syncCatalogWorkflow } from "./sync-catalog"
 export { createDealOrderWorkflow, type CreateDealOrderInput } from "./create-deal-order"
+export { type ProjectedPayment, startPaymentWorkflow } from "./start-payment"

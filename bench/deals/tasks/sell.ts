@@ -67,6 +67,20 @@ async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware)
 }
 
 async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware: Ware): Promise<OneSold> {
+  const order = await orderByWorkflow(container, shop, ware)
+  const [line] = order.items ?? []
+  if (!line) throw new Error("The order has no line")
+  await createReservationsWorkflow(container).run({
+    input: {
+      reservations: [
+        { inventory_item_id: ware.inventoryItemId, location_id: shop.locationId, quantity: 1, line_item_id: line.id },
+      ],
+    },
+  })
+  return { rest: Promise.resolve() }
+}
+
+export async function orderByWorkflow(container: MedusaContainer, shop: OpenShop, ware: Ware) {
   const { result: order } = await createOrderWorkflow(container).run({
     input: {
       region_id: shop.regionId,
@@ -90,16 +104,7 @@ async function sellByWorkflows(container: MedusaContainer, shop: OpenShop, ware:
       shipping_methods: [{ name: "Courier", amount: 0 }],
     },
   })
-  const [line] = order.items ?? []
-  if (!line) throw new Error("The order has no line")
-  await createReservationsWorkflow(container).run({
-    input: {
-      reservations: [
-        { inventory_item_id: ware.inventoryItemId, location_id: shop.locationId, quantity: 1, line_item_id: line.id },
-      ],
-    },
-  })
-  return { rest: Promise.resolve() }
+  return order
 }
 
 export const toDeal = ({ variantId, price }: Ware) => ({

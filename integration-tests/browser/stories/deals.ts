@@ -6,6 +6,8 @@ export function tellDeals(stage: Stage): void {
   stage.story("an order from the service says not to ship until the sale is confirmed", async () => {
     const { page, admin, store } = stage
     const [variant] = store.seeded.variants
+    // The service takes its time to show that it has approved the purchase.
+    store.sandbox.control.configure({ showsApproval: false })
     await store.sandbox.control.buy({ id: variant?.id ?? "" })
     await admin.open("/partner-commerce/deals")
     await page.getByRole("row", { name: /DEAL-/ }).getByText("Not confirmed").click()
@@ -14,6 +16,7 @@ export function tellDeals(stage: Stage): void {
     await page.getByRole("link", { name: "Open order" }).click()
     await stage.shows("Sold through Partner Commerce")
     await admin.screenshot("order widget")
+    store.sandbox.control.configure({ showsApproval: true })
     await page.getByRole("button", { name: "Check again" }).click()
     await stage.shows("Ready to ship")
   })
@@ -59,6 +62,17 @@ export function tellDeals(stage: Stage): void {
     },
   )
 
+  stage.story("a sale that was lost is a problem, until a person has seen it", async () => {
+    const { page, admin, store } = stage
+    await store.sandbox.control.buy({ id: store.seeded.variants[0]?.id ?? "", amount: 1 })
+    await admin.open("/partner-commerce")
+    const lost = page.getByText(/^A purchase was refused: 1 was paid for/)
+    await lost.waitFor()
+    await admin.expectAccessible("overview with a lost sale")
+    await page.getByRole("button", { name: "Dismiss" }).click()
+    await waitFor("the problem to be gone", async () => (await lost.count()) === 0)
+  })
+
   stage.story("every request can be looked at and copied, without the token", async () => {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)
@@ -86,7 +100,10 @@ export function tellDeals(stage: Stage): void {
   stage.story("the activity of one deal is found by its transaction", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/deals")
-    await page.getByRole("button", { name: /^DEAL-/ }).click()
+    await page
+      .getByRole("button", { name: /^DEAL-/ })
+      .last()
+      .click()
     await page.getByRole("link", { name: "What was sent and received" }).click()
     await page.getByRole("row").filter({ hasText: "/partner-commerce/trx/transaction" }).first().waitFor()
     await admin.screenshot("activity of one deal")

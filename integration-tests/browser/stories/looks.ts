@@ -4,6 +4,9 @@ const PAGES = [
   ["overview", "/partner-commerce", "Recent pushes"],
   ["items", "/partner-commerce/items", "Items"],
   ["deals", "/partner-commerce/deals", "Deals"],
+  ["payments", "/partner-commerce/payments", "Payments"],
+  ["service's payments", "/partner-commerce/payments/service", "The service's own list"],
+  ["statistics", "/partner-commerce/payments/statistics", "Transactions per day"],
   ["preview", "/partner-commerce/preview", "What would be sent"],
   ["activity", "/partner-commerce/activity", "Activity"],
   ["settings", "/settings/partner-commerce", "Checkout"],
@@ -12,7 +15,7 @@ const PAGES = [
 ] as const
 
 /** Medusa's tables say nothing while they load. */
-const LISTS: readonly string[] = ["items", "deals", "activity"]
+const LISTS: readonly string[] = ["items", "deals", "payments", "activity"]
 
 /** Every page in both languages and both lights, for eyes, keyboards and screen readers. */
 export function tellLooks(stage: Stage): void {

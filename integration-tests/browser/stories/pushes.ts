@@ -104,7 +104,7 @@ export function tellPushes(stage: Stage): void {
     expect(colourful().filter(({ archived }) => archived)).toEqual([])
 
     await stage.speak("fil")
-    await stage.shows(/roon, 24 ang aalisin: /)
+    await stage.shows(/roon, 24 ang aalisin, bukod sa 1 nitong huling oras: /)
     await page
       .getByRole("link", { name: /^Echo Buds/ })
       .first()

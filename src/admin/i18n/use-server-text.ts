@@ -8,16 +8,18 @@ import { useLanguage } from "./use-language"
 import { NAMESPACE } from "./use-text"
 
 /** Where the pages have a label for a value that is a name of ours. */
-const LABELS: Record<string, (value: string) => string> = {
+const LABELS: Record<string, (value: string) => string | string[]> = {
   setting: (name) => `settings.fields.${name}.label`,
   settings: (name) => `settings.fields.${name}.label`,
   field: (name) => `settings.fields.${name}.label`,
   status: (code) => `transactionStatuses.${code}`,
-  state: (name) => `dealStates.${name}.name`,
+  state: (name) => [`dealStates.${name}.name`, `paymentStates.${name}.name`],
   delivery_status: (code) => `deliveryStatuses.${code}`,
   changes: (kind) => `preview.operations.${kind}`,
   waiting: (kind) => `preview.operations.${kind}`,
   attribute: (name) => `devices.attributes.${name}`,
+  held: (name) => `fields.${name}`,
+  figure: (name) => `books.figures.${name}`,
 }
 
 /** The server's messages in the chosen language: the words are those of `core/message`, which the server has too. */
@@ -26,8 +28,9 @@ export function useServerText() {
   const { t, i18n } = useTranslation(NAMESPACE, { lng: language })
   return useMemo(() => {
     const toWord: ToWord = (name, value) => {
-      const key = LABELS[name]?.(value)
-      return key && i18n.exists(key, { ns: NAMESPACE, lng: language }) ? t(key) : value
+      const keys = [LABELS[name]?.(value) ?? []].flat()
+      const key = keys.find((each) => i18n.exists(each, { ns: NAMESPACE, lng: language }))
+      return key ? t(key) : value
     }
     const toText = (message: Message): string => render(message, language, toWord)
     return {

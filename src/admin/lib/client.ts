@@ -17,6 +17,7 @@ interface Sent {
   method?: "GET" | "POST" | "DELETE"
   query?: Query
   body?: object
+  headers?: Record<string, string>
 }
 
 /** Body of a refusal by the plugin's own API. */
@@ -40,22 +41,36 @@ export class RefusedRequest extends FetchError {
 export const api = {
   get: <T>(path: string, query: Query = {}) => request<T>(path, { query }),
   post: <T>(path: string, body: object = {}, query: Query = {}) => request<T>(path, { method: "POST", body, query }),
+  /** @param key names the request: it is carried out once, however often it is sent */
+  postOnce: <T>(path: string, body: object, key: string) =>
+    request<T>(path, { method: "POST", body, headers: { "idempotency-key": key } }),
   delete: <T>(path: string, query: Query = {}) => request<T>(path, { method: "DELETE", query }),
+  /** What is no JSON, such as a report. */
+  file: (path: string, query: Query = {}): Promise<Blob> => send(path, { query }).then((response) => response.blob()),
+}
+
+async function request<T>(path: string, sent: Sent): Promise<T> {
+  return (await (await send(path, sent)).json()) as T
 }
 
 /** Not `sdk.client.fetch`: it keeps nothing of a refusal but its English message. */
-async function request<T>(path: string, { method = "GET", query = {}, body }: Sent = {}): Promise<T> {
+async function send(path: string, { method = "GET", query = {}, body, headers }: Sent): Promise<Response> {
   const url = new URL(`${BACKEND.pathname.replace(/\/$/, "")}/admin/partner-commerce${path}`, BACKEND.origin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
   const response = await fetch(url, {
     method,
-    headers: { accept: "application/json", "content-type": "application/json", ...(await toAuthorization()) },
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      ...headers,
+      ...(await toAuthorization()),
+    },
     credentials: AUTH_TYPE === "session" ? "include" : "omit",
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (response.ok) return (await response.json()) as T
+  if (response.ok) return response
   throw new RefusedRequest(response, (await response.json().catch(() => ({}))) as RefusalBody)
 }
 

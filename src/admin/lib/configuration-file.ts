@@ -5,16 +5,6 @@ export class UnreadableFile extends Error {
   override name = "UnreadableFile"
 }
 
-/** Hands a thing to the person as a file. */
-export function downloadJson(name: string, content: object): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 /** @throws UnreadableFile what a configuration must have is judged by the server; here it must only be an object */
 export async function readConfigurationFile(file: File): Promise<AdminConfiguration> {
   try {

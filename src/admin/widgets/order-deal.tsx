@@ -1,10 +1,16 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { DealSection } from "../components/deal/deal-section"
+import { PaymentSection } from "../components/payment/payment-section"
 
-/** On an order that came from the service: the deal, whether it may be shipped, and what the service knows of the delivery. */
+/** On an order that came from the service, or was paid with it: the deal or the payment, and whether it may be shipped. */
 export default function OrderDealWidget({ data: order }: DetailWidgetProps<AdminOrder>) {
-  return <DealSection orderId={order.id} />
+  return (
+    <>
+      <DealSection orderId={order.id} />
+      <PaymentSection orderId={order.id} />
+    </>
+  )
 }
 
 export const config = defineWidgetConfig({

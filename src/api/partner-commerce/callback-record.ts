@@ -3,7 +3,9 @@ import { steadyClock } from "../../client/clock"
 import { toRecordedBody } from "../../client/exchange"
 import { collectSensitive, createRedactor } from "../../client/redaction"
 import { type StoredAnswer } from "../../core/deals/refusal"
+import { toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type UnknownCaller } from "../../modules/partner-commerce/callback-auth"
 import { parseJson } from "./raw-body"
 import { RejectedCallSampler } from "./rejected-call-sampler"
 
@@ -14,33 +16,51 @@ export interface AnsweredCallback {
   arrivedAt: number
   /** null = the call was rejected: its caller was not authenticated. */
   body: Buffer | null
+  unknownCaller: UnknownCaller | null
 }
 
 const rejectedCalls = new RejectedCallSampler()
 
 /** Adds an answered call to the activity, with secrets and personal data masked. */
-export function recordCallback(req: MedusaRequest, { operation, response, arrivedAt, body }: AnsweredCallback): void {
+export function recordCallback(req: MedusaRequest, answered: AnsweredCallback): void {
+  const { operation, response, arrivedAt, body } = answered
   const unrecorded = body === null ? rejectedCalls.count(arrivedAt) : 0
   if (unrecorded === null) return
   const durationMs = Math.round(steadyClock() - arrivedAt)
-  const parsed = body && body.length > 0 ? (parseJson(body) ?? body.toString("utf8")) : undefined
+  const parsed = body && body.length > 0 ? toReadable(body) : undefined
   const redactor = createRedactor({ personal: collectSensitive(parsed) })
   req.scope.resolve(PARTNER_COMMERCE).activity.add({
     at: new Date(Date.now() - durationMs).toISOString(),
     direction: "in",
     operation,
     method: req.method,
-    path: redactor.text(req.originalUrl),
+    path: redactor.text(body === null ? toStrangersPath(req.originalUrl) : req.originalUrl),
     status: response.status,
     duration_ms: durationMs,
     attempt: 1,
     request: toRecordedBody(parsed, redactor),
     response: toRecordedBody(response.body, redactor),
-    error:
-      response.status < 400 ? null : `${readCode(response.body)}${unrecorded > 0 ? ` (and ${unrecorded} more)` : ""}`,
-    trx_id: toId(readText(parsed, "trx_id") ?? req.params.trx_id ?? null),
+    error: response.status < 400 ? null : toErrorText(req, answered, unrecorded),
+    trx_id: toTransactionId(readText(parsed, "trx_id") ?? req.params.trx_id ?? null),
     partner_ids: toList(toId(readText(parsed, "product_id"))),
   })
+}
+
+/** Fields can be masked by their names; text without any may name a person anywhere, so nothing but its length is kept. */
+function toReadable(body: Buffer): unknown {
+  const parsed = parseJson(body)
+  return typeof parsed === "object" && parsed !== null ? parsed : { unreadable_bytes: body.length }
+}
+
+/** Longer than any path of ours, and short enough for thousands of them. */
+const MAX_STRANGERS_PATH = 500
+
+/** Whatever a stranger writes behind it is none of our query. */
+const toStrangersPath = (url: string) => (url.split("?")[0] ?? "").slice(0, MAX_STRANGERS_PATH)
+
+function toErrorText({ ip }: MedusaRequest, { response, unknownCaller }: AnsweredCallback, unrecorded: number): string {
+  const why = unknownCaller === null ? "" : `: ${unknownCaller}, from ${ip ?? "an unknown address"}`
+  return `${readCode(response.body)}${why}${unrecorded > 0 ? ` (and ${unrecorded} more)` : ""}`
 }
 
 function readCode(body: string): string | null {
@@ -58,5 +78,6 @@ function readText(body: unknown, field: "trx_id" | "product_id"): string | null 
 /** Longer than any id; a longer text would not fit into the index that ids are looked up in. */
 const MAX_ID_LENGTH = 200
 const toId = (text: string | null) => (text !== null && text.length <= MAX_ID_LENGTH ? text : null)
+const toTransactionId = (text: string | null) => toId(text === null ? null : toTransactionKey(text))
 
 const toList = (text: string | null) => (text === null ? null : [text])

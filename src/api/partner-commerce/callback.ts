@@ -7,7 +7,8 @@ import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
 import { toFailureReport, toFailureText } from "../../core/failure-text"
 import { type CallbackErrorCode } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type CallbackAuth } from "../../modules/partner-commerce/callback-auth"
+import { type ArrivedCall, type CallbackAuth, type UnknownCaller } from "../../modules/partner-commerce/callback-auth"
+import { reportProxies } from "../../use-cases/health/proxies"
 import { recordCallback } from "./callback-record"
 import { isJsonType, parseJson, readRawBody } from "./raw-body"
 
@@ -15,6 +16,7 @@ import { isJsonType, parseJson, readRawBody } from "./raw-body"
 export interface Callback {
   container: MedusaContainer
   params: Record<string, string | undefined>
+  query: URLSearchParams
   /** Empty for a GET. */
   rawBody: Buffer
   body: unknown
@@ -33,9 +35,22 @@ export class CallbackError extends Error {
   constructor(
     readonly code: CallbackErrorCode,
     message: string,
+    /** With `UNAUTHORIZED`: the caller is not told why. */
+    readonly unknownCaller: UnknownCaller | null = null,
   ) {
     super(message)
   }
+}
+
+/** A callback that ended with an error, and not with a reply of its handler. */
+export interface FailedCallback {
+  code: CallbackErrorCode
+  message: string
+  unknownCaller: UnknownCaller | null
+  /** Of the caller. */
+  address: string
+  /** undefined where it was not read, or is not JSON. */
+  body: unknown
 }
 
 /** @throws CallbackError `VALIDATION_ERROR` that names every field that is wrong and what was expected */
@@ -50,31 +65,42 @@ export function parseCallback<T extends z.ZodType>(schema: T, body: unknown): z.
 
 type Handle = (callback: Callback) => Promise<CallbackReply>
 
+/** What follows a failure, once it is answered. */
+type FollowFailure = (container: MedusaContainer, failed: FailedCallback) => Promise<void>
+
 /**
  * Route of the service's protocol. Nothing is read or written before the caller is authenticated. Every failure is answered as
  * `{ code, message }`, and an error of Medusa's never gets out: its 409 would set the service's stock to zero.
  *
  * @param operation the name in the activity
  */
-export function callbackRoute(operation: string, handle: Handle) {
+export function callbackRoute(operation: string, handle: Handle, followFailure?: FollowFailure) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const arrivedAt = steadyClock()
     let authenticatedBody: Buffer | null = null
+    let body: unknown
+    let unknownCaller: UnknownCaller | null = null
     let reply: CallbackReply
     try {
       const rawBody = await authenticate(req)
       authenticatedBody = rawBody
-      const body = rawBody.length > 0 ? readBody(req, rawBody) : undefined
-      reply = await handle({ container: req.scope, params: req.params, rawBody, body, arrivedAt })
-    } catch (error) {
-      reply = { response: toErrorResponse(req, operation, error) }
+      body = rawBody.length > 0 ? readBody(req, rawBody) : undefined
+      reply = await handle({ container: req.scope, params: req.params, query: toQuery(req), rawBody, body, arrivedAt })
+    } catch (thrown) {
+      const error = toCallbackError(req, operation, thrown)
+      unknownCaller = error.unknownCaller
+      const failed = { code: error.code, message: error.message, unknownCaller, address: toAddress(req), body }
+      reply = { response: toRefusalAnswer(error), followUp: async () => followFailure?.(req.scope, failed) }
     }
     const { response, followUp } = reply
     if (followUp) runAfterResponse(req, res, followUp)
     res.status(response.status).type("application/json").send(response.body)
-    recordCallback(req, { operation, response, arrivedAt, body: authenticatedBody })
+    recordCallback(req, { operation, response, arrivedAt, body: authenticatedBody, unknownCaller })
   }
 }
+
+const toQuery = ({ originalUrl }: MedusaRequest) => new URLSearchParams(originalUrl.split("?").slice(1).join("?"))
+const toAddress = ({ ip }: MedusaRequest) => ip ?? "unknown"
 
 /**
  * @returns the raw body of a call that comes from the service
@@ -86,19 +112,24 @@ async function authenticate(req: MedusaRequest): Promise<Buffer> {
     throw new CallbackError("NOT_CONFIGURED", "callbacks are not configured in this store")
   const { callbackAuth } = connection
   const call = { ip: req.ip, headers: req.headers }
-  const isKnown = callbackAuth.isAllowedAddress(call) && callbackAuth.isKnownByHeaders(call)
+  const provesItself = callbackAuth.isKnownByHeaders(call)
+  if (provesItself) reportProxies(req.scope, call)
+  const isKnown = provesItself && callbackAuth.isAllowedAddress(call)
   // An unknown caller's bytes are read only where a signature over them may authenticate it.
-  if (!isKnown && !maySign(callbackAuth, req)) throw unauthorized()
+  if (!isKnown && !maySign(callbackAuth, call)) throw unauthorized(callbackAuth, call)
   const rawBody = await readRawBody(req)
-  if (!isKnown && (rawBody === null || !callbackAuth.isKnownBySignature(call, rawBody))) throw unauthorized()
+  if (!isKnown && (rawBody === null || !callbackAuth.isKnownBySignature(call, rawBody))) {
+    throw unauthorized(callbackAuth, call)
+  }
+  if (!isKnown) reportProxies(req.scope, call)
   if (rawBody === null) throw new CallbackError("VALIDATION_ERROR", "the body is too large")
   return rawBody
 }
 
-const maySign = (auth: CallbackAuth, { ip, headers }: MedusaRequest) =>
-  auth.needsBody && auth.isAllowedAddress({ ip, headers })
+const maySign = (auth: CallbackAuth, call: ArrivedCall) => auth.needsBody && auth.isAllowedAddress(call)
 
-const unauthorized = () => new CallbackError("UNAUTHORIZED", "the caller could not be authenticated")
+const unauthorized = (auth: CallbackAuth, call: ArrivedCall) =>
+  new CallbackError("UNAUTHORIZED", "the caller could not be authenticated", auth.whyUnknown(call))
 
 function readBody(req: MedusaRequest, rawBody: Buffer): unknown {
   if (!isJsonType(req.headers["content-type"])) {
@@ -109,12 +140,12 @@ function readBody(req: MedusaRequest, rawBody: Buffer): unknown {
   return body
 }
 
-function toErrorResponse(req: MedusaRequest, operation: string, error: unknown): StoredAnswer {
-  if (error instanceof CallbackError) return toRefusalAnswer(error)
+function toCallbackError(req: MedusaRequest, operation: string, error: unknown): CallbackError {
+  if (error instanceof CallbackError) return error
   req.scope
     .resolve(ContainerRegistrationKeys.LOGGER)
     .error(`partner-commerce: ${operation} failed: ${toFailureReport(error)}`)
-  return toRefusalAnswer({ code: "INTERNAL_ERROR", message: "the callback could not be processed" })
+  return new CallbackError("INTERNAL_ERROR", "the callback could not be processed")
 }
 
 function runAfterResponse(

@@ -20,13 +20,14 @@ export async function readRawBody(request: IncomingMessage): Promise<Buffer | nu
 const MAX_DEPTH = 64
 
 /**
- * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale.
+ * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale. A byte-order mark
+ * before it is no part of it.
  *
  * @returns undefined when it is not JSON, or nested without end; JSON has no undefined
  */
 export function parseJson(rawBody: Buffer): unknown {
   try {
-    return toStorable(JSON.parse(rawBody.toString("utf8")), 0)
+    return toStorable(JSON.parse(rawBody.toString("utf8").replace(/^\ufeff/, "")), 0)
   } catch {
     return undefined
   }

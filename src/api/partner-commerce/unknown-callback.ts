@@ -10,6 +10,9 @@ const CALLBACKS: { method: string; path: RegExp }[] = [
   { method: "POST", path: /^\/partner-commerce\/trx\/token\/?$/ },
 ]
 
+/** The only address here that is for everybody. */
+const COMPONENT = "/partner-commerce/components/plans.js"
+
 const answerNotFound = callbackRoute("callback.unknown", () =>
   Promise.reject(new CallbackError("NOT_FOUND", "there is no such callback")),
 )
@@ -22,9 +25,10 @@ export async function answerUnknownCallback(
 ): Promise<void> {
   // A middleware's own `path` begins where it is mounted.
   const [path = ""] = req.originalUrl.split("?")
-  const isKnown =
+  const isComponent = path === COMPONENT && ["GET", "HEAD"].includes(req.method)
+  const isCallback =
     isReadable(path) && CALLBACKS.some((callback) => callback.method === req.method && callback.path.test(path))
-  if (isKnown) next()
+  if (isComponent || isCallback) next()
   else await answerNotFound(req, res)
 }
 

@@ -1,8 +1,10 @@
+import { adopt } from "./adopt"
 import { type StoreCommand } from "./command"
 import { doctor } from "./doctor"
 import { explain } from "./explain"
 import { plan } from "./plan"
 import { reconcile } from "./reconcile"
+import { relink } from "./relink"
 import { simulateOrder } from "./simulate-order"
 import { sync } from "./sync"
 
@@ -13,5 +15,7 @@ export const STORE_COMMANDS: Record<string, StoreCommand> = {
   sync,
   reconcile,
   explain,
+  relink,
+  adopt,
   "simulate-order": simulateOrder,
 }

@@ -6,7 +6,7 @@ export const sync: StoreCommand = {
   summary: "compare everything and push the differences",
   async run({ container, args }) {
     const { json } = readArgs(args)
-    const pass = await runFullPass(container)
+    const pass = await runFullPass(container, { looks_again: true })
     if (pass.kind === "obstructed") {
       const reason = render(pass.obstacle)
       print(json, { error: reason }, [`${reason}.`])

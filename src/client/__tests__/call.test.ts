@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers"
 import { buildConnector, Agent } from "undici"
 import { type ServiceError } from "../../core/service-error"
 import { createCatalogClient } from "../catalog-client"
@@ -6,7 +7,17 @@ import { type Exchange } from "../exchange"
 import { createRateBudget } from "../rate-budget"
 import { createTransactionsClient } from "../transactions-client"
 import { CHECKOUT, EVERY_OPERATION, SHOP, TEST_ENDPOINTS, TOKEN } from "./operations"
-import { type Answer, hang, heldTime, reply, resetConnection, startStubServer, type StubServer } from "./stub-server"
+import {
+  type Answer,
+  cutBody,
+  hang,
+  hangInBody,
+  heldTime,
+  reply,
+  resetConnection,
+  startStubServer,
+  type StubServer,
+} from "./stub-server"
 
 const PING = { nam: "commerce", env: "dev", ver: "1.0.0", srv: "2026-03-01T00:00:00Z" }
 
@@ -23,7 +34,7 @@ afterEach(async () => {
 describe("a call that may be repeated", () => {
   test("succeeds in the end when the trouble passes", async () => {
     answerInTurn(reply(500), reply(503), reply(200, PING))
-    expect(await catalog().ping()).toEqual({ ok: true, value: PING })
+    expect(await catalog().ping()).toEqual({ ok: true, value: PING, isRepeated: true })
     expect(server.received).toHaveLength(3)
   })
 
@@ -64,6 +75,19 @@ describe("a call that may be repeated", () => {
     await catalog({ ...time, rateBudget, maxAttempts: 1 }).ping()
     await catalog({ ...time, rateBudget }).ping()
     expect(time.now).toBe(5_000)
+  })
+
+  test("goes after those that a customer waits for, unless its caller says that somebody waits for it too", async () => {
+    const time = heldTime(0)
+    const client = transactions({ ...time, rateBudget: createRateBudget({ requestsPerSecond: 1, burst: 1, ...time }) })
+    await Promise.all([
+      client.getTransactionStatus("first-of-all"),
+      client.getTransactionStatus("in-the-background"),
+      client.getTransactionStatus("on-the-way-back", { priority: "customer" }),
+      client.getInstallmentPlans({ amount: 150 }),
+    ])
+    const paths = server.received.map(({ path }) => path)
+    expect(paths.indexOf(paths.find((path) => path.includes("in-the-background")) ?? "")).toBe(3)
   })
 
   test("survives a connection that the service closed while it was idle", async () => {
@@ -140,6 +164,7 @@ describe("a call that is sent at most once", () => {
       error: {
         kind: "look_first",
         operation: "transactions.refundItems",
+        mayHaveHappened: true,
         status: 200,
         message:
           "transactions.refundItems: the answer could not be read: the answer does not fit the interface at refund_id: " +
@@ -201,6 +226,31 @@ describe("an error says what to do and where", () => {
     const error = await failureOf(catalog({ maxAttempts: 2 }).syncProducts([{ id: "p1", in_stock: 1 }]))
     expect(error.status).toBe(429)
     expect(error.mayHaveHappened).toBe(told)
+  })
+
+  test.each([
+    ["its answer cannot be read", reply(202, { results: "some" }), true],
+    ["the service fails", reply(503), true],
+    ["the connection breaks", resetConnection, true],
+    ["it is refused", reply(400, { message: "no" }), undefined],
+    ["it has to wait", reply(429), undefined],
+  ])("and whether it may have been carried out, where %s", async (_, answer, told) => {
+    server.answerWith(answer)
+    const error = await failureOf(catalog({ maxAttempts: 1 }).syncProducts([{ id: "p1", in_stock: 1 }]))
+    expect(error.mayHaveHappened).toBe(told)
+  })
+
+  test("and that nothing was carried out where no connection came about, or no turn", async () => {
+    const budget = createRateBudget()
+    budget.pauseUntil(Date.now() + 600_000)
+    const held = await failureOf(catalog({ rateBudget: budget }).syncProducts([{ id: "p1", in_stock: 1 }]))
+    expect(held).toMatchObject({ why: { code: "must_wait" } })
+    expect(held.mayHaveHappened).toBeUndefined()
+    const closed = await startStubServer(reply(200))
+    await closed.close()
+    const unreached = await failureOf(catalog({ baseUrl: closed.url }).syncProducts([{ id: "p1", in_stock: 1 }]))
+    expect(unreached).toMatchObject({ why: { code: "not_reached" } })
+    expect(unreached.mayHaveHappened).toBeUndefined()
   })
 
   test.each([
@@ -365,8 +415,10 @@ describe("the record of exchanges", () => {
   test("does not keep a report, whose columns may name customers", async () => {
     server.answerWith(reply(200, "id,name\n1,Maria Santos"))
     const exchanges: Exchange[] = []
-    await transactions({ onExchange: (exchange) => exchanges.push(exchange) }).getCsvReport()
-    expect(exchanges).toMatchObject([{ status: 200, responseBody: "22 characters, not recorded" }])
+    const report = await transactions({ onExchange: (exchange) => exchanges.push(exchange) }).getCsvReport()
+    expect(exchanges).toEqual([])
+    expect(report.ok && (await text(report.value))).toContain("Maria Santos")
+    expect(exchanges).toMatchObject([{ status: 200, responseBody: "22 bytes, not recorded" }])
   })
 
   test("does not change what is reported when it cannot be kept", async () => {
@@ -374,6 +426,78 @@ describe("the record of exchanges", () => {
       throw new Error("the table is full")
     }
     expect(await catalog({ onExchange }).ping()).toMatchObject({ ok: true })
+  })
+})
+
+describe("an answer that is handed on while it comes", () => {
+  const opened = async (options: Partial<ConnectionOptions> = {}, signal?: AbortSignal) => {
+    const report = await transactions(options).getCsvReport({}, { signal })
+    if (!report.ok) throw new Error(report.error.message)
+    return report.value[Symbol.asyncIterator]()
+  }
+  const readFirst = async (report: AsyncIterator<Uint8Array>) =>
+    Buffer.from((await report.next()).value as Uint8Array).toString()
+
+  test("begins before it has come whole", async () => {
+    let finish = () => {}
+    server.answerWith((response) => {
+      response.writeHead(200).write("first,")
+      finish = () => void response.end("last")
+    })
+    const report = await opened()
+    expect(await readFirst(report)).toBe("first,")
+    finish()
+    expect(await readFirst(report)).toBe("last")
+    expect(await report.next()).toMatchObject({ done: true })
+  })
+
+  test("may be larger than any other answer, and its reader slower than the timeout", async () => {
+    const mebibyte = Buffer.alloc(1024 * 1024, "x")
+    server.answerWith((response) => {
+      let left = 24
+      const send = () => {
+        while (left > 0) {
+          left -= 1
+          if (!response.write(mebibyte)) return void response.once("drain", send)
+        }
+        response.end()
+      }
+      response.writeHead(200)
+      send()
+    })
+    const timeoutMs = 200
+    const report = await opened({ timeoutMs })
+    let bytes = (await readFirst(report)).length
+    await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs))
+    for (let next = await report.next(); !next.done; next = await report.next()) bytes += next.value.length
+    expect(bytes).toBe(24 * mebibyte.length)
+  })
+
+  test.each([
+    ["falls silent", hangInBody, "transactions.getCsvReport: no complete answer within 300 ms"],
+    ["hangs up", cutBody, "transactions.getCsvReport: the connection broke"],
+  ])("ends in an error, and is not asked for again, when the service %s in its midst", async (_, answer, message) => {
+    server.answerWith(answer)
+    const exchanges: Exchange[] = []
+    const report = await opened({ timeoutMs: 300, onExchange: (exchange) => exchanges.push(exchange) })
+    expect(await readFirst(report)).toBe("{")
+    await expect(report.next()).rejects.toThrow(message)
+    expect(server.received).toHaveLength(1)
+    expect(exchanges).toMatchObject([{ status: 200, error: { kind: "retry_later" } }])
+  })
+
+  test("ends when its caller gives up", async () => {
+    server.answerWith(hangInBody)
+    const controller = new AbortController()
+    const report = await opened({}, controller.signal)
+    await readFirst(report)
+    controller.abort()
+    await expect(report.next()).rejects.toThrow("it was given up before the service answered")
+  })
+
+  test("is read whole, and judged, where it is a refusal", async () => {
+    server.answerWith(reply(400, { message: "date_from is no date" }))
+    expect(await transactions().getCsvReport()).toMatchObject({ error: { serviceMessage: "date_from is no date" } })
   })
 })
 

@@ -37,7 +37,7 @@ describe("the fingerprint of an image", () => {
     expect(server.received[0]).toMatchObject({
       method: "GET",
       path: "/a.png?size=2",
-      headers: { "accept-encoding": "identity" },
+      headers: { "accept-encoding": "identity", accept: "*/*" },
     })
   })
 
@@ -179,8 +179,36 @@ describe("what is no usable image", () => {
     server.answerWith(hang)
     expect(await read("/a.png", { limits: { ...LIMITS, timeoutMs: 100 } })).toEqual({
       ok: false,
-      error: { code: "image_unreachable", message: `${server.url}/a.png did not answer in full within 100 ms` },
+      error: {
+        code: "image_unreachable",
+        message: `${server.url}/a.png did not answer in full within 100 ms`,
+        isOutage: true,
+      },
     })
+  })
+
+  test.each([
+    [404, false],
+    [410, false],
+    [403, false],
+    [408, true],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])("is answered with %i, which is an outage of its host: %s", async (status, isOutage) => {
+    server.answerWith(reply(status))
+    expect(await read("/a.png")).toMatchObject({ ok: false, error: { code: "image_unreachable", isOutage } })
+  })
+
+  test("is on a host that does not listen, which is an outage", async () => {
+    const { url } = server
+    await server.close()
+    const allowedPrivateHosts = [new URL(url).host]
+    expect(await readImageFingerprint({ url: `${url}/a.png`, limits: LIMITS, allowedPrivateHosts })).toMatchObject({
+      ok: false,
+      error: { code: "image_unreachable", isOutage: true },
+    })
+    server = await startStubServer(image())
   })
 
   test("is on a host that never accepts the connection", async () => {

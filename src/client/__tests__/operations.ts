@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers"
 import { createRateBudget } from "../rate-budget"
 import { createCardPlatformClient } from "../card-platform"
 import { createCatalogClient } from "../catalog-client"
@@ -64,7 +65,12 @@ export const EVERY_OPERATION: Record<Operation, Perform> = {
     client.deactivateConnection({ tokenId: "id1", token: "customer-token" }),
   ),
   "transactions.getInstallmentPlans": transactions((client) => client.getInstallmentPlans({ amount: 150 })),
-  "transactions.getCsvReport": transactions((client) => client.getCsvReport()),
+  "transactions.getCsvReport": transactions(async (client) => {
+    const report = await client.getCsvReport()
+    // How far it comes is another matter: see call.test.ts.
+    if (report.ok) await text(report.value).catch(() => {})
+    return report
+  }),
   "transactions.getStatistics": transactions((client) =>
     client.getStatistics({ date_from: "2026-03-01", date_to: "2026-03-02" }),
   ),

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { isPublicAddress } from "../public-address"
+import { isPublicAddress, isPublicHost } from "../public-address"
 
 describe("an address of the public internet", () => {
   test.each([
@@ -52,5 +52,24 @@ describe("an address of the public internet", () => {
         expect(isPublicAddress(`::ffff:${address}`)).toBe(false)
       }),
     )
+  })
+})
+
+describe("a host is public by its name", () => {
+  test.each([
+    ["cdn.shop.example", true],
+    ["8.8.8.8", true],
+    ["[2606:4700::1111]", true],
+    ["localhost", false],
+    ["shop.localhost", false],
+    ["minio", false],
+    ["files.internal", false],
+    ["127.0.0.1", false],
+    ["10.1.2.3", false],
+    ["[::1]", false],
+    ["shop.example.", true],
+    ["localhost.", false],
+  ])("%s: %s", (hostname, isPublic) => {
+    expect(isPublicHost(hostname)).toBe(isPublic)
   })
 })

@@ -1,4 +1,4 @@
-import { createRateBudget } from "../rate-budget"
+import { createRateBudget, type Priority } from "../rate-budget"
 import { heldTime } from "./stub-server"
 
 describe("the rate budget of a shop", () => {
@@ -27,6 +27,43 @@ describe("the rate budget of a shop", () => {
     const served: string[] = []
     await Promise.all(["a", "b", "c", "d"].map((name) => budget.take().then(() => served.push(name))))
     expect(served).toEqual(["a", "b", "c", "d"])
+  })
+
+  test("serves customers before the background, each in their order", async () => {
+    const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...heldTime() })
+    const served: string[] = []
+    const take = (name: string, priority: Priority) => budget.take({ priority }).then(() => served.push(name))
+    await Promise.all([
+      take("reading 1", "background"),
+      take("reading 2", "background"),
+      take("checkout 1", "customer"),
+      take("checkout 2", "customer"),
+    ])
+    expect(served.filter((name) => name !== "reading 1")).toEqual(["checkout 1", "checkout 2", "reading 2"])
+  })
+
+  test("a rush of customers leaves every tenth turn to the background", async () => {
+    const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...heldTime() })
+    const served: Priority[] = []
+    const take = (priority: Priority) => budget.take({ priority }).then(() => served.push(priority))
+    const waiting: Priority[] = [...Array<Priority>(40).fill("customer"), ...Array<Priority>(3).fill("background")]
+    await Promise.all(waiting.map(take))
+    const turns = served.flatMap((priority, turn) => (priority === "background" ? [turn] : []))
+    expect(turns).toHaveLength(3)
+    expect(turns.slice(1).map((turn, n) => turn - (turns[n] ?? 0))).toEqual([10, 10])
+    expect(turns[0]).toBeGreaterThanOrEqual(9)
+  })
+
+  test("lets as many leave at once as a second allows, and never fewer than one", async () => {
+    const leaveAtOnce = async (requestsPerSecond: number) => {
+      const time = heldTime(0)
+      const budget = createRateBudget({ requestsPerSecond, ...time })
+      let atOnce = 0
+      for (; time.now === 0; atOnce += 1) await budget.take()
+      return atOnce - 1
+    }
+    expect(await leaveAtOnce(25)).toBe(25)
+    expect(await leaveAtOnce(0.5)).toBe(1)
   })
 
   test("gives nobody a turn before the moment that the service named", async () => {

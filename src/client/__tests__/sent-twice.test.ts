@@ -40,8 +40,8 @@ const ABOUT_NOTHING = OPERATION_NAMES.filter((operation) => OPERATIONS[operation
 const wrongAddress = Object.fromEntries(ABOUT_NOTHING.map((operation) => [operation, "fix_settings" as const]))
 /** Nothing but credentials is sent, so whatever is refused is a setting. */
 const cardPlatform = { "cardPlatform.getToken": "fix_settings" as const }
-/** Text is whatever came. */
-const textOnly = { "transactions.getCsvReport": "success" as const }
+/** A report is handed on from its first byte, whatever comes. */
+const handedOn = { "transactions.getCsvReport": "success" as const }
 
 /** As the interface has it: a refusal of entries without a word is a gateway's. */
 const REFUSED = { message: "no" }
@@ -55,8 +55,15 @@ const FAULTS: Fault[] = [
     isSilent: true,
     repeatable: "retry_later",
     once: "look_first",
+    except: handedOn,
   },
-  { what: "hangs up in the middle of its answer", answer: cutBody, repeatable: "retry_later", once: "look_first" },
+  {
+    what: "hangs up in the middle of its answer",
+    answer: cutBody,
+    repeatable: "retry_later",
+    once: "look_first",
+    except: handedOn,
+  },
   { what: "answers 500", answer: reply(500), repeatable: "retry_later", once: "look_first" },
   { what: "answers 502", answer: reply(502, "<html>"), repeatable: "retry_later", once: "look_first" },
   { what: "answers 503", answer: reply(503), repeatable: "retry_later", once: "look_first" },
@@ -81,14 +88,14 @@ const FAULTS: Fault[] = [
     answer: reply(200, "{"),
     repeatable: "bug",
     once: "look_first",
-    except: textOnly,
+    except: handedOn,
   },
   {
     what: "answers 200 with a web page",
     answer: reply(200, "<p>"),
     repeatable: "bug",
     once: "look_first",
-    except: textOnly,
+    except: handedOn,
   },
 ]
 

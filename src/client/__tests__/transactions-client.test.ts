@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers"
 import { type Sandbox, SANDBOX_ENDPOINTS, startSandbox } from "../../sandbox"
 import { TRANSACTIONS_OPERATIONS, type TransactionsOperation } from "../../core/wire/transactions"
 import { resolveEndpoints } from "../endpoints"
@@ -67,7 +68,7 @@ describe("the reports", () => {
     const detailed = await trx.getDetailedStatistics(range)
     expect(detailed.ok && detailed.value.filter(({ PND }) => PND === 1)).toHaveLength(1)
     const csv = await trx.getCsvReport({ ...range, checkout_type: ["standard", "qr"] })
-    expect(csv.ok && csv.value).toContain("order_1")
+    expect(csv.ok && (await text(csv.value))).toContain("order_1")
     expect(sandbox.control.journal().at(-1)?.path).toContain("checkout_type=standard&checkout_type=qr")
   })
 

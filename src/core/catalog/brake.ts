@@ -1,21 +1,33 @@
-/** A plan that would take away or re-price much of what is on sale there waits for a person: more often it is a mistake than a decision. */
+/**
+ * Changes that would take away or re-price much of what is on sale there wait for a person: more often they are a mistake than a decision.
+ * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour.
+ */
 import { isEqual } from "../equality"
 import { type BrakeFigures } from "../message/message"
-import { type Change, diffItem } from "./change"
+import { type Change } from "./change"
+import { type Desired } from "./desired"
+import { NOT_KNOWN } from "./held-fields"
 import { type Known } from "./known"
-import { type Plan, type PlanItem } from "./plan"
-
-/**
- * A row's state under the brake; null = not concerned. The ledger has the diagram (modules/partner-commerce/catalog/brake/brake-ledger).
- */
-export type BrakeState = "deferred" | "held" | "discarded" | "confirmed"
 
 /** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
 export const BRAKED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies BrakedChange["kind"][]
 
+/**
+ * A change that is not sent, or that a person has decided about; an item has one of each kind at the most. The ledger has the diagram
+ * (modules/partner-commerce/catalog/brake/brake-ledger).
+ */
+export type Decision = BrakedChange & {
+  state: "held" | "discarded" | "confirmed"
+  /** The run that shows it. */
+  run: string
+}
+
+/** A change that waits for the end of a push. `moved`: another one of its kind waits already, and a run shows that. */
+export type DeferredChange = BrakedChange & { moved?: true }
+
 /** Below so many items a share says nothing. */
-const FEWEST_ITEMS = 20
+export const FEWEST_ITEMS = 20
 
 export interface BrakeCounts {
   /** Items on the service that are not archived. */
@@ -28,21 +40,29 @@ export interface BrakeCounts {
 }
 
 export interface Brake extends BrakeCounts {
+  /** Sent within the last hour, and not confirmed by anybody. */
+  sent: number
   limit_percent: number
-  /** Share of the items that are affected. */
+  /** Share of the items that are affected, or were. */
   percent: number
   holds: boolean
 }
 
 export const NO_BRAKE_COUNTS: BrakeCounts = { items: 0, affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 }
 
+/** An item as the brake sees it. */
+export interface BrakedItem {
+  known: Known | null
+  /** The price that the service showed when it was last read; null = never read. */
+  readPrice?: number | null
+  /** Sold there since that stock was told: a sale that empties an item is no import gone wrong. */
+  isSoldOut?: boolean
+}
+
 /** Counts one item that is on the service, with what a plan would do to it. */
-export function addToBrake(
-  counts: BrakeCounts,
-  { known, changes }: { known: Known | null; changes: Change[] },
-): BrakeCounts {
-  if (!isOnSale(known)) return counts
-  const kinds = new Set(toBrakedChanges(changes, known).map(({ kind }) => kind))
+export function addToBrake(counts: BrakeCounts, { changes, ...item }: BrakedItem & { changes: Change[] }): BrakeCounts {
+  if (!isOnSale(item.known)) return counts
+  const kinds = new Set(toBrakedChanges(changes, item).map(({ kind }) => kind))
   const has = (kind: BrakedChange["kind"]) => Number(kinds.has(kind))
   return {
     items: counts.items + 1,
@@ -53,81 +73,112 @@ export function addToBrake(
   }
 }
 
-/**
- * Takes what the brake watches out of a plan, with everything else of the same items, so that the rest can go before it is known how
- * much there is of it in all. A change that a person has confirmed stays in, as long as it is the same.
- *
- * @param confirmed by item id, what was confirmed of it
- * @returns the plan without them, whose verdict is `deferred`
- */
-export function deferBraked(
-  plan: Plan,
-  items: Pick<PlanItem, "itemId" | "known" | "desired">[],
-  confirmed: Map<string, BrakedChange[]> = new Map(),
-): Plan {
-  const byId = new Map(items.map((item) => [item.itemId, item]))
-  const braked = plan.batches
-    .flatMap((batch) => batch.entries)
-    .filter(({ itemId, change }) => {
-      const item = byId.get(itemId)
-      return item && toBraked(change, item.known) !== null && !isConfirmed(item, confirmed.get(itemId))
-    })
-  if (braked.length === 0) return plan
-  const deferred = new Set(braked.map(({ itemId }) => itemId))
-  const batches = plan.batches
-    .map((batch) => ({ ...batch, entries: batch.entries.filter(({ itemId }) => !deferred.has(itemId)) }))
-    .filter(({ entries }) => entries.length > 0)
-  const verdicts = {
-    ...plan.verdicts,
-    ...Object.fromEntries([...deferred].map((id) => [id, { kind: "deferred" } as const])),
-  }
-  return { batches, verdicts }
-}
-
-/** A part of what was confirmed may have been sent since; whatever else the brake would watch was not confirmed. */
-function isConfirmed(
-  { desired, known }: Pick<PlanItem, "known" | "desired">,
-  confirmed: BrakedChange[] | undefined,
-): boolean {
-  if (confirmed === undefined) return false
-  return toBrakedChanges(diffItem(desired, known), known).every((change) =>
-    confirmed.some((other) => isEqual(other, change)),
-  )
-}
-
 /** The part of an item's changes that the brake watches, the same while it does not change: a decision about it holds for so long. */
-export function toBrakedChanges(changes: Change[], known: Known | null): BrakedChange[] {
-  return changes.flatMap((change) => toBraked(change, known) ?? [])
+export function toBrakedChanges(changes: Change[], item: BrakedItem): BrakedChange[] {
+  return changes.flatMap((change) => toBraked(change, item) ?? [])
 }
 
-function toBraked(change: Change, known: Known | null): BrakedChange | null {
+function toBraked(change: Change, { known, readPrice, isSoldOut }: BrakedItem): BrakedChange | null {
   if (!isOnSale(known)) return null
   if (change.kind === "archive") return { kind: "withdrawn" }
-  if (change.kind === "stock") return change.in_stock === 0 && known.in_stock !== 0 ? { kind: "zeroed" } : null
-  const isRepriced = change.kind === "update" && known.content && change.fields.includes("deals_price")
-  return isRepriced ? { kind: "repriced", deals_price: change.content.deals_price } : null
+  if (change.kind === "stock")
+    return change.in_stock === 0 && known.in_stock !== 0 && !isSoldOut ? { kind: "zeroed" } : null
+  if (change.kind !== "update" || !change.fields.includes("deals_price")) return null
+  const { deals_price } = change.content
+  // Where the newest content is not known, what customers see says whether this is another price; nothing to compare with is one.
+  const before = known.content?.deals_price ?? known.live?.deals_price ?? readPrice
+  return deals_price === before ? null : { kind: "repriced", deals_price }
 }
 
 function isOnSale(known: Known | null): known is Known {
   return known !== null && known.confirmed && known.archived !== true
 }
 
-/** Can so many changes be too many at all? If not, nothing has to be deferred to find out. */
-export function mayBrake(changes: number, items: number, limitPercent: number): boolean {
-  return items >= FEWEST_ITEMS && (changes / items) * 100 > limitPercent
+/** What is to become of an item's watched changes. */
+export interface Watched {
+  /** Nobody has seen them: they go where they are few. */
+  fresh: BrakedChange[]
+  /** Others than those of their kind that a run shows: whoever decides has not seen them, so they wait again, however few. */
+  moved: BrakedChange[]
+  /** As a run shows them: they go on waiting, or stay discarded. */
+  kept: Decision[]
+  /** As somebody has confirmed them. */
+  confirmed: Decision[]
 }
 
-export function toBrake(counts: BrakeCounts, limitPercent: number): Brake {
-  const percent = counts.items === 0 ? 0 : (counts.affected / counts.items) * 100
+/** @param decisions of the item, also about what is not planned now */
+export function compareDecisions(changes: BrakedChange[], decisions: Decision[]): Watched {
+  const watched: Watched = { fresh: [], moved: [], kept: [], confirmed: [] }
+  for (const change of changes) {
+    const decision = decisions.find(({ kind }) => kind === change.kind)
+    if (!decision) watched.fresh.push(change)
+    else if (isSame(decision, change)) watched[decision.state === "confirmed" ? "confirmed" : "kept"].push(decision)
+    else watched[decision.state === "discarded" ? "fresh" : "moved"].push(change)
+  }
+  return watched
+}
+
+const isSame = ({ state: _, run: __, ...decided }: Decision, change: BrakedChange) => isEqual(decided, change)
+
+/**
+ * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
+ * no content is known, there is none without the price either.
+ */
+export function pretendMade(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+  return changes.reduce<Known | null>((before, { kind }) => {
+    if (!before) return before
+    if (kind === "withdrawn") return { ...before, archived: true }
+    if (kind === "zeroed") return { ...before, in_stock: 0 }
+    if (desired.kind === "unwanted" || !desired.content) return before
+    const whole = { ...NOT_KNOWN, ...desired.content }
+    const { deals_price, retail_price } = whole
+    return { ...before, content: before.content ? { ...before.content, deals_price, retail_price } : whole }
+  }, known)
+}
+
+/**
+ * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
+ * service would have to approve each of two updates.
+ */
+export function pretendDeferred(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+  const before = pretendMade(known, changes, desired)
+  const isRepriced = changes.some(({ kind }) => kind === "repriced")
+  if (!before || !isRepriced || desired.kind === "unwanted" || !desired.content) return before
+  return { ...before, content: { ...NOT_KNOWN, ...before.content, ...desired.content } }
+}
+
+/** Are so many of the items too many? At 100 % nothing is; an item that counts twice, as sent and as due, is one of them all the same. */
+export function isTooMuch(affected: number, items: number, limitPercent: number): boolean {
+  // Multiplied and not divided: 7 of 25 are 28 %, and no hair more.
+  return items >= FEWEST_ITEMS && Math.min(affected, items) * 100 > limitPercent * items
+}
+
+/** So many items have to be counted to know whether so many of them are too many: whoever has more, has enough. */
+export function itemsToCount(affected: number, limitPercent: number): number {
+  return Math.max(FEWEST_ITEMS, limitPercent === 0 ? 0 : Math.ceil((affected * 100) / limitPercent))
+}
+
+/** @param sent within the last hour, of other items than those that are affected */
+export function toBrake(counts: BrakeCounts, { sent, limitPercent }: { sent: number; limitPercent: number }): Brake {
+  const affected = counts.affected + sent
+  const percent = counts.items === 0 ? 0 : (affected / counts.items) * 100
   return {
     ...counts,
+    sent,
     limit_percent: limitPercent,
     percent: Math.round(percent * 10) / 10,
-    holds: mayBrake(counts.affected, counts.items, limitPercent),
+    holds: counts.affected > 0 && isTooMuch(affected, counts.items, limitPercent),
   }
 }
 
 /** Why the brake holds, in numbers. */
-export function toBrakeFigures({ items, withdrawn, zeroed, repriced, limit_percent }: BrakeFigures): BrakeFigures {
-  return { items, withdrawn, zeroed, repriced, limit_percent }
+export function toBrakeFigures({
+  items,
+  withdrawn,
+  zeroed,
+  repriced,
+  sent,
+  limit_percent,
+}: BrakeFigures): BrakeFigures {
+  return { items, withdrawn, zeroed, repriced, sent, limit_percent }
 }

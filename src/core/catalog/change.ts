@@ -1,7 +1,9 @@
 /** The difference between what the service should show for an item and what it last acknowledged, as entries it understands. */
 import { isEqual } from "../equality"
 import { type ContentEntry, type CreateEntry, type ProductEntry } from "../wire/catalog"
-import { CONTENT_FIELDS, type Content, type Desired } from "./desired"
+import { CONTENT_FIELDS, type Content } from "./content"
+import { type Desired } from "./desired"
+import { NOT_KNOWN, priceOf } from "./held-fields"
 import { type Known } from "./known"
 
 export type Change =
@@ -40,13 +42,27 @@ export function diffItem(desired: Desired, known: Known | null): Change[] {
 
 function toChanges(desired: Desired, known: Known | null): Change[] {
   if (desired.kind === "unwanted") return known && known.archived !== true ? [{ kind: "archive" }] : []
-  // Held content stays as it is there, if it is there; its stock must still be true, or the service sells what is gone.
-  if (desired.kind === "held") return known && known.archived !== true ? diffStock(desired.in_stock, known) : []
+  if (desired.kind === "held") return isThere(known) ? diffHeld(desired, known) : []
   if (!known?.confirmed) return [{ kind: "create", content: desired.content, in_stock: desired.in_stock }]
   return [
     ...diffStock(desired.in_stock, known),
     ...(known.archived === false ? [] : [{ kind: "unarchive" } as const]),
     ...diffContent(desired.content, known),
+  ]
+}
+
+/** It may be on sale there. */
+export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true
+
+/** Fields that are held stay there as they are. All else must still be true, or the service sells what is gone, or at a price that is refused. */
+function diffHeld({ in_stock, content = {} }: Extract<Desired, { kind: "held" }>, known: Known): Change[] {
+  // Where its create got no answer, more than the price would look like another attempt to create it.
+  const told = known.confirmed ? content : priceOf(content)
+  const whole = { ...(known.content ?? NOT_KNOWN), ...told }
+  const fields = differingFields(whole, known.content).filter((field) => field in told)
+  return [
+    ...diffStock(in_stock, known),
+    ...(fields.length > 0 ? [{ kind: "update", content: whole, fields } as const] : []),
   ]
 }
 

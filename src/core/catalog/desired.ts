@@ -8,45 +8,20 @@ import { fillProductLink } from "../settings/product-link"
 import { type Settings } from "../settings/settings"
 import { type ImageObject } from "../wire/catalog"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
+import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
-import { firstBlocking, toAdvice, toProblem, type ItemProblem, type ProblemCode } from "./problem"
-import { type toPlainText } from "./text"
+import { isWithoutPrice, withoutHeld } from "./held-fields"
+import { toName } from "./item-name"
+import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "./problem"
+import { toLine, type toPlainText, toText } from "./text"
 
-/** Everything of a product on the service except its stock and status; null = not set there. */
-export interface Content {
-  name: string
-  category: string
-  deals_price: number
-  retail_price: number
-  description: string
-  image_url: ImageObject[]
-  device: Record<string, string>
-  days_valid: number | null
-  expiry_date_time: string | null
-  product_tagline: string | null
-  product_tnc: string | null
-  product_link: string | null
-}
-export const CONTENT_FIELDS = [
-  "name",
-  "category",
-  "deals_price",
-  "retail_price",
-  "description",
-  "image_url",
-  "device",
-  "days_valid",
-  "expiry_date_time",
-  "product_tagline",
-  "product_tnc",
-  "product_link",
-] as const satisfies (keyof Content)[]
+export { CONTENT_FIELDS, type Content }
 
 /** An image of a variant, in display order: its fingerprint, or why it cannot be used. */
 export type ImageSource =
   { url: string; hash: string } | { url: string; problem: { code: ImageProblemCode; message: string } }
 export type ImageProblemCode =
-  "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
+  "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
 /** A merchant's choices for one product; null = the rule decides. */
 export interface ListingChoice {
@@ -100,8 +75,15 @@ export interface ListingRules {
 
 export type Desired =
   | { kind: "unwanted"; reason: UnwantedReason }
-  /** Wanted, but its content cannot be sent; the stock of an item that is already there still can. */
-  | { kind: "held"; partnerId: string | null; in_stock: number; problems: ItemProblem[] }
+  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not held. */
+  | {
+      kind: "held"
+      partnerId: string | null
+      in_stock: number
+      problems: ItemProblem[]
+      /** The fields that can be told (held-fields); absent = none. */
+      content?: Partial<Content>
+    }
   | {
       kind: "listed"
       partnerId: string
@@ -128,48 +110,30 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   if (name.length > LONG_NAME) problems.push(toAdvice({ code: "long_name", values: { length: name.length } }))
   if (!name) problems.push(toProblem({ code: "no_name", values: {} }))
 
+  const content: Partial<Content> = {
+    ...(name && { name }),
+    ...(category && { category: category.category }),
+    ...price,
+    ...toDescription(variant, name, rules, problems),
+    image_url: images,
+    ...(category && { device: toDeviceOf(category.category, variant, rules, problems) }),
+    ...toTerms(variant, rules.settings),
+  }
   // Without a price this store would not sell it, so nothing may be sold there either.
   const in_stock = price ? toStock(variant.availability, rules.settings) : 0
-  if (!partnerId || !price || !category || firstBlocking(problems)) {
-    return { kind: "held", partnerId, in_stock, problems }
+  if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
+    return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(content, problems) }
   }
-
-  const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
-  if (!description) problems.push(toAdvice({ code: "no_description", values: {} }))
-  const allowedKeys = rules.liveCategories?.get(category.category) ?? []
-  const device = toDevice(rules.deviceMappings.get(category.category) ?? [], allowedKeys, variant.device)
-  adviseOnDevice(allowedKeys, device, problems)
-
-  return {
-    kind: "listed",
-    partnerId,
-    in_stock,
-    problems,
-    categoryWhy: category.why,
-    content: {
-      name,
-      category: category.category,
-      ...price,
-      description: description || name,
-      image_url: images,
-      device,
-      days_valid: variant.choice?.days_valid ?? null,
-      // Ignored by the service beside days_valid, so it is not sent beside it.
-      expiry_date_time: variant.choice?.days_valid == null ? (variant.choice?.expiry_date_time ?? null) : null,
-      product_tagline: variant.choice?.product_tagline ?? null,
-      product_tnc: variant.choice?.product_tnc ?? rules.settings.default_tnc,
-      product_link: variant.choice?.product_link ?? toLink(variant, rules.settings.product_link_template),
-    },
-  }
+  return { kind: "listed", partnerId, in_stock, problems, categoryWhy: category?.why, content }
 }
+
+const isWhole = (content: Partial<Content>): content is Content =>
+  CONTENT_FIELDS.every((field) => content[field] !== undefined)
 
 /** A variant whose stock alone was read. */
 export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "availability"> & {
   choice: Pick<ListingChoice, "enabled"> | null
 }
-
-/** Problems that keep a price from being shown: then this store would not sell it, so nothing may be sold there either. */
-const PRICE_PROBLEMS: readonly string[] = ["no_price", "price_not_integral", "price_is_zero"] satisfies ProblemCode[]
 
 /**
  * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
@@ -186,10 +150,9 @@ export function toStockOnly(
   }: { partnerId: string | null; known: { in_stock: number | null } | null; problems: ItemProblem[] | null },
   settings: Settings,
 ): Desired {
-  const isWithoutPrice = (problems ?? []).some(({ code }) => PRICE_PROBLEMS.includes(code))
   const inStock = () => {
     if (!variant || whyUnwanted(variant)) return known?.in_stock ?? 0
-    return isWithoutPrice ? 0 : toStock(variant.availability, settings)
+    return isWithoutPrice(problems ?? []) ? 0 : toStock(variant.availability, settings)
   }
   return { kind: "held", partnerId, in_stock: inStock(), problems: [] }
 }
@@ -257,30 +220,59 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
   return choice
 }
 
+/** A single broken picture among several is advice: the others are sent. An address that is written in two ways counts once. */
 function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
+  const usable = new Map(images.flatMap((image) => ("hash" in image ? [[image.url, image.hash] as const] : [])))
   for (const image of images) {
-    if ("problem" in image) problems.push(toImageProblem(image))
+    if ("problem" in image) problems.push(toImageProblem(image, usable.size > 0))
   }
   if (images.length === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
-  return images.flatMap((image, order) => ("hash" in image ? [{ url: image.url, hash: image.hash, order }] : []))
+  return [...usable].map(([url, hash], order) => ({ url, hash, order }))
 }
 
-function toImageProblem({ url, problem }: Extract<ImageSource, { problem: unknown }>): ItemProblem {
-  return toProblem({ code: problem.code, values: { url, detail: problem.message } })
+function toImageProblem(
+  { url, problem }: Extract<ImageSource, { problem: unknown }>,
+  isOneOfSeveral: boolean,
+): ItemProblem {
+  const message = { code: problem.code, values: { url, detail: problem.message } }
+  return isOneOfSeveral ? toAdvice(message) : toProblem(message)
+}
+
+function toDescription(
+  variant: Pick<VariantSource, "description" | "subtitle">,
+  name: string,
+  rules: ListingRules,
+  problems: ItemProblem[],
+): Pick<Content, "description"> | null {
+  const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
+  if (!description) problems.push(toAdvice({ code: "no_description", values: {} }))
+  return description || name ? { description: description || name } : null
+}
+
+function toDeviceOf(category: string, { device }: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
+  const allowedKeys = rules.liveCategories?.get(category) ?? []
+  const values = toDevice(rules.deviceMappings.get(category) ?? [], allowedKeys, device)
+  adviseOnDevice(allowedKeys, values, problems)
+  return values
+}
+
+/** A merchant's choice for the product goes before the rule. */
+function toTerms(variant: VariantSource, settings: Settings) {
+  const { choice } = variant
+  const days_valid = choice?.days_valid ?? null
+  return {
+    days_valid,
+    // Ignored by the service beside days_valid, so it is not sent beside it.
+    expiry_date_time: days_valid === null ? (choice?.expiry_date_time ?? null) : null,
+    product_tagline: toLine(choice?.product_tagline ?? "") || null,
+    product_tnc: toText(choice?.product_tnc ?? settings.default_tnc ?? "") || null,
+    product_link: (choice?.product_link ?? toLink(variant, settings.product_link_template)) || null,
+  }
 }
 
 /** The interface gives no limit; lists cut a longer one off. */
 const LONG_NAME = 100
-const NO_TITLE = new Set(["", "default", "default variant", "default title"])
-
-/** The product's title, with the variant's own where the product has more than one; "" where it has none. */
-export function toName(variant: Pick<VariantSource, "productTitle" | "variantTitle" | "hasSiblings">): string {
-  const product = variant.productTitle.trim()
-  const own = variant.variantTitle?.trim() ?? ""
-  if (!product) return ""
-  return variant.hasSiblings && !NO_TITLE.has(own.toLowerCase()) ? `${product} - ${own}` : product
-}
 
 /** The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. */
 export function toStock(availability: number | "unmanaged", settings: Settings): number {

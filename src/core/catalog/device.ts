@@ -1,5 +1,6 @@
 /** Device keys: where each value of a category's keys comes from. */
 import { z } from "@medusajs/framework/zod"
+import { toLine } from "./text"
 
 /** Fields of the variant, then of its product, that an `attribute` source may read. */
 export const DEVICE_ATTRIBUTES = [
@@ -21,20 +22,31 @@ export const DEVICE_ATTRIBUTES = [
   "collection",
 ] as const
 
-const valueRules = {
+// No interface: what is stored as JSON needs an index signature.
+type ValueRules = {
   /** The store's value → the service's value. */
-  value_map: z.record(z.string(), z.string()).optional(),
-  /** Used where the source has no value. */
-  fallback: z.string().optional(),
+  value_map?: Record<string, string>
+  /** Where the source has no value: this text, or what another source says. */
+  fallback?: string | DeviceSource
 }
 
-export const deviceSource = z.discriminatedUnion("type", [
+export type DeviceSource =
+  | ({ type: "option"; key: string } & ValueRules)
+  | ({ type: "metadata"; key: string } & ValueRules)
+  | ({ type: "attribute"; key: (typeof DEVICE_ATTRIBUTES)[number] } & ValueRules)
+  | { type: "fixed"; value: string }
+
+const valueRules = {
+  value_map: z.record(z.string(), z.string()).optional(),
+  fallback: z.union([z.string(), z.lazy((): z.ZodType<DeviceSource> => deviceSource)]).optional(),
+}
+
+export const deviceSource: z.ZodType<DeviceSource> = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("option"), key: z.string().min(1), ...valueRules }),
   z.strictObject({ type: z.literal("metadata"), key: z.string().min(1), ...valueRules }),
   z.strictObject({ type: z.literal("attribute"), key: z.enum(DEVICE_ATTRIBUTES), ...valueRules }),
   z.strictObject({ type: z.literal("fixed"), value: z.string().min(1) }),
 ])
-export type DeviceSource = z.output<typeof deviceSource>
 
 export interface DeviceMapping {
   category: string
@@ -73,8 +85,8 @@ export function toDevice(
 export function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
   if (source.type === "fixed") return source.value
   const raw = readSource(source, inputs)?.trim()
-  if (!raw) return source.fallback
-  return readOwn(source.value_map ?? {}, raw) ?? raw
+  if (raw) return readOwn(source.value_map ?? {}, raw) ?? toLine(raw)
+  return typeof source.fallback === "object" ? readDeviceValue(source.fallback, inputs) : source.fallback
 }
 
 function readSource(source: Exclude<DeviceSource, { type: "fixed" }>, inputs: DeviceInputs): string | undefined {

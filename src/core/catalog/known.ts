@@ -2,7 +2,7 @@
 import { type Content } from "./desired"
 
 export interface Known {
-  /** false: a create was sent and its answer never came, so the item may or may not be there. */
+  /** false: a create was sent and its answer never came, so the item may or may not be there; content and stock are what it sent. */
   confirmed: boolean
   /** The newest content it took, approved or still pending; null = not known any more: sent in full next time. */
   content: Content | null

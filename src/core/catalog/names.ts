@@ -2,6 +2,7 @@
  * Gives each item its name. Names are unique within the service's catalogue, and a product holds those of all its versions: that of the
  * content which waits for approval, and until then that of the content which customers see.
  */
+import { isThere } from "./change"
 import { type Desired } from "./desired"
 import { type Known } from "./known"
 
@@ -31,24 +32,31 @@ export function heldNames(known: Known | null): { name: string; by: NameHolder["
   if (!known || known.archived === true) return []
   const { content, live } = known
   return [
-    ...(content ? [{ name: content.name, by: "content" as const }] : []),
-    ...(live && live.name !== content?.name ? [{ name: live.name, by: "live" as const }] : []),
+    ...(content?.name ? [{ name: content.name, by: "content" as const }] : []),
+    ...(live?.name && live.name !== content?.name ? [{ name: live.name, by: "live" as const }] : []),
   ]
+}
+
+/** The name that an item is to have there; null = none, or it is held for its name or as a whole. */
+export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "known">): string | null {
+  if (desired.kind === "listed") return desired.content.name
+  return desired.kind === "held" && isThere(known) ? (desired.content?.name ?? null) : null
 }
 
 /**
  * An item keeps its name on the service while it wants it, or until it has another one there; of several that want a free name,
  * the lowest partner id gets it.
  *
- * @param items listed ones are given a name, all others only keep theirs
+ * @param items those that want a name are given one, all others only keep theirs
  * @param taken what items have that are not among these
- * @returns by partner id, for every listed item
+ * @returns by partner id, for every item that wants one
  */
 export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>): Map<string, NameChoice> {
   const holders = findHolders(items, taken)
-  const wanting = items.flatMap(({ partnerId, desired, known }) =>
-    partnerId !== null && desired.kind === "listed" ? [{ partnerId, name: desired.content.name, known }] : [],
-  )
+  const wanting = items.flatMap((item) => {
+    const name = wantedName(item)
+    return item.partnerId !== null && name !== null ? [{ partnerId: item.partnerId, name, known: item.known }] : []
+  })
   wanting.sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))
   for (const { name, partnerId } of wanting) {
     if (!holders.has(name)) holders.set(name, { partnerId, wants: name, by: "content" })
@@ -80,7 +88,7 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
   const holders = new Map(taken)
   const held = items.flatMap(({ partnerId, desired, known }) => {
     if (partnerId === null) return []
-    const wants = desired.kind === "listed" ? desired.content.name : null
+    const wants = wantedName({ desired, known })
     return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
   })
   // Items that want to stay come first: one that leaves would make room for them.

@@ -1,14 +1,14 @@
 /** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
-import { isEqual } from "../equality"
-import { acknowledge, forget } from "./acknowledge"
-import { type BrakedChange } from "./brake"
+import { acknowledge, forgetChange } from "./acknowledge"
+import { type Decision, type DeferredChange, pretendDeferred, pretendMade, type Watched } from "./brake"
 import { type Change } from "./change"
 import { type Desired } from "./desired"
 import { type ItemState } from "./item-state"
 import { type Known } from "./known"
 import { type Lane } from "./lane"
 import { type ChangeOutcome } from "./outcome"
-import { sendableChanges, type ServiceRejection, type Verdict } from "./plan"
+import { type Verdict } from "./plan"
+import { sendableChanges, type SendableItem, type ServiceRejection, withPriceUntold } from "./sendable"
 import { BRAKE_CODES, toProblem, type ItemProblem } from "./problem"
 
 /** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
@@ -21,9 +21,8 @@ export interface ItemBefore {
   wanted_version: number
   stock_wanted_version: number
   attempts: number
-  /** Changes of it that a person has decided about, until they are sent (brake). */
-  confirmed_change: BrakedChange[] | null
-  discarded_change: BrakedChange[] | null
+  /** Changes that wait for a person, or that one has decided about (brake). */
+  braked: Decision[] | null
 }
 
 /** The push's result for it. */
@@ -32,6 +31,10 @@ export interface ItemOutcome {
   verdict: Verdict
   /** An outcome per change that was planned. */
   changes: ChangeOutcome[]
+  /** The changes that the brake watches; absent = there is none. */
+  watched?: Watched
+  /** Those of them that wait for the end of the push; they were not planned. */
+  deferred?: DeferredChange[]
 }
 
 export interface NextItem {
@@ -49,12 +52,14 @@ export interface NextItem {
   /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
+  /** The service's answer said that content waits for approval, or went live at once; null = it said nothing of content. */
+  awaits_approval: boolean | null
   /** Pushes in a row that ended in "repeat later". */
   attempts: number
   /** Not claimed again for so long (ms); 0 = at once. */
   retry_in_ms: number
-  confirmed_change: BrakedChange[] | null
-  discarded_change: BrakedChange[] | null
+  braked: Decision[] | null
+  deferred_change: DeferredChange[] | null
 }
 
 export function nextItem(row: ItemBefore, outcome: ItemOutcome, lane: Lane): NextItem {
@@ -66,51 +71,67 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const { desired, verdict } = outcome
   const refused = refusedAfterContent(row.refused, outcome)
   const answered = toAnswered(row, outcome, refused)
-  const { isRefused, settled } = answered
+  const { isRefused } = answered
+  const settled = answered.settled && !isFoundThere(row, answered.next.known)
+  const brake = toBrakeState(row, outcome, answered)
   const blocking = verdict.kind === "held" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
   return {
     ...answered.next,
-    state: toState({ desired, verdict, known: answered.next.known, settled, isRefused }),
-    problems: [...blocking, ...(refused ? [toRefusedProblem(refused.code, refused.message)] : [])],
+    state: toState({ desired, verdict, known: answered.next.known, settled, isRefused, brake }),
+    problems: [
+      ...blocking,
+      ...(refused ? [toRejectionProblem(refused)] : []),
+      ...(row.problems ?? []).filter(({ code }) => isShownOf(brake.braked, code)),
+    ],
     synced_version: settled ? row.wanted_version : null,
     resend: answered.notFoundRemotely,
-    ...toDecided(row, () => settled),
+    ...brake,
   }
 }
 
 /**
  * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
- * parks the item here; when a later one is taken, or one that the brake had held is settled, the content lane says what the item is now.
+ * parks the item here; when a later one is taken, or nothing of it waits for a person any more, the content lane says what the item is now.
  */
 function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refused = refusedAfterStock(row.refused, outcome.changes)
-  const { notFoundRemotely, settled, next } = toAnswered(row, outcome, refused)
-  const refusal = notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
+  const answered = toAnswered(row, outcome, refused)
+  const brake = toBrakeState(row, outcome, answered)
+  const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
+  const wasBraked = row.problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
   return {
-    ...next,
+    ...answered.next,
     state: refusal ? "parked" : row.state,
     problems: refusal ? withRefusal(row.problems ?? [], messageOf(refusal)) : (row.problems ?? []),
     synced_version: null,
-    resend: notFoundRemotely || (row.refused !== null && refused === null) || isShownAsBraked(row),
-    ...toDecided(row, (change) => settled && isEqual(change, [{ kind: "zeroed" }])),
+    resend:
+      answered.notFoundRemotely ||
+      (row.refused !== null && refused === null) ||
+      (wasBraked && !BRAKE_CODES.some((code) => isShownOf(brake.braked, code))),
+    ...brake,
   }
 }
 
 /** The part of the next state that both lanes take from the answers. */
-function toAnswered(row: ItemBefore, { desired, verdict, changes }: ItemOutcome, refused: ServiceRejection | null) {
+function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejection | null) {
+  const { desired, verdict, changes, watched, deferred = [] } = outcome
   const known = changes.reduce<Known | null>(applyOutcome, row.known)
   const notFoundRemotely = changes.some(isNotFound)
   const refusals = changes.filter((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
   const retries = changes.flatMap((outcome) => (outcome.kind === "postponed" ? [outcome.retryInMs] : []))
   const acknowledged = changes.flatMap(({ kind, change }) => (kind === "acknowledged" ? [change.kind] : []))
+  const left = { desired, known: pretendWithheld(known, { watched, deferred, desired }), refused }
   const isOpen =
     refusals.length > 0
-      ? refusals.some((outcome) => isRefusedUnseen(outcome, known))
-      : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep({ desired, known, refused })
-  const settled = !notFoundRemotely && retries.length === 0 && !isOpen
+      ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left)
+      : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep(left)
+  // What has to be repeated is judged anew with it.
+  const isDeferred = deferred.length > 0 && retries.length === 0 && !notFoundRemotely
+  const settled = !notFoundRemotely && retries.length === 0 && !isOpen && !isDeferred
   const retry_in_ms = Math.max(0, ...retries)
   return {
     settled,
+    isDeferred,
     notFoundRemotely,
     isRefused: refusals.length > 0,
     next: {
@@ -120,21 +141,63 @@ function toAnswered(row: ItemBefore, { desired, verdict, changes }: ItemOutcome,
       stock_synced_version: settled ? row.stock_wanted_version : null,
       acknowledged_stock: acknowledged.includes("stock"),
       acknowledged_content: acknowledged.some((kind) => kind !== "stock"),
+      awaits_approval: changes.reduce<boolean | null>((before, outcome) => awaitsApproval(outcome) ?? before, null),
       attempts: retry_in_ms > 0 ? row.attempts + 1 : 0,
       retry_in_ms,
     },
   }
 }
 
-/** A person's decision about a change ends when it is sent. */
-function toDecided(row: ItemBefore, isSent: (change: BrakedChange[]) => boolean) {
-  const unlessSent = (change: BrakedChange[] | null) => (change && !isSent(change) ? change : null)
-  return { confirmed_change: unlessSent(row.confirmed_change), discarded_change: unlessSent(row.discarded_change) }
+/** What is not sent now counts as made: nothing of it is open. */
+function pretendWithheld(
+  known: Known | null,
+  { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
+): Known | null {
+  return pretendDeferred(pretendMade(known, watched?.kept ?? [], desired), deferred, desired)
 }
 
-/** All was taken; but what is known now may leave something to send, as a create of what the service had already does. */
-function isInStep(item: Parameters<typeof sendableChanges>[0]): boolean {
-  return sendableChanges(item).changes.length === 0
+/** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */
+function isFoundThere({ known: before }: ItemBefore, known: Known | null): boolean {
+  return before?.confirmed === false && known?.confirmed === true
+}
+
+/**
+ * What is left of the decisions about an item: a confirmed change until it is sent, and any other for as long as it is wanted. A change
+ * that is another one now leaves the old decision, until a run shows the new one in its place.
+ */
+function toBrakeState(
+  { braked }: ItemBefore,
+  { watched, deferred = [], desired }: ItemOutcome,
+  { settled, isDeferred }: { settled: boolean; isDeferred: boolean },
+): Pick<NextItem, "braked" | "deferred_change"> {
+  // Where nothing but stock was planned, nothing is said of the rest.
+  const isStockAlone = desired.kind === "held" && desired.content === undefined
+  const isUnseen = ({ kind }: Decision) => isStockAlone && kind !== "zeroed"
+  const left = (braked ?? []).filter(
+    (decision) =>
+      watched?.kept.includes(decision) ||
+      (watched?.confirmed.includes(decision) && !settled) ||
+      watched?.moved.some(({ kind }) => kind === decision.kind) ||
+      isUnseen(decision),
+  )
+  return { braked: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }
+}
+
+/** Is this what an item says by reason of these decisions? */
+const isShownOf = (braked: Decision[] | null, code: string) =>
+  (braked ?? []).some(({ state }) => BRAKE_CODE_OF[state] === code)
+
+const BRAKE_CODE_OF = { held: "brake", discarded: "brake_discarded", confirmed: null } as const satisfies Record<
+  Decision["state"],
+  ItemProblem["code"] | null
+>
+
+/**
+ * What is known now may leave something to send: all of a create that was taken as an update, or the price of a content that was refused,
+ * and where that was refused too, a stock of none.
+ */
+function isInStep(item: SendableItem): boolean {
+  return sendableChanges({ ...item, desired: withPriceUntold(item) }).changes.length === 0
 }
 
 /** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */
@@ -149,12 +212,14 @@ function isNotFound(outcome: ChangeOutcome): boolean {
 
 function applyOutcome(known: Known | null, outcome: ChangeOutcome): Known | null {
   switch (outcome.kind) {
-    case "acknowledged":
-      return acknowledge(known, outcome.change, outcome.result)
+    case "acknowledged": {
+      const before = outcome.isRepeated ? forgetChange(known, outcome.change) : known
+      return acknowledge(before, outcome.change, outcome.result)
+    }
     case "refused":
       return isNotFound(outcome) ? null : known
     case "postponed":
-      return outcome.maybeApplied ? forget(known, [outcome.change.kind]) : known
+      return outcome.maybeApplied ? forgetChange(known, outcome.change) : known
   }
 }
 
@@ -164,12 +229,15 @@ interface StateInput {
   known: Known | null
   settled: boolean
   isRefused: boolean
+  brake: Pick<NextItem, "braked" | "deferred_change">
 }
 
-function toState({ desired, verdict, known, settled, isRefused }: StateInput): ItemState {
+function toState({ desired, verdict, known, settled, isRefused, brake }: StateInput): ItemState {
+  if (!isRefused && verdict.kind === "parked" && verdict.refused.code === "changed_there") return "held"
   if (isRefused || verdict.kind === "parked") return "parked"
   if (verdict.kind === "held") return "held"
-  if (!settled) return "pending"
+  if (!settled || brake.braked?.some(({ state }) => state !== "discarded")) return "pending"
+  if (brake.braked) return "held"
   if (desired.kind === "unwanted") return known ? "archived" : "unlisted"
   return "synced"
 }
@@ -212,10 +280,16 @@ const withRefusal = (problems: ItemProblem[], message: string) => [
   ...problems.filter(({ code }) => code !== "refused"),
 ]
 
-const toRefusedProblem = (code: ServiceRejection["code"], message: string) =>
+const toRefusedProblem = (code: "refused" | "rejected", message: string) =>
   toProblem({ code, values: { words: message } })
 
-const isShownAsBraked = ({ problems }: ItemBefore) => problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
+const toRejectionProblem = ({ code, message, fields }: ServiceRejection) =>
+  code === "changed_there" ? toProblem({ code, values: { fields: fields ?? [] } }) : toRefusedProblem(code, message)
+
+function awaitsApproval(outcome: ChangeOutcome): boolean | null {
+  const isContent = outcome.change.kind === "create" || outcome.change.kind === "update"
+  return outcome.kind === "acknowledged" && isContent ? outcome.result.applied === "pending_approval" : null
+}
 
 function skuOf(outcome: ChangeOutcome): string | null {
   return outcome.kind === "acknowledged" && outcome.result.sku !== undefined ? String(outcome.result.sku) : null

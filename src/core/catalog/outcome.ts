@@ -3,7 +3,13 @@ import { type Change } from "./change"
 
 /** The outcome of one change that was planned. */
 export type ChangeOutcome =
-  | { kind: "acknowledged"; change: Change; result: Pick<SyncResult, "operation" | "applied" | "sku"> }
+  /** `isRepeated`: the same was sent before in this push, and that answer was lost. */
+  | {
+      kind: "acknowledged"
+      change: Change
+      result: Pick<SyncResult, "operation" | "applied" | "sku">
+      isRepeated?: boolean
+    }
   /** `notFoundRemotely`: the service does not know the id. */
   | { kind: "refused"; change: Change; message: string; notFoundRemotely: boolean }
   /** `maybeApplied`: it was sent, and what the service did with it is not known. */

@@ -1,29 +1,17 @@
 /** From many items' changes to requests: batches by lane, within the interface's limits, and what is held back and why. */
-import { isEqual } from "../equality"
 import { CATALOG_LIMITS, type ProductEntry } from "../wire/catalog"
-import { BATCH_LANES, diffItem, LANE_OF, toEntry, type BatchLane, type Change } from "./change"
+import { BATCH_LANES, LANE_OF, toEntry, type BatchLane, type Change } from "./change"
 import { type Desired } from "./desired"
-import { type Known } from "./known"
+import { withoutHeld } from "./held-fields"
 import { chooseNames, type NameChoice, type NameHolder } from "./names"
 import { toProblem, type ItemProblem } from "./problem"
+import { sendableChanges, type SendableItem, type SentChange, type ServiceRejection } from "./sendable"
 
 /** An item as the planner sees it. */
-export interface PlanItem {
+export interface PlanItem extends SendableItem {
   itemId: string
   /** The ledger's, once frozen; before that the desired one's. */
   partnerId: string | null
-  desired: Desired
-  known: Known | null
-  /** The service's refusal, if any: the same again is not sent. */
-  refused: ServiceRejection | null
-}
-
-export interface ServiceRejection {
-  /** `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down. */
-  code: "refused" | "rejected"
-  /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
-  changes: Change[]
-  message: string
 }
 
 export interface PlannedEntry {
@@ -44,8 +32,6 @@ export type Verdict =
   | { kind: "keep" }
   | { kind: "held"; problems: ItemProblem[] }
   | { kind: "parked"; refused: ServiceRejection }
-  /** Deferred until it is known whether the brake holds it (brake). */
-  | { kind: "deferred" }
 
 export interface Plan {
   /** In the order in which they are sent: stock, status, content. */
@@ -85,25 +71,6 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
   return { verdicts, batches: BATCH_LANES.flatMap((lane) => toBatches(lane, byLane[lane])) }
 }
 
-type SentChange = Exclude<Change, { kind: "keep" }>
-const isSent = (change: Change): change is SentChange => change.kind !== "keep"
-
-/** Changes to send for an item: what differs, without what the service refused before. */
-export function sendableChanges(item: Pick<PlanItem, "desired" | "known" | "refused">): {
-  changes: SentChange[]
-  isRefusedAgain: boolean
-} {
-  const { desired, known, refused } = item
-  const changes = diffItem(desired, known).filter(isSent)
-  if (!changes.some((change) => wasRefused(change, refused))) return { changes, isRefusedAgain: false }
-  // An item that may be there, by a create without an answer, is sent its stock.
-  const left =
-    known?.confirmed || desired.kind === "unwanted"
-      ? changes
-      : diffItem({ ...desired, kind: "held" }, known).filter(isSent)
-  return { changes: left.filter((change) => !wasRefused(change, refused)), isRefusedAgain: true }
-}
-
 function toVerdict(desired: Desired, changes: SentChange[], refused: ServiceRejection | null): Verdict {
   if (refused) return { kind: "parked", refused }
   if (desired.kind === "held") return { kind: "held", problems: desired.problems }
@@ -123,15 +90,23 @@ function withPartnerIdChecked(item: PlanItem, owners: Map<string, string>): Desi
   if (item.desired.kind === "unwanted" || item.partnerId === null) return item.desired
   if (owners.get(item.partnerId) === item.itemId) return item.desired
   const problem = toProblem({ code: "duplicate_partner_id", values: { partner_id: item.partnerId } })
-  const { in_stock, problems } = item.desired
-  return { kind: "held", partnerId: item.partnerId, in_stock, problems: [...problems, problem] }
+  return withProblem({ ...item.desired, partnerId: item.partnerId }, problem)
 }
 
 function withName(desired: Desired, choice: NameChoice | undefined): Desired {
-  if (desired.kind !== "listed" || !choice || choice.kind === "granted") return desired
-  const { partnerId, in_stock, problems, content } = desired
-  if (choice.kind === "interim") return { ...desired, content: { ...content, name: choice.name } }
-  return { kind: "held", partnerId, in_stock, problems: [...problems, toNameProblem(content.name, choice)] }
+  if (desired.kind === "unwanted" || !choice || choice.kind === "granted") return desired
+  if (choice.kind === "taken") return withProblem(desired, toNameProblem(desired.content?.name ?? "", choice))
+  const { name } = choice
+  return desired.kind === "listed"
+    ? { ...desired, content: { ...desired.content, name } }
+    : { ...desired, content: { ...desired.content, name } }
+}
+
+/** Something that another item has keeps this one from being sent as a whole. */
+function withProblem(desired: Exclude<Desired, { kind: "unwanted" }>, problem: ItemProblem): Desired {
+  const { partnerId, in_stock } = desired
+  const problems = [...desired.problems, problem]
+  return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(desired.content ?? {}, problems) }
 }
 
 function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<NameChoice, { kind: "taken" }>) {
@@ -139,16 +114,6 @@ function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<Na
   return isLeaving
     ? toProblem({ code: "name_not_free_yet", values })
     : toProblem({ code: "duplicate_name", values: { ...values, proposal } })
-}
-
-/** Content stays refused until it differs, whatever its stock is and whichever fields of it would travel. */
-function wasRefused(change: SentChange, refused: ServiceRejection | null): boolean {
-  return refused?.changes.some((other) => isEqual(toRefusable(other), toRefusable(change))) ?? false
-}
-
-function toRefusable(change: Change) {
-  if (change.kind === "create" || change.kind === "update") return { content: change.content }
-  return change.kind === "stock" ? { in_stock: change.in_stock } : { kind: change.kind }
 }
 
 function toBatches(lane: BatchLane, entries: PlannedEntry[]): Batch[] {

@@ -5,9 +5,11 @@
 import { isEqual } from "../equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "./desired"
+import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
 import { type Known } from "./known"
-import { type ServiceRejection } from "./plan"
+import { type ServiceRejection } from "./sendable"
 import { type RemoteStatusNumber } from "./remote-status"
+import { isSameText } from "./text"
 
 /** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
 export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductReadObject>>
@@ -23,10 +25,13 @@ export interface ReadBack {
   event: "approved" | "rejected" | null
   /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
   rejectionSeen: string | null
+  /** Content that the service shows otherwise, and how often in a row. */
+  repeated: Drift | null
 }
 
 export interface ReadBackInput {
   known: Known | null
+  repeated: Drift | null
   refused: ServiceRejection | null
   rejectionSeen: string | null
 }
@@ -34,14 +39,19 @@ export interface ReadBackInput {
 const READABLE = ["name", "category", "deals_price", "retail_price"] as const
 
 /** @param versions empty = the service has no such item */
-export function decideReadBack(versions: RemoteVersions, { known, refused, rejectionSeen }: ReadBackInput): ReadBack {
+export function decideReadBack(
+  versions: RemoteVersions,
+  { known, refused, rejectionSeen, repeated: before }: ReadBackInput,
+): ReadBack {
   const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
   const shown = active ?? archived
-  const nothing = { known, refused, remoteMessage: null, drift: [], event: null, rejectionSeen }
+  const nothing = { known, refused, remoteMessage: null, drift: [], event: null, rejectionSeen, repeated: before }
   if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
-    return { ...nothing, known: null, refused: null, remoteStatus: null, drift, rejectionSeen: null }
+    const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
+    const stubborn = isStubborn(repeated) ? toStubborn(known, repeated) : null
+    return { ...nothing, known: null, refused: stubborn, remoteStatus: null, drift, rejectionSeen: null, repeated }
   }
   const isHistory = isOvertaken(listedRejection, { known, rejectionSeen, shown })
   const rejected = isHistory ? undefined : listedRejection
@@ -52,8 +62,10 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
       ]
     : []
   const base = withLive(known, shown, drift)
+  const repeated = nextDrift(before, drift.flatMap(toDriftedValue), agrees(shown, before, !pending && !rejected))
   const status = {
     drift,
+    repeated,
     remoteStatus: toStatus({ ...versions, 4: rejected }),
     rejectionSeen: isHistory ? (listedRejection?.updated ?? rejectionSeen) : rejectionSeen,
   }
@@ -68,10 +80,37 @@ export function decideReadBack(versions: RemoteVersions, { known, refused, rejec
   return {
     ...status,
     known: isApproved ? { ...base, live: base.content } : base,
-    refused: refused?.code === "rejected" ? null : refused,
+    refused: isStubborn(repeated) ? toStubborn(known, repeated) : withoutPast(refused, { known, repeated }),
     remoteMessage: null,
     event: isApproved ? "approved" : null,
   }
+}
+
+/**
+ * Nothing is rejected there any more, or changed. Where a price was taken after a rejection, it went with another content: the rejected one
+ * stays so.
+ */
+function withoutPast(
+  refused: ServiceRejection | null,
+  { known, repeated }: { known: Known; repeated: Drift | null },
+): ServiceRejection | null {
+  if (refused?.code === "rejected") return known.content === null ? null : refused
+  return refused?.code === "changed_there" && repeated === null ? null : refused
+}
+
+/** The service shows what was changed before as it was sent. */
+function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSettled: boolean): boolean {
+  if (!shown || !isSettled) return false
+  const isActive = shown.status === PRODUCT_STATUS.active
+  return (
+    before?.values.every((value) => (value.field === "status" ? isActive : shown[value.field] === value.ours)) ?? true
+  )
+}
+
+/** Sent again it would be changed again: it is held until it differs, or a person decides. */
+function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
+  const changes = toDriftChanges(known, repeated)
+  return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }
 }
 
 /** An item of ours is there that we believed not to be: from before this ledger, or by a create that nobody noted. */
@@ -85,7 +124,14 @@ function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">
     in_stock: null,
     archived: versions[2] !== undefined,
   }
-  return { ...nothing, known, remoteStatus, drift: [{ field: "id", known: "missing", live: "there" }] }
+  const isBack = nothing.refused?.code === "changed_there"
+  return {
+    ...nothing,
+    ...(isBack && { refused: null, repeated: null }),
+    known,
+    remoteStatus,
+    drift: [{ field: "id", known: "missing", live: "there" }],
+  }
 }
 
 /** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
@@ -94,7 +140,11 @@ function reject(known: Known, version: ProductReadObject, refused: ServiceReject
   const rejection: ServiceRejection = {
     code: "rejected",
     message: version.message ?? "rejected without a reason",
-    changes: [{ kind: "update", content: known.content, fields: [...CONTENT_FIELDS] }],
+    // With what was refused before: this may be its price alone, and then neither is sent again.
+    changes: [
+      ...(refused?.changes.filter(({ kind }) => kind === "update" || kind === "create") ?? []),
+      { kind: "update", content: known.content, fields: [...CONTENT_FIELDS] },
+    ],
   }
   return { known: { ...known, content: null }, refused: rejection, event: "rejected" as const }
 }
@@ -104,7 +154,7 @@ function contentDrift(shown: ProductReadObject, { known, isSettled }: { known: K
   const { content } = known
   if (!isSettled || !content) return []
   return READABLE.flatMap((field) =>
-    shown[field] === undefined || shown[field] === content[field]
+    shown[field] === undefined || isSameShown(shown[field], content[field])
       ? []
       : [{ field, known: content[field], live: shown[field] }],
   )
@@ -155,9 +205,19 @@ function isOvertaken(
 }
 
 const showsContent = (version: ProductReadObject, content: Content) =>
-  READABLE.every((field) => version[field] === undefined || version[field] === content[field])
+  READABLE.every((field) => version[field] === undefined || isSameShown(version[field], content[field]))
 
-function toStatus({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): ReadBack["remoteStatus"] {
+/** The service may keep a text in another form than it was sent: that is no difference. */
+const isSameShown = (shown: unknown, sent: string | number) =>
+  typeof shown === "string" && typeof sent === "string" ? isSameText(shown, sent) : shown === sent
+
+/** What waits or was turned down says more than what is live. */
+export function toStatus({
+  1: active,
+  2: archived,
+  3: pending,
+  4: rejected,
+}: RemoteVersions): ReadBack["remoteStatus"] {
   if (pending) return PRODUCT_STATUS.pending
   if (rejected) return PRODUCT_STATUS.rejected
   if (archived) return PRODUCT_STATUS.archived

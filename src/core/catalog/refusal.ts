@@ -7,6 +7,7 @@
 import { type ServiceError } from "../service-error"
 import { inHalves } from "./isolate"
 import { type PlannedEntry } from "./plan"
+import { type ServiceRejection } from "./sendable"
 
 export interface AfterRefusal {
   /** Taken out, with the service's words. `notFoundRemotely`: it has no such id, so next time the item is sent in full. */
@@ -41,6 +42,19 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
     return { culprits: [], resend: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
   }
   return { culprits: [], resend: inHalves(entries) }
+}
+
+/**
+ * The service refuses to archive or to bring back by the status that an item has there (one that waits for approval, say). Once that is
+ * another, such a refusal says nothing any more; one of content does.
+ *
+ * @returns null when nothing of it is left
+ */
+export function afterStatusChange(refused: ServiceRejection | null): ServiceRejection | null {
+  if (!refused) return null
+  const changes = refused.changes.filter(({ kind }) => kind !== "archive" && kind !== "unarchive")
+  if (changes.length === refused.changes.length) return refused
+  return changes.length > 0 ? { ...refused, changes } : null
 }
 
 /**

@@ -2,8 +2,8 @@
 import { type BrakeFigures, type RaisedProblem, type RunNote } from "../message/message"
 import { toBrakeFigures } from "./brake"
 
-export function toBrakeNote(code: "braked" | "stays_discarded", brake: BrakeFigures): RunNote {
-  return { code, values: toBrakeFigures(brake) }
+export function toBrakeNote(brake: BrakeFigures): RunNote {
+  return { code: "braked", values: toBrakeFigures(brake) }
 }
 
 /** @param reason the problem that stands in the way, where one does */

@@ -1,3 +1,4 @@
+/** Texts as the service shows them: without markup, with every entity decoded, in one form of Unicode, without needless blanks. */
 import { compile } from "html-to-text"
 
 /** Addresses and pictures say nothing in a text, and capitals would shout. Line breaks of a plain text are meant. */
@@ -15,7 +16,7 @@ const convert = compile({
 
 /** A description as clean text: markup removed, blocks and list entries on lines of their own, entities decoded. */
 export function toPlainText(text: string | null | undefined): string {
-  return convert(text ?? "")
+  return toText(convert(keepWords(text ?? "")))
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n */g, "\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -33,4 +34,46 @@ export function plainTextReader(): typeof toPlainText {
     converted.set(html, plain)
     return plain
   }
+}
+
+/** A title or another text of one line. It is no markup: "<S>" is a size. But entities that were pasted with it are decoded. */
+export function toLine(text: string): string {
+  return toOneForm(text.replace(ENTITY, (entity) => convert(entity)))
+}
+
+/** Characters in the form that the service keeps: composed, and each of them whole. */
+export function toText(text: string): string {
+  return text.normalize("NFC").replace(/\p{Surrogate}/gu, "\ufffd")
+}
+
+/** Is it the same to who reads it? Blanks and the form of the characters say nothing. */
+export function isSameText(a: string, b: string): boolean {
+  return a === b || toOneForm(a) === toOneForm(b)
+}
+
+/** The form in which a text is sent, and in which it is compared with the text that the service shows. */
+function toOneForm(text: string): string {
+  return toText(text).replace(/\s+/g, " ").trim()
+}
+
+/** With its semicolon: in a plain text "R&reg" may be anything. */
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi
+
+/** Elements that are markup without an end tag: those that have none, and those that may leave it out. */
+const WITHOUT_END = new Set(
+  "area base br col embed hr img input link meta source track wbr li dt dd p td th tr thead tbody tfoot colgroup caption option optgroup html head body".split(
+    " ",
+  ),
+)
+const START_TAG = /<(?=([a-z][^\s/>]*))/gi
+const END_TAG = /<\/([a-z][a-z0-9-]*)\s*>/gi
+
+/** A word that only looks like a tag stays one: "<S>" is a size where nothing ends it. */
+function keepWords(text: string): string {
+  if (!text.includes("<")) return text
+  const ended = new Set([...text.matchAll(END_TAG)].map(([, name]) => name?.toLowerCase()))
+  return text.replace(START_TAG, (start, name: string) => {
+    const element = name.toLowerCase()
+    return ended.has(element) || WITHOUT_END.has(element) ? start : "&lt;"
+  })
 }

@@ -1,10 +1,13 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type Message, type MessageValues, type VerdictCode } from "../message/message"
 import { isFixable, render, renderFix } from "../message/render"
-import { type Change, type ChangeKind, diffItem } from "./change"
-import { CONTENT_FIELDS, type Content, type Desired } from "./desired"
+import { isEqual } from "../equality"
+import { type Change, type ChangeKind, diffItem, isThere } from "./change"
+import { CONTENT_FIELDS, type Content } from "./content"
+import { type Desired } from "./desired"
+import { heldFields, NOT_KNOWN } from "./held-fields"
 import { type Known } from "./known"
-import { sendableChanges, type ServiceRejection } from "./plan"
+import { sendableChanges, type ServiceRejection } from "./sendable"
 import { type ItemProblem } from "./problem"
 import { type RemoteVersions } from "./read-back"
 
@@ -65,8 +68,12 @@ export function toVerdict({ desired, known, refused, versions, braked }: Verdict
     steps: [
       toRuleStep(desired),
       // Missing parts are not examined where nobody wants to sell the item.
-      ...(desired.kind === "unwanted" ? [] : [toMappingStep(desired), ...toDesiredSteps(desired)]),
-      braked && next.length > 0 ? toProblemStep("known", braked) : toKnownStep(known, refused, next),
+      ...(desired.kind === "unwanted"
+        ? []
+        : [toMappingStep(desired), ...toDesiredSteps(desired), ...toHeldSteps(desired, known)]),
+      braked && next.length > 0
+        ? toProblemStep("known", braked)
+        : toKnownStep({ known, refused, next, isHeld: desired.kind === "held" }),
       toLiveStep(versions, known),
     ],
     fields: toFields({ desired, known, refused, versions, changes }),
@@ -96,20 +103,35 @@ function toDesiredSteps(desired: Desired): VerdictStep[] {
   return [toFine("desired", { code: "complete", values: {} })]
 }
 
+/** Says which part goes all the same, and which does not. */
+function toHeldSteps(desired: Desired, known: Known | null): VerdictStep[] {
+  if (desired.kind !== "held") return []
+  if (!isThere(known)) return [toFine("desired", { code: "held_whole", values: {} })]
+  const held = heldFields(desired.problems)
+  return held.length > 0 ? [toFine("desired", { code: "held_in_part", values: { held } })] : []
+}
+
 const toProblemStep = (step: StepName, { severity: _, ...problem }: ItemProblem): VerdictStep => ({
   step,
   ok: false,
   ...problem,
 })
 
-function toKnownStep(known: Known | null, refused: ServiceRejection | null, next: ChangeKind[]): VerdictStep {
+function toKnownStep({
+  known,
+  refused,
+  next,
+  isHeld,
+}: Pick<VerdictInput, "known" | "refused"> & { next: ChangeKind[]; isHeld: boolean }): VerdictStep {
+  if (refused?.code === "changed_there")
+    return toStop("known", { code: refused.code, values: { fields: refused.fields ?? [] } })
   if (refused) {
     const values = { words: refused.message, ...(next.length > 0 && { waiting: next }) }
     return toStop("known", { code: refused.code, values })
   }
   if (!known) return { ...toFine("known", { code: "never_sent", values: {} }), ok: next.length === 0 }
   if (next.length > 0) return toStop("known", { code: "waiting", values: { changes: next } })
-  return toFine("known", { code: "acknowledged", values: {} })
+  return toFine("known", { code: isHeld ? "acknowledged_in_part" : "acknowledged", values: {} })
 }
 
 /** The customers' view: the version on sale, whatever waits or was turned down beside it. */
@@ -149,7 +171,7 @@ function toFields({
   versions,
   changes,
 }: Omit<VerdictInput, "braked"> & { changes: Change[] }): VerdictField[] {
-  const content = desired.kind === "listed" ? desired.content : null
+  const content: Partial<Content> | null = desired.kind === "unwanted" ? null : (desired.content ?? null)
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
@@ -174,11 +196,16 @@ function toFields({
     ...CONTENT_FIELDS.map((field) => ({
       field,
       desired: content?.[field] ?? null,
-      known: known?.content?.[field] ?? null,
+      known: toKnownValue(field, known),
       live: live?.[field] ?? null,
       differs: sent.has(field) || isNotTaken(field),
     })),
   ]
+}
+
+function toKnownValue(field: keyof Content, known: Known | null) {
+  const value = known?.content?.[field] ?? null
+  return isEqual(value, NOT_KNOWN[field]) ? null : value
 }
 
 function sentFields(change: Change): VerdictField["field"][] {

@@ -1,5 +1,12 @@
 /** Maps the service's customer to a Medusa address, with everything a courier needs; the address as received is stored beside it. */
-import { customerName, type DealAddress, type DealCustomer } from "../wire/callbacks"
+import { toHomeCountry } from "../settings/country"
+import {
+  customerName,
+  type DealAddress,
+  type DealCustomer,
+  type DealOrderCallback,
+  readSender,
+} from "../wire/callbacks"
 
 export interface OrderAddress {
   first_name: string
@@ -20,16 +27,21 @@ export interface Country {
 }
 
 /** Parts that are missing or strange: nothing to refuse a paid purchase for, but a person should look before it is shipped. */
-export type AddressReview = "no_street" | "no_city" | "no_phone" | "country_not_in_region"
+export type AddressReview = "no_street" | "no_city" | "no_phone" | "no_country" | "country_not_in_region"
 
 export interface MappedAddress {
   address: OrderAddress
   review: AddressReview[]
 }
 
-export function toOrderAddress(customer: DealCustomer, countries: Country[]): MappedAddress {
+/** @param defaultCountry the setting default_country */
+export function toOrderAddress(
+  customer: DealCustomer,
+  countries: Country[],
+  defaultCountry: string | null = null,
+): MappedAddress {
   const received = customer.adr_shipping ?? {}
-  const country = findCountry(received.country, countries)
+  const country = findCountry(received.country, countries, defaultCountry)
   const address: OrderAddress = {
     ...toNames(customer),
     phone: clean(customer.phone),
@@ -43,6 +55,22 @@ export function toOrderAddress(customer: DealCustomer, countries: Country[]): Ma
   }
   return { address, review: toReview(address, country.isForeign) }
 }
+
+/** Of a gift the buyer's, with the address that they gave, if any; otherwise the recipient's. */
+export function toBillingAddress(deal: DealOrderCallback, shipping: OrderAddress, countries: Country[]): OrderAddress {
+  const sender = readSender(deal.sender)
+  if (!sender) return shipping
+  const given = sender.adr_billing ?? sender.adr_shipping
+  return toOrderAddress({ ...sender, adr_shipping: given }, given?.country ? countries : []).address
+}
+
+/** The order's address for letters; null where none was given that is one. */
+export function toOrderEmail(deal: DealOrderCallback): string | null {
+  const given = [deal.customer.email, readSender(deal.sender)?.email]
+  return given.map((email) => (typeof email === "string" ? email.trim() : "")).find(isEmail) ?? null
+}
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 const clean = (value: string | null | undefined): string | null => value?.trim() || null
 
@@ -79,8 +107,10 @@ function toStreetLine(received: DealAddress): string | null {
 function findCountry(
   given: string | null | undefined,
   countries: Country[],
+  defaultCountry: string | null,
 ): { code: string | null; isForeign: boolean } {
-  const home = countries[0]?.iso_2.toLowerCase() ?? null
+  const codes = countries.map(({ iso_2 }) => iso_2)
+  const home = toHomeCountry(codes, defaultCountry)
   const wanted = clean(given)?.toLowerCase()
   if (!wanted) return { code: home, isForeign: false }
   const found = countries.find(({ iso_2, iso_3, name }) =>
@@ -95,6 +125,7 @@ function toReview(address: OrderAddress, isForeign: boolean): AddressReview[] {
     ["no_street", !address.address_1],
     ["no_city", !address.city],
     ["no_phone", !address.phone],
+    ["no_country", !address.country_code],
     ["country_not_in_region", isForeign],
   ]
   return found.filter(([, isSo]) => isSo).map(([code]) => code)

@@ -1,5 +1,13 @@
 /** Plans the units that a deal takes, and from which locations, on the free stock of this moment. */
 
+import { countWholes } from "../catalog/availability"
+
+/**
+ * A reservation is found by its transaction, and is its shop's: another shop that is sent the same transaction must not give the unit
+ * back. The name of the shop is in the reservation's metadata, under this.
+ */
+export const RESERVING_SHOP = "partner_commerce_shop"
+
 /** Part of an item: a plain variant has one, a kit several. */
 export interface InventoryPart {
   inventoryItemId: string
@@ -24,7 +32,8 @@ export type ReservationPlan =
   | {
       kind: "take"
       units: TakenUnits[]
-      /** Sellable units of the whole that are left afterwards. */ remaining: number
+      /** Sellable units of the whole that are left afterwards; "unmanaged" where none of its parts is used up. */
+      remaining: number | "unmanaged"
     }
   | { kind: "short" }
 
@@ -52,8 +61,10 @@ export function planReservations(wanted: readonly WantedUnits[], stock: readonly
  * A location that holds the whole kit is preferred, because one parcel is cheaper than two; failing that each part comes from the
  * first location that has enough of it. A part is never split between locations: Medusa's fulfilment expects one reservation each.
  */
-export function planReservation({ parts, stock, locationIds, allowBackorder }: ReservationCase): ReservationPlan {
-  if (parts.length === 0 || locationIds.length === 0) return { kind: "short" }
+export function planReservation({ parts: all, stock, locationIds, allowBackorder }: ReservationCase): ReservationPlan {
+  if (all.length === 0 || locationIds.length === 0) return { kind: "short" }
+  // Some parts are listed, and none of them is needed.
+  const parts = all.filter(({ required }) => required > 0)
   const free = toFreeLookup(stock)
   const hasEnough = ({ inventoryItemId, required }: InventoryPart, locationId: string) =>
     (free.get(inventoryItemId)?.get(locationId) ?? -Infinity) >= required
@@ -70,7 +81,8 @@ export function planReservation({ parts, stock, locationIds, allowBackorder }: R
   })
   const taken = units.filter((unit) => unit !== null)
   if (taken.length < parts.length) return { kind: "short" }
-  return { kind: "take", units: taken, remaining: Math.max(0, countSellable(parts, free, locationIds) - 1) }
+  const sellable = countSellable(parts, free, locationIds)
+  return { kind: "take", units: taken, remaining: sellable === "unmanaged" ? sellable : Math.max(0, sellable - 1) }
 }
 
 const toStockAfter = (stock: FreeStock[], units: TakenUnits[]): FreeStock[] =>
@@ -82,12 +94,13 @@ const toStockAfter = (stock: FreeStock[], units: TakenUnits[]): FreeStock[] =>
   })
 
 /** As Medusa counts availability: for each part what all locations of the channel have together, and the scarcest part decides. */
-function countSellable(parts: InventoryPart[], free: FreeLookup, locationIds: string[]): number {
-  const wholes = parts.map(({ inventoryItemId, required }) => {
-    const total = locationIds.reduce((sum, locationId) => sum + (free.get(inventoryItemId)?.get(locationId) ?? 0), 0)
-    return Math.floor(total / required)
-  })
-  return Math.min(...wholes)
+function countSellable(parts: InventoryPart[], free: FreeLookup, locationIds: string[]): number | "unmanaged" {
+  return countWholes(
+    parts.map(({ inventoryItemId, required }) => ({
+      required,
+      free: locationIds.reduce((sum, locationId) => sum + (free.get(inventoryItemId)?.get(locationId) ?? 0), 0),
+    })),
+  )
 }
 
 type FreeLookup = Map<string, Map<string, number>>

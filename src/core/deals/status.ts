@@ -44,6 +44,15 @@ const FELL_THROUGH: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP", GONE])
 export const hasFallenThrough = (remoteStatus: string | null): boolean =>
   remoteStatus !== null && FELL_THROUGH.has(remoteStatus)
 
+/** The service has confirmed the sale. Before that nothing is told about its delivery, and nothing is shipped. */
+export const isConfirmedThere = ({
+  state,
+  remote_status,
+}: {
+  state: DealState
+  remote_status: string | null
+}): boolean => state === "confirmed" || remote_status === "APR"
+
 /** The service collects nothing any more: a person who cancels the order here only follows it. */
 export const isOverThere = (remoteStatus: string | null): boolean =>
   hasFallenThrough(remoteStatus) || remoteStatus === "REF"
@@ -52,15 +61,26 @@ export const isOverThere = (remoteStatus: string | null): boolean =>
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]
 
 const MINUTE_MS = 60_000
-const CHECK_DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const HOUR_MS = 60 * MINUTE_MS
+const CHECK_DELAYS_MS = [0, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * How long after the n-th reading of a status the next one follows: soon at first, because most deals are decided within seconds,
+ * How long after the n-th reading of a status the next one follows: the first at once, because our answer decides most deals, then soon,
  * then hourly for as long as it takes (a down payment may take days).
  */
 export function toCheckDelayMs(checksDone: number): number {
-  return CHECK_DELAYS_MS[Math.min(checksDone, CHECK_DELAYS_MS.length - 1)] ?? MINUTE_MS
+  return CHECK_DELAYS_MS[Math.min(checksDone, CHECK_DELAYS_MS.length - 1)] ?? HOUR_MS
 }
 
-/** Readings that may fail before a problem is raised: a restart of the service is no alarm. */
-export const UNREADABLE_BEFORE_ALERT = 3
+/** After this long a parcel that was never shipped is nothing that the service still ends by itself. */
+const WATCHED_MS = 30 * 24 * HOUR_MS
+
+/**
+ * How long after one reading of a confirmed deal's status the next one follows: the callback of a cancellation may have been lost, and
+ * what is cancelled must not be shipped.
+ *
+ * @returns null = it is not read again by itself
+ */
+export function toWatchDelayMs({ ageMs, isShipped }: { ageMs: number; isShipped: boolean }): number | null {
+  return isShipped || ageMs >= WATCHED_MS ? null : HOUR_MS
+}

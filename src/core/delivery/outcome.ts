@@ -21,11 +21,21 @@ const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
 const SECOND_MS = 1_000
 const RETRY_DELAYS_MS = [10, 30, 60, 120, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS)
 
-/** @param attempts how often it was sent, this time included */
-export function toDeliveryOutcome(answer: Result<unknown>, attempts: number): DeliveryOutcome {
+/** So long a refusal may only mean that the service has not come as far as we have: its approval may still be on its way there. */
+const TOO_EARLY_MS = 600 * SECOND_MS
+
+/**
+ * @param attempts how often it was sent, this time included
+ * @param sinceFirstMs from the first attempt until now
+ */
+export function toDeliveryOutcome(
+  answer: Result<unknown>,
+  attempts: number,
+  sinceFirstMs = Number.POSITIVE_INFINITY,
+): DeliveryOutcome {
   if (answer.ok) return { kind: "accepted" }
   const { kind, message: error, why, retryAfterMs } = answer.error
-  const next = NEXT[kind]
+  const next = NEXT[kind] === "refuse" && sinceFirstMs < TOO_EARLY_MS ? "retry" : NEXT[kind]
   if (next === "refuse") return { kind: "refused", error, why }
   const delayMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? SECOND_MS
   return {

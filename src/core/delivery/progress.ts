@@ -14,6 +14,22 @@ export interface OrderProgress {
   fulfilments: FulfilmentProgress[]
 }
 
+/**
+ * The events so far, in order, the last one being where the delivery is now: what happened while nothing could be told is told later,
+ * step by step.
+ */
+export function toDeliveryPath(progress: OrderProgress): DeliveryEvent[] {
+  const now = toDeliveryEvent(progress)
+  if (progress.isCanceled) return [now]
+  const active = progress.fulfilments.filter(({ canceledAt }) => !canceledAt)
+  const before: DeliveryEvent[] = [
+    "placed",
+    ...(active.length > 0 ? (["fulfilled"] as const) : []),
+    ...(active.some(({ shippedAt }) => shippedAt) ? (["shipped"] as const) : []),
+  ]
+  return [...before.filter((event) => event !== now), now]
+}
+
 export function toDeliveryEvent({ isCanceled, isReturned, fulfilments }: OrderProgress): DeliveryEvent {
   const active = fulfilments.filter(({ canceledAt }) => !canceledAt)
   // Before anything else: what was delivered stays so. That it was sent back later is a refund, which the service settles elsewhere.

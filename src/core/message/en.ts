@@ -1,7 +1,7 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced]: more than {limit_percent} % at once waits for a confirmation"
+  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, after {sent} within the last hour]: more than {limit_percent} % at once waits for a confirmation"
 const INHERITS = "[{inherits}, which inherits the mapping of a category above it]"
 
 export const en = {
@@ -22,6 +22,7 @@ export const en = {
     must_wait: "not sent: the service asked to wait another {seconds} s",
     no_endpoint: "not sent: set the option {option}",
     not_sent: "not sent: {detail}",
+    never_happened: "it had no answer, and the service's record shows nothing of it",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "the service says {status}",
@@ -29,7 +30,17 @@ export const en = {
     unknown_there: "the service has no such transaction",
     cancelled_here: "the order was cancelled in this store",
     deal_cancelled: "the deal was cancelled",
+    order_placed_as: "order {number}",
     answer_maybe_lost: "it is not known whether the answer reached the service",
+
+    // Steps that follow the answer to a purchase, or its confirmation.
+    step_stock: "its stock could not be noted",
+    step_delivery: "its delivery status could not be queued",
+    step_tax_lines: "its tax could not be computed",
+    step_payment: "its payment could not be recorded",
+    step_announce: "it could not be announced as committed",
+    step_order_placed: "it could not be announced as a placed order",
+    step_announce_confirmed: "it could not be announced as confirmed",
 
     // The fault of a field.
     field_wrong: "{field} {fault}",
@@ -54,6 +65,7 @@ export const en = {
     not_one_word: "must be one word of plain characters, without blanks or line breaks",
     no_method: "must be GET, POST, PUT, PATCH or DELETE",
     not_a_currency: "must be a three-letter currency code",
+    not_a_country: "must be a two-letter country code",
     not_an_id_source: "must be variant_id, sku or metadata:<key>",
     names_no_category: "names no category of the store",
     names_no_product: "names no product",
@@ -62,6 +74,7 @@ export const en = {
     // Why nothing is pushed.
     options_wrong: "nothing works yet: the plugin's options are not right: {options:; }",
     copied_database: "this database was bound to another place, so it may be a copy: {differences:; }",
+    goes_live: "this store goes live with your word, and pushes nothing until then: {differences:; }",
     shop_differs: "the shop was {bound} and is {here}",
     service_differs: "the service's address was {bound} and is {here}",
     environment_differs: "the environment was {bound} and is {here}",
@@ -74,17 +87,42 @@ export const en = {
     // Why a request is refused.
     invalid_fields: "{fields:; }",
     plan_moved: "the catalogue moved since this plan was made: look at a new one",
-    run_not_held: "only a held run can be discarded; this one is {status}",
+    run_not_held: "only a held run waits for a decision; this one is {status}",
     no_deal: "there is no deal with the transaction {trx_id}",
+    no_payment: "there is no payment with the transaction {trx_id}",
+    refund_unanswered:
+      "the service has not said whether it refunds {amount} {currency}, and it may have: it is asked again by itself, and the refund is booked here once it is certain. Until then nothing more is refunded on this payment",
+    refund_in_doubt:
+      "a refund of {amount} {currency} of this payment is under way, and it is not known yet what became of it: please try again later",
+    refund_repeated:
+      "the refund of {amount} {currency} was made already, and is booked: nothing was sent a second time",
+    refund_denied: "the refund of {amount} {currency} was not made: {why}",
+    refund_key_reused: "this Idempotency-Key was used for another refund",
+    no_problem: "there is no open problem {id}",
+    problem_lasts: "this problem tells of something that lasts: it is over when its cause is",
     deal_not_delivered: "the service expects no delivery of this deal: it is {state}",
     nothing_to_repeat: "nothing was told yet that could be repeated: choose a delivery status",
     test_deal: "it is a purchase that nobody made: the service knows nothing of it, and is told nothing",
+    no_stranger: "the last read-back found no product {id} there that is not of this store",
+    variant_has_item: "the service has an item of the variant {id} already: relink that one, or archive the other",
     no_item: "no item has the partner id, variant id or SKU {id}",
+    not_changed_there: "the service does not change {id} each time: there is nothing to decide",
+    price_not_kept:
+      "a price that is not this store's cannot be kept: purchases at it would be refused. Change the price instead",
+    status_not_kept:
+      "that it is not on sale there is no value to keep: opt the product out here instead, or send yours once more",
+    no_variant: "this store has no variant {id}",
+    item_busy: "{id} is being sent right now: try again in a moment",
     not_in_store: "this store has no “{name}” ({setting})",
     category_not_found: "this store has no category “{name}”",
     product_not_found: "this store has no product {name}",
     no_remote_category: "the service has no category “{category}”",
     no_device_key: "“{category}” has no device key “{device_key}”[; the service knows {known}]",
+    no_connection: "the customer {customer_id} is not connected with an account at the service",
+    plans_for_nothing: "name either variant_id and region_id, with a quantity where it is not 1, or cart_id",
+    no_cart: "there is no cart {id}",
+    no_region: "there is no region {id}",
+    variant_not_priced: "the variant {id} has no price in {currency}",
     nothing_imported:
       "nothing was imported: {reasons:; }[; and {more} more]. Import with skip_unresolved to leave these out",
     entry_unresolved: "{label}: {reason}",
@@ -97,6 +135,7 @@ export const en = {
     no_price: "it has no price in {currency}",
     price_not_integral: "its price {price} is not a whole amount",
     price_is_zero: "its price {price} is nothing in whole amounts",
+    price_not_taken: "the service does not take its new price {price}, so it is out of stock there",
     no_name: "it has no title",
     duplicate_name: "“{name}” is the name of {holder} already; free is “{proposal}”",
     name_not_free_yet: "“{name}” is the name of {holder} there until its new one is approved",
@@ -108,10 +147,13 @@ export const en = {
     image_too_large: "the image {url} is too large: {detail}",
     image_not_an_image: "{url} is no image: {detail}",
     image_forbidden_address: "the address of the image {url} is not allowed: {detail}",
+    image_not_public: "the service cannot reach the image {url}: {detail}",
     brake: FIGURES,
     brake_discarded: "{by} decided to leave it as it is there",
     refused: "the service refused it: {words}[. Waiting to be sent all the same: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. Waiting to be sent all the same: {waiting}.]",
+    changed_there: "the service changes what it is sent, each time in the same way: {fields:; }",
+    shows_other: "{field} is sent as “{ours}” and shown as “{theirs}”",
     single_image: "it has one image",
     empty_device_keys: "device keys without a value: {keys}",
     long_name: "its name has {length} characters",
@@ -126,9 +168,12 @@ export const en = {
     mapped: "it goes to “{category}”[, because {why}].",
     no_mapping_problem: "no category problem.",
     complete: "everything that the service needs is there.",
+    held_in_part: "it is there already, so everything else of it goes all the same; there stays as it is: {held}.",
+    held_whole: "it is not on sale there, so nothing of it is sent until then.",
     never_sent: "it was never sent.",
     waiting: "waiting to be sent: {changes}.",
     acknowledged: "the service has acknowledged all of it.",
+    acknowledged_in_part: "the service has acknowledged all of it that is not held.",
     not_read_back: "it was not read back yet.",
     awaiting_approval: "it waits for approval there, and is not on sale yet.",
     update_awaits_approval: "it is on sale there as it was before; a newer version waits for approval.",
@@ -162,9 +207,13 @@ export const en = {
 
     // A run's note.
     braked: FIGURES,
-    stays_discarded: `${FIGURES}; it was discarded before, so it stays unsent`,
-    confirmed: "confirmed",
+    confirmed: "confirmed[ by {by}]",
     superseded: "followed by another",
+    stay_unsent: {
+      by: "items",
+      one: "{items} item stays as it is there: it waits for a person, or was discarded before",
+      other: "{items} items stay as they are there: they wait for a person, or were discarded before",
+    },
     released: "nothing of it is held any more",
     discarded: {
       by: "items",
@@ -190,6 +239,51 @@ export const en = {
     process_ended: "its process ended before it was over",
     failed: "{error}",
 
+    // Why a listing of the service is not believed.
+    listing_incomplete: "the service's list of products ends early: {rows} of {total} entries were shown",
+    listing_empty: "the service shows no product at all, and had taken {items}",
+    items_missing:
+      "the service no longer shows {missing} of {items} items: more than {limit_percent} % at once waits for a confirmation",
+    // Why a caller was not taken for the service.
+    caller_address: "it called from an address that is not allowed",
+    caller_no_credentials: "it showed no credentials",
+    caller_wrong_secret: "its secret or signature was wrong",
+    caller_timestamp: "its signature had no time, or one that is too far from now",
+
+    // Why a cart cannot be paid with the service.
+    checkout_off: "this store does not take payments with this service",
+    checkout_inert: "this payment method is not set up completely: please choose another one",
+    checkout_for_carts: "this payment method is for carts only",
+    checkout_data_wrong: "the payment cannot be started: {fields:; }",
+    cart_changed: "the cart has changed: please begin the payment again",
+    cart_below_minimum:
+      "the total of {amount} {currency} is below the least that can be paid this way, {limit} {currency}",
+    cart_above_maximum:
+      "the total of {amount} {currency} is above the most that can be paid this way, {limit} {currency}",
+    cart_in_other_currency: "the cart is in {currency}, and only {wanted} can be paid this way",
+    cart_without_name: "the cart needs an address with a name before it can be paid this way",
+    no_return_address: "nobody has said where the customer comes back to: set checkout.returnUrl, or send return_url",
+    foreign_return_address: "{field} leads to {origin}, which is not allowed",
+    lines_refused_by_hook: "the store does not let this cart be paid this way: {words}",
+    lines_do_not_add_up: "the lines of the payment add up to {sum}, and {amount} is to be paid",
+    checkout_refused_there: "the payment service does not accept this cart[: {words}]",
+    checkout_out_of_reach: "the payment service does not answer now: please try again, or pay another way",
+    payment_over: "this payment is over ({state}): please begin again",
+    refund_not_here: "this payment is refunded in the service's portal",
+
+    // A comparison with the service's books.
+    books_agree: {
+      by: "compared",
+      one: "the service's books agree with this store's: {compared} transaction was compared",
+      other: "the service's books agree with this store's: {compared} transactions were compared",
+    },
+    books_unread: "{compared} transactions agree with the service's books, and {unread} could not be read there",
+    books_half:
+      "{compared} transactions agree with the service's books; what only the service has is not known, for its list could not be read: {why}",
+    figures_differ: "{figure} of transaction {trx_id} is {ours} here and {theirs} there",
+    only_here: "transaction {trx_id} of {amount} is only here",
+    only_there: "transaction {trx_id} of {amount} is only there",
+
     // A problem that a person should act on.
     credentials_refused: "the service refused the credentials: {why}",
     service_unavailable: "the service does not answer: {why}",
@@ -197,8 +291,20 @@ export const en = {
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     token_ends: "the token is good until {end}",
     mapped_category_gone: "the service no longer has mapped categories: {names}",
+    pictures_not_public:
+      "the service is on the internet, and cannot reach pictures of this store's own network: {hosts}",
     deal_not_understood: "a purchase was refused, for it could not be read: {fields}",
     deal_price_mismatch: "a purchase was refused: {paid} was paid for {partner_id}[, its price is {price}]",
+    deal_product_unknown: "a purchase was refused: this store has no product with the service's id {partner_id}",
+    deal_currency_mismatch:
+      "a purchase was refused: {partner_id} was paid in {currency}, which is not the currency of the settings",
+    deal_not_configured: "a purchase of {partner_id} was refused: no sales channel or no region is chosen for deals",
+    deal_refused_by_hook: "a purchase of {partner_id} was refused by a hook of this store: {words}",
+    deal_too_late: "a purchase[ of {partner_id}] was refused, because it could not be processed in time",
+    deal_failed: "a purchase[ of {partner_id}] was refused, because its order could not be made",
+    deal_conflict: "a purchase was refused: transaction {trx_id} was received before with another body",
+    deal_unauthorized: "a purchase was refused, for its caller is not known ({address}): {reason}",
+    callback_proxies: "the service's calls come through {proxies} proxies, and Medusa trusts one of them",
     deal_not_settled: "deal {trx_id} (order {order_id}): {reason}, and that could not be carried out: {failure}",
     deal_disagreement: "deal {trx_id} is {state} here, and {reason}",
     deal_cancelled_here:
@@ -206,6 +312,30 @@ export const en = {
     deal_refunded_here:
       "the payment of deal {trx_id} was refunded in this store's books, and the service knows nothing of it",
     deal_unconfirmed: "deal {trx_id} (order {order_id}) cannot be confirmed: {why}",
+    deal_unfinished: "deal {trx_id} (order {order_id}) is not finished: {step}: {failure}",
+    deal_record_differs:
+      "deal {trx_id} (order {order_id}) is not captured: the service's record says {field} {theirs}, and {ours} was ordered here",
+    connections_locked: {
+      by: "count",
+      one: "the token of {count} connected customer is sealed with a key that this store does not have",
+      other: "the tokens of {count} connected customers are sealed with a key that this store does not have",
+    },
+    payment_record_differs:
+      "payment {trx_id} is not taken: the service's record says {field} {theirs}, and the cart here says {ours}",
+    payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
+    payment_unreadable: "the status of payment {trx_id} cannot be read: {why}",
+    payment_not_settled:
+      "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
+    payment_cancelled_here:
+      "order {order_id} was cancelled in this store, and the service still collects {amount} {currency} for payment {trx_id}",
+    payment_not_reversed:
+      "payment {trx_id} of {amount} {currency} must not be kept, and could not be given back: {why}",
+    refund_unknown:
+      "the service has not said whether it refunded {amount} {currency} of transaction {trx_id}, and it may have",
+    refund_refused: "the refund of {amount} {currency} of transaction {trx_id} was not made after all: {why}",
+    refund_not_booked: "{amount} {currency} of transaction {trx_id} were refunded, and could not be booked: {failure}",
+    books_differ: "the service's books and this store's differ: {differences:; }[; and {more} more]",
+    books_not_compared: "the service's books could not be compared with this store's: {why}",
     delivery_refused: "{delivery_status} of transaction {trx_id} was refused: {why}",
     delivery_not_sent: "the delivery status of transaction {trx_id} was not sent: {why}",
   },
@@ -217,6 +347,8 @@ export const en = {
     no_price: "Add a price in the configured currency to the variant.",
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
+    price_not_taken:
+      "Mend what else the service refuses of the item: price and stock follow. Until then its old price is shown there, at which every purchase would be refused.",
     no_name: "Give the product a title.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
     name_not_free_yet: "Nothing to do: it is sent by itself as soon as the name is free there.",
@@ -229,12 +361,16 @@ export const en = {
     image_not_an_image: "Replace the file by a JPEG, PNG, GIF or WebP picture.",
     image_forbidden_address:
       "Serve the image from a public address, or allow its host in the option images.allowedPrivateHosts.",
+    image_not_public:
+      "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
     brake: "Look at the plan, and confirm it if it is meant; or undo the change in the store.",
     brake_discarded:
       "Nothing, if it is to stay so. To send it after all, look at the plan and push that; or undo the change in the store.",
     refused: "Change what the service refused; it is sent again as soon as it differs, or when you push it by itself.",
     rejected:
       "Change what the service's reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
+    changed_there:
+      "Keep the service's value or send yours once more, on the item's page; or change it in the store. Prices cannot be kept: change the price, or ask the service.",
     single_image: "Add a second picture: the service recommends at least two.",
     empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
     long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
@@ -247,6 +383,11 @@ export const en = {
     update_rejected:
       "Change what the reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
 
+    listing_incomplete: "Nothing: it is read again by itself. If it stays, tell the service.",
+    listing_empty:
+      "Look at the service's portal. If it has lost its catalogue, confirm the read-back: all is sent anew. If not, it is read again by itself.",
+    items_missing:
+      "Look at the service's portal. If they are gone there, confirm the read-back: they are sent anew. If not, discard it: nothing is changed.",
     credentials_refused:
       "Check token, shopCode and merCode in the plugin's options, for this environment. Pushing goes on by itself then.",
     service_unavailable:
@@ -258,11 +399,28 @@ export const en = {
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
     mapped_category_gone:
       "Map what went there to another of the service's categories: its products are held until then.",
+    pictures_not_public:
+      "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
+    goes_live:
+      "Look at the overview, or run npx partner-commerce adopt: both say what will happen, and do it when you agree.",
     copied_database:
       'If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, say so: POST /admin/partner-commerce/resume with { "adopt": true }.',
     deal_not_understood: "Look at it in the activity, and tell the service which fields are not as its interface says.",
     deal_price_mismatch:
       "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting price_policy.",
+    deal_product_unknown:
+      "Find the id among the items. If its product was deleted or made anew, archive it at the service, or give the product its id back.",
+    deal_currency_mismatch: "Compare the setting currency_code with the currency in which the service sells.",
+    deal_not_configured: "Choose a sales channel and a region on the settings page: until then nothing can be sold.",
+    deal_refused_by_hook: "Look whether the handler of the hook validate refuses what it should.",
+    deal_too_late:
+      "Look at the load of the server and of its database. If it comes often, raise the setting order_deadline_ms.",
+    deal_failed: "Look at the store's log for the cause, and report it with the log if it is not the store's own.",
+    deal_conflict: "Ask the service why it sends a transaction twice. The first one counts: look at its deal.",
+    deal_unauthorized:
+      "If it was the service: compare what it sends with callbacks.auth and callbacks.allowedIps in the plugin's options. A stranger changes nothing: dismiss it.",
+    callback_proxies:
+      "Let the outermost proxy pass the caller's address on alone, or leave callbacks.allowedIps out: it is compared with the address of a proxy.",
     deal_not_settled: "If the order is packed already, cancel its fulfilment. It is tried again by itself.",
     deal_disagreement:
       "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
@@ -270,6 +428,32 @@ export const en = {
     deal_refunded_here: "Refund the transaction in the service's portal, then have the status read again.",
     deal_unconfirmed:
       "Do not ship yet. Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. Where the endpoint getTransactionStatus is set, it is asked again by itself.",
+    deal_unfinished:
+      "Do not ship yet. Mend in this store what the failure names, for example the tax region's provider. The step is tried again each minute; what the service decides meanwhile is followed all the same.",
+    deal_record_differs:
+      "Do not ship yet. Compare the transaction in the service's portal with the order. The payment is captured once the two agree; if they never do, cancel the order here and the transaction there.",
+    connections_locked:
+      "Put the missing key back, behind the new one, into the option encryptionKey. Without it these customers connect again with their next payment.",
+    payment_record_differs:
+      "Do not ship. Compare the transaction in the service's portal with the cart or order. It is taken once the two agree; if they never do, cancel it there.",
+    payment_disagreement:
+      "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship.",
+    payment_unreadable:
+      "Check the token and the endpoint getTransactionStatus in the plugin's options; it is read again by itself.",
+    payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
+    payment_cancelled_here:
+      "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
+    payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",
+    refund_unknown:
+      "Do not refund it in another way. It is read again by itself for ten minutes; after a look at the service's portal, have it read again on the payment's page.",
+    refund_refused:
+      "Look at the transaction in the service's portal. If the customer has no money back, refund it again.",
+    refund_not_booked:
+      "Compare the order's payments with the transaction in the service's portal, and mend in this store what the failure names; it is tried again by itself.",
+    books_differ:
+      "Compare the transactions in the service's portal with the payments and deals here, and settle each difference on the side that is wrong. Then compare the books again on the overview.",
+    books_not_compared:
+      "Check the token and the endpoints getTransaction and getTransactionStatus in the plugin's options; it is tried again each hour.",
     delivery_refused:
       "Compare the order with the transaction in the service's portal, then set the right delivery status in the admin.",
     delivery_not_sent:

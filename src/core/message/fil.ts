@@ -1,7 +1,7 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %"
+  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo][, bukod sa {sent} nitong huling oras]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %"
 const INHERITS = "[{inherits}, at mula sa kategoryang nasa itaas nito ang tugma]"
 
 export const fil = {
@@ -22,6 +22,7 @@ export const fil = {
     must_wait: "hindi ipinadala: pinaghihintay pa ng serbisyo ng {seconds} segundo",
     no_endpoint: "hindi ipinadala: itakda ang option na {option}",
     not_sent: "hindi ipinadala: {detail}",
+    never_happened: "walang sagot, at walang ipinapakita nito ang tala ng serbisyo",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",
@@ -29,7 +30,17 @@ export const fil = {
     unknown_there: "walang ganitong transaksyon ang serbisyo",
     cancelled_here: "kinansela ang order sa tindahang ito",
     deal_cancelled: "kinansela ang deal",
+    order_placed_as: "order {number}",
     answer_maybe_lost: "hindi alam kung nakarating sa serbisyo ang sagot",
+
+    // Steps that follow the answer to a purchase, or its confirmation.
+    step_stock: "hindi naitala ang stock nito",
+    step_delivery: "hindi naipila ang katayuan ng delivery nito",
+    step_tax_lines: "hindi nakuwenta ang buwis nito",
+    step_payment: "hindi naitala ang bayad nito",
+    step_announce: "hindi naipahayag na tinanggap ito",
+    step_order_placed: "hindi naipahayag ang order nito",
+    step_announce_confirmed: "hindi naipahayag na kumpirmado ito",
 
     // The fault of a field.
     field_wrong: "{field}: {fault}",
@@ -55,6 +66,7 @@ export const fil = {
     not_one_word: "kailangang isang salita, walang puwang o bagong linya",
     no_method: "kailangang GET, POST, PUT, PATCH o DELETE",
     not_a_currency: "kailangang code ng pera na may tatlong titik",
+    not_a_country: "kailangang code ng bansa na may dalawang titik",
     not_an_id_source: "variant_id, sku o metadata:<key> lang ang puwede",
     names_no_category: "walang tinutukoy na kategorya ng tindahan",
     names_no_product: "walang tinutukoy na produkto",
@@ -63,6 +75,8 @@ export const fil = {
     // Why nothing is pushed.
     options_wrong: "may mali sa mga option ng plugin: {options:; }",
     copied_database: "mukhang kopya ng sa ibang tindahan ang database na ito: {differences:; }",
+    goes_live:
+      "magsisimula nang magbenta ang tindahang ito kapag sinabi mo, at walang ipinapadala hangga't hindi: {differences:; }",
     shop_differs: "{bound} ang shop noon, {here} na ngayon",
     service_differs: "{bound} ang address ng serbisyo noon, {here} na ngayon",
     environment_differs: "{bound} ang kapaligiran noon, {here} na ngayon",
@@ -77,15 +91,39 @@ export const fil = {
     plan_moved: "nagbago na ang katalogo mula nang gawin ang planong ito. Tingnan ang bagong plano",
     run_not_held: "hindi na naghihintay ng pasya ang pagpapadalang ito ({status})",
     no_deal: "walang deal na may transaksyong {trx_id}",
+    no_payment: "walang bayad na may transaksyong {trx_id}",
+    refund_unanswered:
+      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: kusa itong tatanungin muli, at itatala rito ang refund kapag tiyak na. Hanggang doon ay wala nang ire-refund sa bayad na ito",
+    refund_in_doubt:
+      "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa alam ang kinahinatnan: subukang muli mamaya",
+    refund_repeated: "nagawa na ang refund na {amount} {currency} at naitala na: walang ipinadala nang ikalawang beses",
+    refund_denied: "hindi ginawa ang refund na {amount} {currency}: {why}",
+    refund_key_reused: "nagamit na ang Idempotency-Key na ito sa ibang refund",
+    no_problem: "walang bukas na problemang {id}",
+    problem_lasts: "patuloy ang sanhi ng problemang ito: tapos ito kapag wala na ang sanhi",
     deal_not_delivered: "walang inaasahang delivery ang serbisyo para sa deal na ito: “{state}” ang kalagayan nito",
     nothing_to_repeat: "wala pang nasasabing mauulit. Pumili ng katayuan ng delivery",
     test_deal: "pagbiling walang gumawa ito: walang alam dito ang serbisyo, at walang sinasabi sa kanya",
+    no_stranger: "sa huling pagbasa, walang produktong {id} roon na hindi sa tindahang ito",
+    variant_has_item: "may item na ng variant na {id} sa serbisyo: iyon ang ilipat, o i-archive ang isa",
     no_item: "walang item na may id o SKU na {id}",
+    not_changed_there: "hindi paulit-ulit na binabago ng serbisyo ang {id}: walang pagpapasyahan",
+    price_not_kept:
+      "hindi mapapanatili ang presyong hindi sa tindahang ito: tatanggihan ang mga pagbili rito. Baguhin na lang ang presyo",
+    status_not_kept:
+      "hindi halagang mapapanatili ang pagkawala nito sa bentahan doon: alisin ang produkto sa pagpapalista rito, o ipadalang muli ang sa iyo",
+    no_variant: "walang variant na {id} sa tindahang ito",
+    item_busy: "ipinapadala pa ngayon ang {id}: subukang muli mamaya",
     not_in_store: "wala sa tindahang ito ang “{name}” ({setting})",
     category_not_found: "walang kategoryang “{name}” sa tindahang ito",
     product_not_found: "wala sa tindahang ito ang produktong {name}",
     no_remote_category: "wala sa serbisyo ang kategoryang “{category}”",
     no_device_key: "walang device key na “{device_key}” ang “{category}”[; ang mga kilala: {known}]",
+    no_connection: "hindi nakakonekta ang customer na {customer_id} sa account niya sa serbisyo",
+    plans_for_nothing: "ibigay ang variant_id at region_id, pati ang quantity kung hindi 1, o kaya ang cart_id",
+    no_cart: "walang cart na {id}",
+    no_region: "walang rehiyong {id}",
+    variant_not_priced: "walang presyo sa {currency} ang variant na {id}",
     nothing_imported:
       "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
     entry_unresolved: "{label}: {reason}",
@@ -98,6 +136,7 @@ export const fil = {
     no_price: "walang presyo sa {currency}",
     price_not_integral: "hindi buong halaga ang presyong {price}",
     price_is_zero: "walang natitira sa presyong {price} bilang buong halaga",
+    price_not_taken: "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ubos na ito roon",
     no_name: "walang pamagat",
     duplicate_name: "pangalan na ng {holder} ang “{name}”; bakante ang “{proposal}”",
     name_not_free_yet: "pangalan pa roon ng {holder} ang “{name}” hanggang maaprubahan ang bago nito",
@@ -109,10 +148,13 @@ export const fil = {
     image_too_large: "masyadong malaki ang larawang {url}: {detail}",
     image_not_an_image: "hindi larawan ang {url}: {detail}",
     image_forbidden_address: "hindi pinapayagan ang address ng larawang {url}: {detail}",
+    image_not_public: "hindi maabot ng serbisyo ang larawang {url}: {detail}",
     brake: FIGURES,
     brake_discarded: "nagpasya si {by} na iwan ito roon nang ganito",
     refused: "tinanggihan ito ng serbisyo: {words}[. Naghihintay pa ring maipadala: {waiting}.]",
     rejected: "hindi ito inaprubahan[: {words}][. Naghihintay pa ring maipadala: {waiting}.]",
+    changed_there: "binabago ng serbisyo ang ipinapadala rito, pare-pareho sa bawat ulit: {fields:; }",
+    shows_other: "“{ours}” ang ipinapadalang {field} ngunit “{theirs}” ang ipinapakita",
     single_image: "iisa lang ang larawan",
     empty_device_keys: "may mga device key na walang halaga: {keys}",
     long_name: "may {length} karakter ang pangalan nito",
@@ -127,9 +169,12 @@ export const fil = {
     mapped: "papunta ito sa “{category}”[, dahil {why}].",
     no_mapping_problem: "walang problema sa kategorya.",
     complete: "narito na ang lahat ng kailangan ng serbisyo.",
+    held_in_part: "naroon na ito, kaya ipapadala pa rin ang lahat ng iba; mananatili roon nang ganito: {held}.",
+    held_whole: "hindi ito ibinebenta roon, kaya walang ipapadala hanggang sa gayon.",
     never_sent: "hindi pa ito naipapadala.",
     waiting: "naghihintay na maipadala: {changes}.",
     acknowledged: "tinanggap na ng serbisyo ang lahat nito.",
+    acknowledged_in_part: "tinanggap na ng serbisyo ang lahat nito na hindi nakabinbin.",
     not_read_back: "hindi pa ito nababasa pabalik.",
     awaiting_approval: "naghihintay ito ng pag-apruba roon, at hindi pa ibinebenta.",
     update_awaits_approval: "ibinebenta pa roon ang dati nito; may mas bagong bersyong naghihintay ng pag-apruba.",
@@ -163,9 +208,10 @@ export const fil = {
 
     // A run's note.
     braked: FIGURES,
-    stays_discarded: `${FIGURES}; itinapon na ito dati, kaya hindi ipinadala`,
-    confirmed: "nakumpirma",
+    confirmed: "nakumpirma[ ni {by}]",
     superseded: "sinundan ng iba",
+    stay_unsent:
+      "{items} item ang mananatiling ganoon doon: naghihintay ng magpapasya, o itinapon na ang pagbabago dati",
     released: "wala na itong pinipigil",
     discarded: "itinapon ni {by}: {items} item ang mananatili roon",
     still_waiting: "{items} item pa ang naghihintay at kusang ipapadala[: {reason}]",
@@ -175,6 +221,53 @@ export const fil = {
     process_ended: "huminto ang proseso nito bago matapos",
     failed: "{error}",
 
+    // Why a listing of the service is not believed.
+    listing_incomplete: "putol ang listahan ng mga produkto ng serbisyo: {rows} lang sa {total} ang ipinakita",
+    listing_empty: "walang ipinapakitang produkto ang serbisyo, kahit {items} na ang tinanggap nito",
+    items_missing:
+      "{missing} sa {items} item ang hindi na ipinapakita ng serbisyo: kapag higit sa {limit_percent} % nang sabay-sabay, kailangan ng kumpirmasyon",
+    // Why a caller was not taken for the service.
+    caller_address: "tumawag ito mula sa address na hindi pinapayagan",
+    caller_no_credentials: "wala itong ipinakitang kredensyal",
+    caller_wrong_secret: "mali ang lihim o lagda nito",
+    caller_timestamp: "walang oras ang lagda nito, o malayo na iyon sa ngayon",
+
+    // Why a cart cannot be paid with the service.
+    checkout_off: "hindi tumatanggap ang tindahang ito ng bayad sa serbisyong ito",
+    checkout_inert: "hindi pa kumpleto ang pagkakaayos ng paraang ito ng pagbabayad: pumili ng iba",
+    checkout_for_carts: "para lamang sa mga cart ang paraang ito ng pagbabayad",
+    checkout_data_wrong: "hindi masimulan ang pagbabayad: {fields:; }",
+    cart_changed: "nagbago ang cart: simulan muli ang pagbabayad",
+    cart_below_minimum:
+      "mas mababa ang kabuuang {amount} {currency} sa pinakamababang maaaring bayaran sa paraang ito, {limit} {currency}",
+    cart_above_maximum:
+      "mas mataas ang kabuuang {amount} {currency} sa pinakamataas na maaaring bayaran sa paraang ito, {limit} {currency}",
+    cart_in_other_currency: "{currency} ang pera ng cart, at {wanted} lamang ang maaaring ibayad sa paraang ito",
+    cart_without_name: "kailangan ng cart ng address na may pangalan bago ito mabayaran sa paraang ito",
+    no_return_address:
+      "walang nagsabi kung saan babalik ang customer: itakda ang checkout.returnUrl, o magpadala ng return_url",
+    foreign_return_address: "papunta ang {field} sa {origin}, na hindi pinapayagan",
+    lines_refused_by_hook: "hindi pinapayagan ng tindahan na bayaran ang cart na ito sa paraang ito: {words}",
+    lines_do_not_add_up: "{sum} ang kabuuan ng mga linya ng bayad, ngunit {amount} ang babayaran",
+    checkout_refused_there: "hindi tinatanggap ng serbisyo ng pagbabayad ang cart na ito[: {words}]",
+    checkout_out_of_reach:
+      "hindi sumasagot ngayon ang serbisyo ng pagbabayad: subukan muli, o magbayad sa ibang paraan",
+    payment_over: "tapos na ang pagbabayad na ito ({state}): magsimula muli",
+    refund_not_here: "sa portal ng serbisyo nire-refund ang bayad na ito",
+
+    // A comparison with the service's books.
+    books_agree: {
+      by: "compared",
+      one: "tugma ang mga talaan ng serbisyo at ng tindahang ito: {compared} transaksyon ang inihambing",
+      other: "tugma ang mga talaan ng serbisyo at ng tindahang ito: {compared} transaksyon ang inihambing",
+    },
+    books_unread: "tugma ang {compared} transaksyon sa mga talaan ng serbisyo, at {unread} ang hindi nabasa roon",
+    books_half:
+      "tugma ang {compared} transaksyon sa mga talaan ng serbisyo; hindi alam kung may sa serbisyo lamang, dahil hindi nabasa ang listahan nito: {why}",
+    figures_differ: "{ours} dito at {theirs} roon ang {figure} ng transaksyong {trx_id}",
+    only_here: "dito lamang makikita ang transaksyong {trx_id} na {amount}",
+    only_there: "doon lamang makikita ang transaksyong {trx_id} na {amount}",
+
     // A problem that a person should act on.
     credentials_refused: "tinanggihan ng serbisyo ang mga kredensyal: {why}",
     service_unavailable: "hindi maabot ang serbisyo: {why}",
@@ -182,14 +275,55 @@ export const fil = {
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
     mapped_category_gone: "wala na sa serbisyo ang mga itinugmang kategorya: {names}",
+    pictures_not_public:
+      "nasa internet ang serbisyo, at hindi nito maabot ang mga larawan sa sariling network ng tindahang ito: {hosts}",
     deal_not_understood: "may tinanggihang pagbili dahil hindi ito mabasa: {fields}",
     deal_price_mismatch:
       "may tinanggihang pagbili dahil sa presyo: {paid} ang ibinayad para sa {partner_id}[, ngunit {price} ang presyo nito]",
+    deal_product_unknown:
+      "may tinanggihang pagbili: walang produkto ang tindahang ito na may id na {partner_id} sa serbisyo",
+    deal_currency_mismatch:
+      "may tinanggihang pagbili: {currency} ang ibinayad para sa {partner_id}, at hindi iyon ang pera sa mga setting",
+    deal_not_configured:
+      "tinanggihan ang isang pagbili ng {partner_id}: walang napiling sales channel o rehiyon para sa mga deal",
+    deal_refused_by_hook: "tinanggihan ng isang hook ng tindahang ito ang isang pagbili ng {partner_id}: {words}",
+    deal_too_late: "tinanggihan ang isang pagbili[ ng {partner_id}] dahil hindi ito naproseso sa oras",
+    deal_failed: "tinanggihan ang isang pagbili[ ng {partner_id}] dahil hindi nagawa ang order nito",
+    deal_conflict: "may tinanggihang pagbili: natanggap na ang transaksyong {trx_id} na may ibang laman",
+    deal_unauthorized: "may tinanggihang pagbili dahil hindi kilala ang tumawag ({address}): {reason}",
+    callback_proxies:
+      "dumaraan sa {proxies} proxy ang mga tawag ng serbisyo, at isa lamang ang pinagkakatiwalaan ng Medusa",
     deal_not_settled: "hindi naisagawa ang pasya ng serbisyo sa deal {trx_id} (order {order_id}): {reason}; {failure}",
     deal_disagreement: "magkaiba ang kalagayan ng deal {trx_id} dito ({state}) at sa serbisyo: {reason}",
     deal_cancelled_here: "kinansela sa tindahang ito ang order ng deal {trx_id}, ngunit hindi sa serbisyo",
     deal_refunded_here: "na-refund sa tindahang ito ang deal {trx_id}, ngunit hindi sa serbisyo",
     deal_unconfirmed: "hindi pa makumpirma ang deal {trx_id} (order {order_id}): {why}",
+    deal_unfinished: "hindi pa tapos ang deal {trx_id} (order {order_id}): {step}: {failure}",
+    deal_record_differs:
+      "hindi kinuha ang bayad ng deal {trx_id} (order {order_id}): {theirs} ang {field} sa tala ng serbisyo, ngunit {ours} ang inorder dito",
+    connections_locked: {
+      by: "count",
+      one: "naka-seal ang token ng {count} nakakonektang customer sa key na wala sa tindahang ito",
+      other: "naka-seal ang mga token ng {count} nakakonektang customer sa key na wala sa tindahang ito",
+    },
+    payment_record_differs:
+      "hindi tinanggap ang bayad na {trx_id}: {theirs} ang {field} sa tala ng serbisyo, ngunit {ours} sa cart dito",
+    payment_disagreement:
+      "magkaiba ang kalagayan ng bayad na {trx_id}[ ng order {order_id}] dito ({state}) at sa serbisyo: {reason}",
+    payment_unreadable: "hindi mabasa ang katayuan ng bayad na {trx_id}: {why}",
+    payment_not_settled:
+      "hindi naisagawa ang pasya ng serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}; {failure}",
+    payment_cancelled_here:
+      "kinansela sa tindahang ito ang order {order_id}, ngunit sinisingil pa rin ng serbisyo ang {amount} {currency} para sa bayad na {trx_id}",
+    payment_not_reversed:
+      "hindi maaaring itago ang bayad na {trx_id} na {amount} {currency}, at hindi ito naibalik: {why}",
+    refund_unknown:
+      "hindi sinabi ng serbisyo kung na-refund nito ang {amount} {currency} ng transaksyong {trx_id}, at maaaring oo",
+    refund_refused: "hindi rin ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
+    refund_not_booked:
+      "na-refund ang {amount} {currency} ng transaksyong {trx_id}, ngunit hindi ito naitala: {failure}",
+    books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pang iba]",
+    books_not_compared: "hindi naihambing ang mga talaan ng serbisyo at ng tindahang ito: {why}",
     delivery_refused: "tinanggihan ang {delivery_status} ng transaksyong {trx_id}: {why}",
     delivery_not_sent: "hindi naipadala ang katayuan ng delivery ng transaksyong {trx_id}: {why}",
   },
@@ -202,6 +336,8 @@ export const fil = {
     price_not_integral: "Gumamit ng presyong walang sentimo, o pumili ng pag-round sa mga setting.",
     price_is_zero:
       "Itaas ang presyo sa buong halagang hindi bababa sa 1, o piliin sa mga setting ang pag-round pataas.",
+    price_not_taken:
+      "Ayusin ang iba pang tinatanggihan ng serbisyo sa item: susunod ang presyo at stock. Hanggang doon, luma ang presyong ipinapakita roon, at tatanggihan ang bawat bibili.",
     no_name: "Bigyan ng pamagat ang produkto.",
     duplicate_name: "Palitan ang pangalan ng produkto o variant; magagamit ang mungkahi sa mensahe.",
     name_not_free_yet: "Walang gagawin: kusa itong ipapadala kapag nabakante roon ang pangalan.",
@@ -215,6 +351,8 @@ export const fil = {
     image_not_an_image: "Palitan ang file ng larawang JPEG, PNG, GIF o WebP.",
     image_forbidden_address:
       "Ilagay ang larawan sa pampublikong address, o payagan ang host nito sa option na images.allowedPrivateHosts.",
+    image_not_public:
+      "Ilagay ang mga file ng tindahan sa pampublikong address: itakda ang backend_url ng file provider, o gumamit ng file provider sa internet. Saka ibigay muli ang mga larawan ng mga produkto.",
     brake: "Tingnan ang plano at kumpirmahin kung sinadya; o ibalik ang binago sa tindahan.",
     brake_discarded:
       "Wala, kung dapat itong manatili. Kung ipapadala pa rin, tingnan ang plano at iyon ang ipadala; o ibalik ang binago sa tindahan.",
@@ -222,6 +360,8 @@ export const fil = {
       "Baguhin ang tinanggihan ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
     rejected:
       "Baguhin ang tinukoy ng tagasuri ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
+    changed_there:
+      "Panatilihin ang halaga ng serbisyo o ipadalang muli ang sa iyo, sa pahina ng item; o baguhin ito sa tindahan. Hindi mapapanatili ang presyo: baguhin ang presyo, o tanungin ang serbisyo.",
     single_image: "Magdagdag ng ikalawang larawan: hindi bababa sa dalawa ang inirerekomenda ng serbisyo.",
     empty_device_keys: "Itugma ang mga device key, o punan ang mga option o metadata na binabasa nila.",
     long_name: "Paikliin ang pamagat ng produkto o variant: pinuputol ito sa mga listahan.",
@@ -232,6 +372,11 @@ export const fil = {
     deleted: "Walang gagawin: naka-archive na ito roon.",
     update_rejected:
       "Baguhin ang tinukoy ng tagasuri; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
+    listing_incomplete: "Wala: kusa itong babasahing muli. Kung hindi mawala, sabihin sa serbisyo.",
+    listing_empty:
+      "Tingnan ang portal ng serbisyo. Kung nawala ang katalogo roon, kumpirmahin ang pagbasa: ipapadalang muli ang lahat. Kung hindi, kusa itong babasahing muli.",
+    items_missing:
+      "Tingnan ang portal ng serbisyo. Kung wala na ang mga ito roon, kumpirmahin ang pagbasa: ipapadalang muli ang mga ito. Kung hindi, itapon ito: walang babaguhin.",
     credentials_refused:
       "Tingnan ang token, shopCode at merCode sa mga option ng plugin, para sa kapaligirang ito. Kusang magpapatuloy ang pagpapadala pagkatapos.",
     service_unavailable:
@@ -244,12 +389,31 @@ export const fil = {
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
     mapped_category_gone:
       "Itugma sa ibang kategorya ng serbisyo ang mga napunta roon: nakahinto ang mga produkto nila hanggang magawa ito.",
+    pictures_not_public:
+      "Ilagay ang mga file ng tindahan sa pampublikong address: itakda ang backend_url ng file provider, o gumamit ng file provider sa internet. Saka ibigay muli ang mga larawan ng mga produkto.",
+    goes_live:
+      "Tingnan ang pangkalahatang-tanaw, o patakbuhin ang npx partner-commerce adopt: sasabihin ng dalawa kung ano ang mangyayari, at gagawin ito kapag pumayag ka.",
     copied_database:
       'Kung kopya ito, hayaan lang: walang ipinapadala mula rito. Kung ang tindahang ito na ang nagbebenta, sabihin ito: POST /admin/partner-commerce/resume na may { "adopt": true }.',
     deal_not_understood:
       "Tingnan ito sa aktibidad, at sabihin sa serbisyo kung aling field ang hindi ayon sa interface nito.",
     deal_price_mismatch:
       "Inihahambing at ipinapadalang muli ang item. Kung naghihintay ng pag-apruba ang presyo, hilingin ito sa serbisyo, o tanggapin ang inaprubahang presyo sa mga setting.",
+    deal_product_unknown:
+      "Hanapin ang id sa mga item. Kung binura o ginawang muli ang produkto nito, i-archive ito sa serbisyo, o ibalik sa produkto ang id nito.",
+    deal_currency_mismatch: "Ihambing ang setting na currency_code sa perang gamit ng serbisyo sa pagbebenta.",
+    deal_not_configured:
+      "Pumili ng sales channel at rehiyon sa pahina ng mga setting: hanggang doon, walang maibebenta.",
+    deal_refused_by_hook: "Tingnan kung tama ang tinatanggihan ng handler ng hook na validate.",
+    deal_too_late:
+      "Tingnan ang bigat ng gawain ng server at ng database nito. Kung madalas ito, taasan ang setting na order_deadline_ms.",
+    deal_failed: "Hanapin ang sanhi sa log ng tindahan, at iulat ito kasama ng log kung hindi sa tindahan ang sanhi.",
+    deal_conflict:
+      "Tanungin ang serbisyo kung bakit dalawang beses ipinadala ang transaksyon. Ang una ang may bisa: tingnan ang deal nito.",
+    deal_unauthorized:
+      "Kung ang serbisyo ito: ihambing ang ipinapadala nito sa callbacks.auth at callbacks.allowedIps sa mga option ng plugin. Walang nababago ang isang estranghero: isantabi ito.",
+    callback_proxies:
+      "Ipapasa sa pinakalabas na proxy ang address lamang ng tumatawag, o huwag gamitin ang callbacks.allowedIps: sa address ng proxy ito inihahambing.",
     deal_not_settled: "Kung naka-pack na ang order, kanselahin ang fulfilment nito. Kusa itong susubukang muli.",
     deal_disagreement:
       "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ayusin ang pagkakaiba: mag-refund, magkansela o magpadala.",
@@ -258,6 +422,32 @@ export const fil = {
     deal_refunded_here: "I-refund ang transaksyon sa portal ng serbisyo, at saka ipabasa muli ang katayuan.",
     deal_unconfirmed:
       "Huwag munang ipadala. Tingnan ang transaksyon sa portal ng serbisyo: kunin ang bayad kung inaprubahan, kanselahin ang order kung hindi. Kung nakatakda ang endpoint na getTransactionStatus, kusa itong itatanong muli.",
+    deal_unfinished:
+      "Huwag munang ipadala. Ayusin sa tindahang ito ang sanhi, halimbawa ang provider ng tax region. Inuulit ang hakbang bawat minuto; sinusunod pa rin ang pasya ng serbisyo.",
+    deal_record_differs:
+      "Huwag munang ipadala. Ihambing ang transaksyon sa portal ng serbisyo at ang order. Kukunin ang bayad kapag magkatugma na sila; kung hindi, kanselahin ang order dito at ang transaksyon doon.",
+    connections_locked:
+      "Ibalik ang nawawalang key sa option na encryptionKey, kasunod ng bago. Kung wala ito, kokonekta uli ang mga customer na ito sa susunod nilang bayad.",
+    payment_record_differs:
+      "Huwag munang ipadala. Ihambing ang transaksyon sa portal ng serbisyo sa cart o order. Tatanggapin ito kapag nagtugma ang dalawa; kung hindi kailanman, kanselahin ito roon.",
+    payment_disagreement:
+      "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ayusin ang pagkakaiba: mag-refund, magkansela o magpadala.",
+    payment_unreadable:
+      "Suriin ang token at ang endpoint na getTransactionStatus sa mga option ng plugin; kusa itong babasahin muli.",
+    payment_not_settled: "Ayusin sa tindahang ito ang binabanggit ng pagkabigo; kusa itong uulitin.",
+    payment_cancelled_here:
+      "I-refund ang transaksyon sa portal ng serbisyo: hindi ito naabot ng refund sa talaan ng tindahang ito.",
+    payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",
+    refund_unknown:
+      "Huwag itong i-refund sa ibang paraan. Kusa itong babasahin muli sa loob ng sampung minuto; matapos tingnan ang portal ng serbisyo, ipabasa itong muli sa page ng bayad.",
+    refund_refused:
+      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli.",
+    refund_not_booked:
+      "Ihambing ang mga bayad ng order sa transaksyon sa portal ng serbisyo, at ayusin sa tindahang ito ang binanggit ng pagkabigo; kusa itong susubukang muli.",
+    books_differ:
+      "Ihambing ang mga transaksyon sa portal ng serbisyo at ang mga bayad at deal dito, at ayusin ang bawat pagkakaiba sa panig na mali. Pagkatapos, ihambing muli ang mga talaan sa pangkalahatang pahina.",
+    books_not_compared:
+      "Suriin ang token at ang mga endpoint na getTransaction at getTransactionStatus sa mga option ng plugin; sinusubukan itong muli bawat oras.",
     delivery_refused:
       "Ihambing ang order sa transaksyon sa portal ng serbisyo, saka itakda ang tamang katayuan ng delivery sa admin.",
     delivery_not_sent:

@@ -10,6 +10,7 @@ export interface MessageValues
   extends
     ServiceFailureValues,
     DealReasonValues,
+    FinishStepValues,
     FaultValues,
     DifferenceValues,
     PushObstacleValues,
@@ -23,9 +24,16 @@ export interface MessageValues
     DeviceReasonValues,
     DeviceSourceValues,
     RunNoteValues,
+    BooksValues,
+    ListingDoubtValues,
+    UnknownCallerValues,
+    CheckoutRefusalValues,
     RaisedValues {
   deal_cancelled: None
+  /** Shown to the customer on the service's page. */
+  order_placed_as: { number: string }
   answer_maybe_lost: None
+  shows_other: { field: string; ours: string; theirs: string }
   /** A field with what is wrong with it. */
   field_wrong: { field: string; fault: Fault }
   /** An entry of a configuration file with why it is left out. */
@@ -39,6 +47,8 @@ type None = Record<string, never>
 export type ServiceFailure = Message<keyof ServiceFailureValues>
 /** Why a deal was confirmed or cancelled, or why a person should look at it. */
 export type DealReason = Message<keyof DealReasonValues>
+/** A step that follows an answer or a confirmation. */
+export type FinishStepText = Message<keyof FinishStepValues>
 /** Why a delivery status was not accepted. */
 export type DeliveryWhy = ServiceFailure | Message<"deal_cancelled">
 /** Which rule a field breaks that somebody wrote: of an option, a setting or a request. Never carries what was written. */
@@ -47,8 +57,8 @@ export type Fault = Message<keyof FaultValues>
 export type InstallationDifference = Message<keyof DifferenceValues>
 /** Why nothing is pushed at all. */
 export type PushObstacle = Message<keyof PushObstacleValues>
-/** This database was bound to another place. */
-export type CopiedDatabase = Message<"copied_database">
+/** This database was bound to another place: it is a copy, or the store goes live. */
+export type CopiedDatabase = Message<"copied_database" | "goes_live">
 /** The admin API's answer where it refuses. */
 export type ApiErrorDetail = PushObstacle | ServiceFailure | Message<keyof RequestRefusalValues>
 /** Why an entry of a configuration file is left out of an import. */
@@ -61,10 +71,22 @@ export type CategoryReason = Message<keyof CategoryReasonValues>
 export type DeviceReason = Message<keyof DeviceReasonValues>
 /** Where a device key's value comes from. */
 export type DeviceSourceText = Message<keyof DeviceSourceValues>
+/** Why a listing of the service is not believed. */
+export type ListingDoubt = Message<keyof ListingDoubtValues>
+/** Why a caller was not taken for the service. */
+export type UnknownCallerReason = Message<keyof UnknownCallerValues>
+/** Why a cart cannot be paid with the service: for the customer who stands at the checkout. */
+export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
 /** A run's note, beside its counters. */
-export type RunNote = Message<keyof RunNoteValues>
+export type RunNote = Message<keyof RunNoteValues> | ListingDoubt
+/** How a transaction is otherwise in the service's books than in this store's. */
+export type BookDifferenceText = Message<"figures_differ" | "only_here" | "only_there">
+/** What came of a comparison with the service's books. */
+export type BooksNote = Message<
+  "books_agree" | "books_unread" | "books_half" | "books_differ" | "books_not_compared" | "process_ended"
+>
 /** A problem that a person should act on, raised under a key and cleared by whoever sees that it is over. */
-export type RaisedProblem = Message<keyof RaisedValues | "brake" | "copied_database">
+export type RaisedProblem = Message<keyof RaisedValues | "brake" | "copied_database" | "goes_live"> | ListingDoubt
 
 /** Why an item is not sent, or what would make it better. */
 export type ProblemCode = keyof ItemProblemValues
@@ -96,6 +118,8 @@ interface ServiceFailureValues {
   no_endpoint: { option: string }
   /** This plugin did not send it. */
   not_sent: { detail: string }
+  /** No answer came, and the service's record shows nothing of it. */
+  never_happened: None
 }
 
 interface DealReasonValues {
@@ -104,6 +128,16 @@ interface DealReasonValues {
   answered_in_time: None
   unknown_there: None
   cancelled_here: None
+}
+
+interface FinishStepValues {
+  step_stock: None
+  step_delivery: None
+  step_tax_lines: None
+  step_payment: None
+  step_announce: None
+  step_order_placed: None
+  step_announce_confirmed: None
 }
 
 interface FaultValues {
@@ -128,6 +162,7 @@ interface FaultValues {
   not_one_word: None
   no_method: None
   not_a_currency: None
+  not_a_country: None
   not_an_id_source: None
   names_no_category: None
   names_no_product: None
@@ -146,26 +181,54 @@ interface DifferenceValues {
 interface PushObstacleValues {
   options_wrong: { options: Message<"field_wrong">[] }
   copied_database: { differences: InstallationDifference[] }
+  goes_live: { differences: InstallationDifference[] }
   switched_off: None
   settings_missing: { settings: string[] }
   paused: None
 }
+
+/** In major units. */
+type RefundedAmount = Record<"amount" | "currency", string>
 
 interface RequestRefusalValues {
   invalid_fields: { fields: (Message<"field_wrong"> | Fault)[] }
   plan_moved: None
   run_not_held: { status: string }
   no_deal: { trx_id: string }
+  no_payment: { trx_id: string }
+  /** Whether it happened is not known. */
+  refund_unanswered: RefundedAmount
+  refund_in_doubt: RefundedAmount
+  refund_repeated: RefundedAmount
+  refund_denied: RefundedAmount & { why: ServiceFailure }
+  refund_key_reused: None
+  no_problem: { id: string }
+  /** It is over when its cause is. */
+  problem_lasts: None
   deal_not_delivered: { state: string }
   nothing_to_repeat: None
   test_deal: None
   no_item: { id: string }
+  no_stranger: { id: string }
+  variant_has_item: { id: string }
+  no_variant: { id: string }
+  not_changed_there: { id: string }
+  price_not_kept: None
+  status_not_kept: None
+  item_busy: { id: string }
   /** `setting`: the one that names what this store does not have. */
   not_in_store: { setting: string; name: string }
   category_not_found: { name: string }
   product_not_found: { name: string }
   no_remote_category: { category: string }
   no_device_key: { category: string; device_key: string; known: string[] }
+  /** The customer is not connected with their account at the service. */
+  no_connection: { customer_id: string }
+  /** Plans are asked for either for a variant in a region or for a cart. */
+  plans_for_nothing: None
+  no_cart: { id: string }
+  no_region: { id: string }
+  variant_not_priced: { id: string; currency: string }
   /** `more`: reasons that are not named. */
   nothing_imported: { reasons: Message<"entry_unresolved">[]; more: number }
 }
@@ -184,6 +247,8 @@ interface ItemProblemValues {
   no_price: { currency: string }
   price_not_integral: { price: string }
   price_is_zero: { price: string }
+  /** Whatever is sent with it is refused. */
+  price_not_taken: { price: string }
   no_name: None
   duplicate_name: { name: string; holder: string; proposal: string }
   name_not_free_yet: { name: string; holder: string }
@@ -195,19 +260,28 @@ interface ItemProblemValues {
   image_too_large: { url: string; detail: string }
   image_not_an_image: { url: string; detail: string }
   image_forbidden_address: { url: string; detail: string }
+  image_not_public: { url: string; detail: string }
   brake: BrakeFigures
   brake_discarded: { by: string }
   /** `waiting`: what is to be sent all the same. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
+  /** The service changes what it is sent, each time in the same way. */
+  changed_there: { fields: DriftText[] }
   single_image: None
   empty_device_keys: { keys: string }
   long_name: { length: number }
   no_description: None
 }
 
-/** Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them. */
-export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "limit_percent", number>
+/** A field of an item with what is sent and what is shown instead. */
+export type DriftText = Message<"shows_other">
+
+/**
+ * Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them, with those that were `sent` within
+ * the last hour.
+ */
+export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent", number>
 
 interface UnwantedValues {
   opted_out: None
@@ -221,10 +295,14 @@ interface VerdictValues {
   mapped: { category: string; why?: CategoryWhy }
   no_mapping_problem: None
   complete: None
+  /** `held`: fields that stay there as they are. */
+  held_in_part: { held: string[] }
+  held_whole: None
   never_sent: None
   /** Kinds of changes. */
   waiting: { changes: string[] }
   acknowledged: None
+  acknowledged_in_part: None
   not_read_back: None
   awaiting_approval: None
   update_awaits_approval: None
@@ -272,9 +350,10 @@ interface DeviceSourceValues {
 interface RunNoteValues {
   /** It waits for a person. */
   braked: BrakeFigures
-  stays_discarded: BrakeFigures
-  confirmed: None
-  /** Another run holds the same and more. */
+  /** So many items that a push met wait for a person, or were discarded. */
+  stay_unsent: { items: number }
+  confirmed: { by?: string }
+  /** Another read-back misses the same and more. */
   superseded: None
   /** The changes it held were confirmed, undone or changed elsewhere. */
   released: None
@@ -288,6 +367,52 @@ interface RunNoteValues {
   failed: { error: string }
 }
 
+interface BooksValues {
+  books_agree: { compared: number }
+  /** `unread`: so many could not be read at the service. */
+  books_unread: { compared: number; unread: number }
+  /** The service's list was not read to its end. */
+  books_half: { compared: number; why: ServiceFailure }
+  figures_differ: { trx_id: string; figure: string; ours: string; theirs: string }
+  only_here: { trx_id: string; amount: string }
+  only_there: { trx_id: string; amount: string }
+}
+
+interface ListingDoubtValues {
+  listing_incomplete: { rows: number; total: number }
+  listing_empty: { items: number }
+  items_missing: { items: number; missing: number; limit_percent: number }
+}
+
+interface UnknownCallerValues {
+  caller_address: None
+  caller_no_credentials: None
+  caller_wrong_secret: None
+  caller_timestamp: None
+}
+
+interface CheckoutRefusalValues {
+  checkout_off: None
+  checkout_inert: None
+  checkout_for_carts: None
+  checkout_data_wrong: { fields: (Message<"field_wrong"> | Fault)[] }
+  cart_changed: None
+  cart_below_minimum: { amount: string; limit: number; currency: string }
+  cart_above_maximum: { amount: string; limit: number; currency: string }
+  cart_in_other_currency: { currency: string; wanted: string }
+  cart_without_name: None
+  no_return_address: None
+  foreign_return_address: { field: string; origin: string }
+  /** `words`: those of the merchant's own hook. */
+  lines_refused_by_hook: { words: string }
+  lines_do_not_add_up: { sum: string; amount: string }
+  /** `words`: the service's own. */
+  checkout_refused_there: { words?: string }
+  checkout_out_of_reach: None
+  payment_over: { state: string }
+  refund_not_here: None
+}
+
 interface RaisedValues {
   credentials_refused: { why: ServiceFailure }
   service_unavailable: { why: ServiceFailure }
@@ -295,9 +420,21 @@ interface RaisedValues {
   push_failed: { lane: string; reason: string }
   token_ends: { end: string }
   mapped_category_gone: { names: string }
+  pictures_not_public: { hosts: string }
   deal_not_understood: { fields: string }
   /** `price`: what is asked for it here, where that is known. */
   deal_price_mismatch: { partner_id: string; paid: number; price?: number }
+  deal_product_unknown: { partner_id: string }
+  deal_currency_mismatch: { partner_id: string; currency: string }
+  deal_not_configured: { partner_id: string }
+  /** `words`: those of the merchant's own hook. */
+  deal_refused_by_hook: { partner_id: string; words: string }
+  deal_too_late: { partner_id: string }
+  deal_failed: { partner_id: string }
+  deal_conflict: { trx_id: string }
+  deal_unauthorized: { reason: UnknownCallerReason; address: string }
+  /** `proxies`: those that a call came through. */
+  callback_proxies: { proxies: number }
   deal_not_settled: { trx_id: string; order_id: string; reason: DealReason; failure: string }
   deal_disagreement: { trx_id: string; state: string; reason: DealReason }
   deal_cancelled_here: { trx_id: string }
@@ -307,6 +444,23 @@ interface RaisedValues {
     order_id: string
     why: ServiceFailure | Message<"service_says" | "answer_maybe_lost">
   }
+  deal_unfinished: { trx_id: string; order_id: string; step: FinishStepText; failure: string }
+  /** `field`: of the service's record. */
+  deal_record_differs: { trx_id: string; order_id: string; field: string; ours: string; theirs: string }
+  /** Tokens of connected customers that none of the keys opens. */
+  connections_locked: { count: number }
+  payment_record_differs: { trx_id: string; field: string; ours: string; theirs: string }
+  payment_disagreement: { trx_id: string; order_id?: string; state: string; reason: DealReason }
+  payment_unreadable: { trx_id: string; why: ServiceFailure }
+  payment_not_settled: { trx_id: string; order_id?: string; reason: DealReason; failure: string }
+  payment_cancelled_here: { trx_id: string; order_id: string; amount: string; currency: string }
+  payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
+  refund_unknown: RefundedAmount & { trx_id: string }
+  refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
+  refund_not_booked: RefundedAmount & { trx_id: string; failure: string }
+  /** `more`: differences that are not named. */
+  books_differ: { differences: BookDifferenceText[]; more: number }
+  books_not_compared: { why: ServiceFailure | Message<"failed"> }
   delivery_refused: { trx_id: string; delivery_status: string; why: DeliveryWhy }
   delivery_not_sent: { trx_id: string; why: DeliveryWhy }
 }

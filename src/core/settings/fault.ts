@@ -12,6 +12,7 @@ export const RULES = {
   not_one_word: "not_one_word",
   no_method: "no_method",
   not_a_currency: "not_a_currency",
+  not_a_country: "not_a_country",
   not_an_id_source: "not_an_id_source",
   names_no_category: "names_no_category",
   names_no_product: "names_no_product",

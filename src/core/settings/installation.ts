@@ -32,6 +32,12 @@ export function diffInstallations(bound: Installation, here: Installation): Inst
   return differences.filter((difference) => difference !== null)
 }
 
+/** From staging to production, by the same store. Whoever copies production for a test goes the other way. */
+export function goesLive(bound: Installation, here: Installation): boolean {
+  if (bound.environment !== "staging" || here.environment !== "production") return false
+  return isSameDatabase(bound, here)
+}
+
 /** Only then is what the ledger knows about a shop's items true here too. */
 export function isSameShop(a: Installation, b: Installation): boolean {
   return a.shop_code === b.shop_code && a.catalog_url === b.catalog_url

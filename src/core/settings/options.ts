@@ -3,7 +3,7 @@
  * reported at once, named by its option, and never with its value.
  */
 import { z } from "@medusajs/framework/zod"
-import { TRANSACTIONS_OPERATIONS } from "../wire/transactions"
+import { downPaymentType, TRANSACTIONS_OPERATIONS } from "../wire/transactions"
 import { RULES, toFault } from "./fault"
 import { type OptionProblem, toOptionProblem } from "./option-problem"
 
@@ -20,7 +20,12 @@ const httpUrl = z
   .refine((address) => hasNo(address, ["search", "hash"]), { message: RULES.address_with_query })
 const hasNo = (address: string, parts: ("username" | "password" | "search" | "hash")[]) =>
   !URL.canParse(address) || parts.every((part) => new URL(address)[part] === "")
+/** With a query too, and with the placeholders of the contract. */
+const returnUrl = z.url({ protocol: /^https?$/ }).refine((address) => hasNo(address, ["username", "password"]), {
+  message: RULES.address_with_login,
+})
 const timeoutMs = z.int().min(100).max(120_000)
+const requestsPerSecond = z.number().min(0.1).max(10_000)
 const environment = z.enum(["staging", "production"])
 
 const callbackAuth = z
@@ -35,6 +40,8 @@ const callbackAuth = z
         algorithm: z.enum(["sha256", "sha512"]).default("sha256"),
         encoding: z.enum(["hex", "base64"]).default("hex"),
         prefix: z.string().default(""),
+        timestampHeader: secret.optional(),
+        toleranceSeconds: z.int().min(1).max(86_400).default(300),
       })
       .optional(),
   })
@@ -45,7 +52,24 @@ const callbackAuth = z
 const method = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE)$/i, RULES.no_method)
 const endpoint = z.object({ method, path: z.string().startsWith("/") }).nullable()
 
-const base64Of32Bytes = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, RULES.not_32_bytes)
+const base64Of32Bytes = /^[A-Za-z0-9+/]{43}=$/
+const encryptionKeys = z
+  .union([z.string(), z.array(z.string()).min(1)])
+  .transform((given) => (Array.isArray(given) ? given : [given]))
+  .refine((keys) => keys.every((key) => base64Of32Bytes.test(key)), { message: RULES.not_32_bytes })
+
+/** The service as a payment method. */
+const checkout = z.object({
+  returnUrl: returnUrl.optional(),
+  failedUrl: returnUrl.optional(),
+  allowedOrigins: z.array(httpUrl).optional(),
+  /** Major units. */
+  minAmount: z.number().min(0).optional(),
+  maxAmount: z.number().positive().optional(),
+  expiresInMinutes: z.int().min(1).max(43_200).optional(),
+  downPayment: downPaymentType.optional(),
+})
+export type CheckoutOptions = z.output<typeof checkout>
 
 export const optionsSchema = z.object({
   environment,
@@ -73,7 +97,15 @@ export const optionsSchema = z.object({
   cardPlatform: z
     .object({ authUrl: httpUrl, clientId: secret, clientSecret: secret, scopes: z.array(secret).optional() })
     .optional(),
-  encryptionKey: base64Of32Bytes.optional(),
+  rateLimit: z
+    .object({
+      catalog: requestsPerSecond.default(10),
+      transactions: requestsPerSecond.default(10),
+    })
+    .prefault({}),
+  /** The first one seals, all of them open. */
+  encryptionKey: encryptionKeys.optional(),
+  checkout: checkout.optional(),
 })
 export type PluginOptions = z.output<typeof optionsSchema>
 /** The options as a merchant writes them in `medusa-config.ts`. */

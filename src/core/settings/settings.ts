@@ -29,6 +29,12 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
     .toLowerCase(),
+  /** ISO 3166, two letters: of an address that names no country, and of the taxes, where the region has several. null = none. */
+  default_country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, RULES.not_a_country)
+    .toLowerCase()
+    .nullable(),
   /** Where a variant's `partner_id` comes from; frozen per item at its first push. */
   product_id_source: z.string().regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source),
   rounding: z.enum(["half_up", "up", "down", "refuse"]),
@@ -60,6 +66,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sales_channel_id: null,
   region_id: null,
   currency_code: "php",
+  default_country: null,
   product_id_source: "variant_id",
   rounding: "half_up",
   stock_buffer: 0,

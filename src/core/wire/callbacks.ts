@@ -57,12 +57,17 @@ export const dealCustomer = z.looseObject({
   first_name: text,
   last_name: text,
   phone: text,
+  /** Not in the document; public integrations use it. */
+  email: notShown,
   adr_shipping: dealAddress.nullable().optional(),
 })
 export type DealCustomer = z.infer<typeof dealCustomer>
 
 /** The identifiers of a deals order: it comes with the order, and in the path of the existence check. */
 export const transactionId = z.guid()
+
+/** A transaction as it is compared and kept here: a UUID is the same in capitals. Calls to the service spell it as it does. */
+export const toTransactionKey = (trxId: string): string => trxId.toLowerCase()
 
 /**
  * The deals order: one purchase of one unit. Only what an order needs is required, and a customer must have a name; which
@@ -83,6 +88,14 @@ export const dealOrderCallback = z.looseObject({
   sender: notShown,
 })
 export type DealOrderCallback = z.infer<typeof dealOrderCallback>
+
+const dealSender = dealCustomer.extend({ adr_billing: dealAddress.nullable().optional() })
+
+/** The buyer of a gift, as far as it can be read: null where it names nobody. */
+export function readSender(sender: unknown): z.infer<typeof dealSender> | null {
+  const { data } = dealSender.safeParse(sender)
+  return data && customerName(data) !== "" ? data : null
+}
 
 /** The recipient's name in one line, or "" where none was given. */
 export function customerName(customer: Pick<DealCustomer, "full_name" | "first_name" | "last_name">): string {

@@ -10,6 +10,9 @@ export interface ArrivedCall {
   headers: Record<string, string | string[] | undefined>
 }
 
+/** Why a caller is not known: it calls from elsewhere, proves nothing, proves the wrong thing, or proved it too long ago. */
+export type UnknownCaller = "address" | "no_credentials" | "wrong_secret" | "timestamp"
+
 /**
  * Is the caller the service? The interface shows no scheme, so every common one is understood; any of those that are configured is
  * enough. All live secrets are compared, in constant time, whichever of them fits.
@@ -17,13 +20,22 @@ export interface ArrivedCall {
 export class CallbackAuth {
   private readonly allowed: BlockList | null
 
-  constructor(private readonly options: CallbackOptions) {
+  /** @param now milliseconds since 1970 */
+  constructor(
+    private readonly options: CallbackOptions,
+    private readonly now: () => number = Date.now,
+  ) {
     this.allowed = options.allowedIps ? toAddressList(options.allowedIps) : null
   }
 
   /** Does only the body prove the caller? If not, a stranger's body need not even be read. */
   get needsBody(): boolean {
     return this.options.auth.hmac !== undefined
+  }
+
+  /** Are callers told apart by their address too? Then it has to be theirs, and not a proxy's. */
+  get listsAddresses(): boolean {
+    return this.allowed !== null
   }
 
   isAllowedAddress({ ip }: ArrivedCall): boolean {
@@ -50,18 +62,50 @@ export class CallbackAuth {
     ].some(Boolean)
   }
 
-  /** By a signature over the bytes as they came: a body that was parsed and written again is another body. */
-  isKnownBySignature({ headers }: ArrivedCall, rawBody: Buffer): boolean {
+  /**
+   * By a signature over the bytes as they came: a body that was parsed and written again is another body. With a timestamp header it
+   * covers that one too, so that a call that was overheard cannot be made again later.
+   */
+  isKnownBySignature(call: ArrivedCall, rawBody: Buffer): boolean {
     const { hmac } = this.options.auth
-    if (!hmac) return false
-    const given = single(headers[hmac.header.toLowerCase()])
+    if (!hmac || !this.isTimely(call)) return false
+    const given = single(call.headers[hmac.header.toLowerCase()])
     if (!given.startsWith(hmac.prefix)) return false
     const digest = given.slice(hmac.prefix.length).trim()
+    const timestamp = hmac.timestampHeader && single(call.headers[hmac.timestampHeader.toLowerCase()])
+    const signed = timestamp === undefined ? rawBody : Buffer.concat([Buffer.from(`${timestamp}.`), rawBody])
     const expected = hmac.secret.map((secret) =>
-      createHmac(hmac.algorithm, secret).update(rawBody).digest(hmac.encoding),
+      createHmac(hmac.algorithm, secret).update(signed).digest(hmac.encoding),
     )
     return isAnyOf(hmac.encoding === "hex" ? digest.toLowerCase() : digest, expected)
   }
+
+  /** Of a caller that is not known. */
+  whyUnknown(call: ArrivedCall): UnknownCaller {
+    if (!this.isAllowedAddress(call)) return "address"
+    const { header, hmac } = this.options.auth
+    const isGiven = (name: string | undefined) => name !== undefined && single(call.headers[name.toLowerCase()]) !== ""
+    if (isGiven(hmac?.header) && !this.isTimely(call)) return "timestamp"
+    return ["authorization", header?.name, hmac?.header].some(isGiven) ? "wrong_secret" : "no_credentials"
+  }
+
+  /** Where signatures have a time: was this one made just now? A clock that is ahead is as wrong as one that is behind. */
+  private isTimely({ headers }: ArrivedCall): boolean {
+    const { hmac } = this.options.auth
+    if (!hmac?.timestampHeader) return true
+    const signedAt = toMoment(single(headers[hmac.timestampHeader.toLowerCase()]))
+    return Math.abs(this.now() - signedAt) <= hmac.toleranceSeconds * 1000
+  }
+}
+
+/** Beyond this a count since 1970 is one of milliseconds: in seconds it would be the year 5138. */
+const MOST_SECONDS = 100_000_000_000
+
+/** @returns milliseconds since 1970, NaN for what is no time */
+function toMoment(text: string): number {
+  if (!/^\d{1,16}(?:\.\d{1,9})?$/.test(text)) return Date.parse(text)
+  const count = Number(text)
+  return count < MOST_SECONDS ? count * 1000 : count
 }
 
 /** Every candidate is compared to the end: neither the place of the first difference nor the one that fits shows in the time. */

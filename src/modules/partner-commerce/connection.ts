@@ -1,4 +1,5 @@
 import { type ConfigModule, type Logger } from "@medusajs/framework/types"
+import { isPublicHost } from "../../client/public-address"
 import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
 import { type OptionProblem } from "../../core/settings/option-problem"
 import { type ParsedOptions, type PluginOptions } from "../../core/settings/options"
@@ -8,6 +9,8 @@ import { ImageCache } from "./catalog/image-cache"
 import { ImageFingerprints } from "./catalog/image-fingerprints"
 import { type ConfiguredInstallation, InstallationBinding } from "./configuration/installation-binding"
 import { type Database } from "./database"
+import { TokenSeal } from "./payments/token-seal"
+import { type CheckoutSetting, toCheckoutSetting } from "./payments/checkout-setting"
 import { createServiceClients, type ServiceClients } from "./service-clients"
 
 /** Configured, with everything that needs the options; or inert, with why. */
@@ -19,6 +22,10 @@ export type Connection =
       callbackAuth: CallbackAuth
       images: ImageFingerprints
       binding: InstallationBinding
+      /** null without an encryption key: then no token is kept. */
+      tokenSeal: TokenSeal | null
+      /** null = the service is no payment method of this store. */
+      checkout: CheckoutSetting | null
       warnings: OptionProblem[]
     }
   | { kind: "inert"; problems: OptionProblem[] }
@@ -37,8 +44,12 @@ export function connect(parsed: ParsedOptions, { database, activity, config }: C
     options,
     clients: createServiceClients(options, activity),
     callbackAuth: new CallbackAuth(options.callbacks),
-    images: new ImageFingerprints(new ImageCache(database), options.images),
+    images: new ImageFingerprints(new ImageCache(database), options.images, {
+      isServicePublic: isPublicHost(new URL(options.catalog.baseUrl).hostname),
+    }),
     binding: new InstallationBinding(database, toInstallation(options, config)),
+    tokenSeal: options.encryptionKey ? new TokenSeal(options.encryptionKey) : null,
+    checkout: toCheckoutSetting(options, config),
     warnings,
   }
 }

@@ -14,7 +14,10 @@ export interface ShownProblem {
 }
 
 export interface OpenProblem extends ShownProblem {
+  id: string
   why: RaisedProblem
+  /** How often it was raised since it came up. */
+  count: number
   raised_at: string
   last_seen_at: string
 }
@@ -29,17 +32,21 @@ export class ProblemStore {
     private readonly onProblem: OnProblem = () => Promise.resolve(),
   ) {}
 
-  /** @returns true when it was not open before, so that it is reported once */
-  async raise({ key, ...why }: ProblemReport): Promise<boolean> {
+  /**
+   * @param times how often it was met since it was raised last
+   * @returns true when it was not open before, so that it is reported once
+   */
+  async raise({ key, ...why }: ProblemReport, times = 1): Promise<boolean> {
     const { code } = why
     const [message, fix] = [render(why), renderFix(code)]
     const [row] = await this.database.sql<{ is_new: boolean }>(
-      `INSERT INTO partner_commerce_problem (id, shop_code, key, code, message, fix, why, raised_at, last_seen_at)
-       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, ?::jsonb, now(), now())
+      `INSERT INTO partner_commerce_problem AS open (id, shop_code, key, code, message, fix, why, count, raised_at, last_seen_at)
+       VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, ?::jsonb, ?, now(), now())
        ON CONFLICT (shop_code, key) WHERE cleared_at IS NULL AND deleted_at IS NULL
-       DO UPDATE SET message = excluded.message, fix = excluded.fix, why = excluded.why, last_seen_at = now(), updated_at = now()
+       DO UPDATE SET code = excluded.code, message = excluded.message, fix = excluded.fix, why = excluded.why,
+                     count = open.count + excluded.count, last_seen_at = now(), updated_at = now()
        RETURNING (xmax = 0) AS is_new`,
-      [key, code, message, fix, toJson(why)],
+      [key, code, message, fix, toJson(why), times],
     )
     const isNew = row?.is_new ?? false
     if (isNew) await this.onProblem("raised", { key, code, message, fix })
@@ -48,19 +55,42 @@ export class ProblemStore {
 
   /** @returns true when it was open */
   async clear(key: string): Promise<boolean> {
-    const [problem] = await this.database.sql<ShownProblem>(
-      `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
-        WHERE shop_code = $shop AND key = ? AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
-      [key],
-    )
-    if (problem) await this.onProblem("cleared", problem)
-    return problem !== undefined
+    return (await this.clearWhere("key = ?", [key])) > 0
+  }
+
+  /** @returns how many of them were open */
+  async clearAll(keys: readonly string[]): Promise<number> {
+    return this.clearWhere("key = ANY(?)", [keys])
+  }
+
+  /** A person has seen it, and wants to see it no more until it comes again. @returns true when it was open */
+  async dismiss(id: string): Promise<boolean> {
+    return (await this.clearWhere("id = ?", [id])) > 0
+  }
+
+  /** Clears problems that were not met again for so long. @returns how many */
+  async expire(codes: readonly string[], afterHours: number): Promise<number> {
+    return this.clearWhere("code = ANY(?) AND last_seen_at <= now() - ? * interval '1 hour'", [codes, afterHours])
+  }
+
+  async find(id: string): Promise<OpenProblem | null> {
+    return (await this.open()).find((problem) => problem.id === id) ?? null
   }
 
   async open(): Promise<OpenProblem[]> {
     return this.database.sql<OpenProblem>(
-      `SELECT key, code, message, fix, why, raised_at, last_seen_at FROM partner_commerce_problem
+      `SELECT id, key, code, message, fix, why, count, raised_at, last_seen_at FROM partner_commerce_problem
         WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
     )
+  }
+
+  private async clearWhere(condition: string, params: unknown[]): Promise<number> {
+    const problems = await this.database.sql<ShownProblem>(
+      `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
+        WHERE shop_code = $shop AND ${condition} AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
+      params,
+    )
+    for (const problem of problems) await this.onProblem("cleared", problem)
+    return problems.length
   }
 }

@@ -4,6 +4,7 @@ import { type Exchange } from "../../client/exchange"
 import { createRateBudget } from "../../client/rate-budget"
 import { createTransactionsClient, type TransactionsClient } from "../../client/transactions-client"
 import { type PluginOptions } from "../../core/settings/options"
+import { toTransactionKey } from "../../core/wire/callbacks"
 import { type ActivityLog } from "./activity-log"
 
 export interface ServiceClients {
@@ -14,16 +15,15 @@ export interface ServiceClients {
   close(): Promise<void>
 }
 
-/** The clients of one shop: one token, one rate budget, every exchange in the activity. Nowhere else are clients made. */
-export function createServiceClients(options: PluginOptions, activity: ActivityLog): ServiceClients {
-  const rateBudget = createRateBudget()
+/** The clients of one shop: one token, a rate budget for each API, every exchange in the activity. Nowhere else are clients made. */
+export function createServiceClients(options: PluginOptions, activity: Pick<ActivityLog, "add">): ServiceClients {
   const shared = {
     token: options.token,
-    rateBudget,
     onExchange: (exchange: Exchange) => activity.add(toActivity(exchange)),
   }
   const catalog = createCatalogClient({
     ...shared,
+    rateBudget: createRateBudget({ requestsPerSecond: options.rateLimit.catalog }),
     baseUrl: options.catalog.baseUrl,
     timeoutMs: options.catalog.timeoutMs,
     shopCode: options.shopCode,
@@ -31,6 +31,7 @@ export function createServiceClients(options: PluginOptions, activity: ActivityL
   })
   const transactions = createTransactionsClient({
     ...shared,
+    rateBudget: createRateBudget({ requestsPerSecond: options.rateLimit.transactions }),
     baseUrl: options.transactions.baseUrl,
     timeoutMs: options.transactions.timeoutMs,
     endpoints: options.transactions.endpoints,
@@ -48,6 +49,7 @@ export function createServiceClients(options: PluginOptions, activity: ActivityL
 }
 
 function toActivity(exchange: Exchange) {
+  const trxId = exchange.subject?.trxId
   return {
     at: exchange.at.toISOString(),
     direction: exchange.direction,
@@ -60,7 +62,7 @@ function toActivity(exchange: Exchange) {
     request: exchange.requestBody,
     response: exchange.responseBody,
     error: exchange.error?.message ?? null,
-    trx_id: exchange.subject?.trxId ?? null,
+    trx_id: trxId === undefined ? null : toTransactionKey(trxId),
     partner_ids: exchange.subject?.partnerIds ?? null,
   }
 }

@@ -15,6 +15,8 @@ import Deal from "./models/deal"
 import DeviceMapping from "./models/device-mapping"
 import Listing from "./models/listing"
 import Run from "./models/run"
+import { CustomerConnections } from "./payments/customer-connections"
+import { openPayments, type PaymentsDoor } from "./payments/door"
 import { ProblemStore } from "./problem-store"
 import { scopeToShop } from "./shop-scope"
 
@@ -43,8 +45,10 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly connection: Connection
   readonly catalog: CatalogDoor
   readonly deals: DealsDoor
+  readonly payments: PaymentsDoor
   readonly delivery: DeliveryQueue
   readonly configuration: ConfigurationDoor
+  readonly customerConnections: CustomerConnections
   readonly problems: ProblemStore
   readonly activity: ActivityLog
 
@@ -65,8 +69,10 @@ export default class PartnerCommerceModuleService extends Generated {
     const database = new Database(baseRepository, this.shopCode)
     this.catalog = openCatalog(database)
     this.deals = openDeals(database)
+    this.payments = openPayments(database)
     this.delivery = new DeliveryQueue(database)
     this.configuration = openConfiguration(database)
+    this.customerConnections = new CustomerConnections(database)
     const eventBus = cradle[Modules.EVENT_BUS]
     this.problems = new ProblemStore(database, async (event, problem) => {
       await eventBus?.emit({ name: `partner-commerce.problem.${event}`, data: { ...problem } }, {})

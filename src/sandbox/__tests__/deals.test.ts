@@ -48,9 +48,11 @@ describe("the merchant's answer decides", () => {
   it.each([
     ["200 with in_stock", { status: 200, body: { status: "OK", in_stock: 2 } }, "APR", "approved", 2],
     ["200 with the last one sold", { status: 200, body: { status: "OK", in_stock: 0 } }, "APR", "approved", 0],
-    ["200 without in_stock", { status: 200, body: { status: "OK" } }, "CAN", "invalid_answer", 5],
-    ["200 with a negative in_stock", { status: 200, body: { status: "OK", in_stock: -1 } }, "CAN", "invalid_answer", 5],
-    ["200 that is no JSON", { status: 200, body: "fine" }, "CAN", "invalid_answer", 5],
+    ["200 without in_stock", { status: 200, body: { status: "OK" } }, "APR", "approved", 5],
+    ["200 without status", { status: 200, body: { in_stock: 3 } }, "APR", "approved", 3],
+    ["200 with a negative in_stock", { status: 200, body: { status: "OK", in_stock: -1 } }, "APR", "approved", 5],
+    ["200 that is no JSON", { status: 200, body: "fine" }, "APR", "approved", 5],
+    ["200 without a body", { status: 200, body: "" }, "APR", "approved", 5],
     ["201", { status: 201, body: { status: "OK", in_stock: 2 } }, "CAN", "refused", 5],
     ["409 OUT_OF_STOCK", { status: 409, body: outOfStock }, "CAN", "out_of_stock", 0],
     ["409 with another code", { status: 409, body: { code: "CONFLICT" } }, "CAN", "refused", 5],
@@ -177,6 +179,14 @@ describe("delivery status of a deals order", () => {
       "ORDER_RECEIVED",
       "DISPATCHED",
     ])
+  })
+
+  it("that the order already has may be sent again, whatever became of the order since", async () => {
+    const { trx_id, order_id } = await boughtOrder()
+    await update(trx_id, { order_id, delivery_status: "DISPATCHED" })
+    await bed.sandbox.control.sendStatus({ trx_id, status: "REF" })
+    expect((await update(trx_id, { order_id, delivery_status: "DISPATCHED" })).status).toBe(200)
+    expect((await update(trx_id, { order_id, delivery_status: "DELIVERY_FAILED" })).status).toBe(400)
   })
 
   it.each([

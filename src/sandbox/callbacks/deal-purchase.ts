@@ -29,8 +29,7 @@ export interface Purchase {
 }
 
 /** Why a purchase ended as it did; only `approved` is APR. */
-export type DealVerdict =
-  "approved" | "out_of_stock" | "refused" | "invalid_answer" | "timeout" | "unreachable" | "answer_lost"
+export type DealVerdict = "approved" | "out_of_stock" | "refused" | "timeout" | "unreachable" | "answer_lost"
 
 export interface PurchaseOutcome {
   trx_id: string
@@ -111,7 +110,8 @@ async function buyOne(world: World, purchase: Purchase, record: ProductRecord | 
   }
 }
 
-const successBody = z.looseObject({ status: z.string(), in_stock: z.int().min(0) })
+/** Of the answer's body only the stock is used; a number that no catalogue can hold is none. */
+const stockBody = z.looseObject({ in_stock: z.int().min(0) })
 const outOfStockBody = z.looseObject({ code: z.literal("OUT_OF_STOCK") })
 
 interface DealDecision {
@@ -121,7 +121,10 @@ interface DealDecision {
   message: string
 }
 
-/** The moves of a deals order ("States and transitions"): a 200 with its body approves, everything else cancels. */
+/**
+ * The moves of a deals order ("States and transitions"): a 200 approves, whatever its body holds, and everything else cancels. Stock that
+ * the body does not tell stays as it is.
+ */
 export function decideDeal(answer: OutboundAnswer): DealDecision {
   if (answer.kind === "unanswered") {
     return {
@@ -132,16 +135,8 @@ export function decideDeal(answer: OutboundAnswer): DealDecision {
     }
   }
   if (answer.status === 200) {
-    const body = successBody.safeParse(answer.body)
-    if (body.success) {
-      return { status: "APR", verdict: "approved", inStock: body.data.in_stock, message: "accepted by the merchant" }
-    }
-    return {
-      status: "CAN",
-      verdict: "invalid_answer",
-      inStock: null,
-      message: "merchant answered 200 without status and in_stock",
-    }
+    const inStock = stockBody.safeParse(answer.body).data?.in_stock ?? null
+    return { status: "APR", verdict: "approved", inStock, message: "accepted by the merchant" }
   }
   // A 409 with another code is "any other 4xx": the stock stays as it is.
   if (answer.status === 409 && outOfStockBody.safeParse(answer.body).success) {

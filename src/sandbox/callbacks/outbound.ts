@@ -33,7 +33,8 @@ export class Outbound {
       path: pathOf(call.url),
       body: call.body === undefined ? "" : JSON.stringify(call.body),
     })
-    if (fault?.kind === "delay") await sleep(fault.ms, undefined, { signal: closing })
+    // A sandbox that closes meanwhile finds its own connections closed: that is an answer, an error here would be nobody's.
+    if (fault?.kind === "delay") await sleep(fault.ms, undefined, { signal: closing }).catch(() => undefined)
     const answered = await this.attempt(call)
     const isLost = fault?.kind === "lose_answer"
     const answer: OutboundAnswer = isLost
@@ -90,15 +91,22 @@ export class Outbound {
   }
 }
 
-export function toAuthHeaders({ bearer, basic, header, hmac }: CallbackAuth, rawBody: string): Record<string, string> {
+/** @param now milliseconds since 1970 */
+export function toAuthHeaders(
+  { bearer, basic, header, hmac }: CallbackAuth,
+  rawBody: string,
+  now = Date.now(),
+): Record<string, string> {
   const headers: Record<string, string> = {}
   if (basic) headers.authorization = `Basic ${Buffer.from(`${basic.username}:${basic.password}`).toString("base64")}`
   // There is one Authorization header; where both are given the bearer wins.
   if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`
   if (header) headers[header.name.toLowerCase()] = header.value
   if (hmac) {
+    const timestamp = hmac.timestampHeader && String(Math.floor(now / 1000))
+    if (hmac.timestampHeader && timestamp) headers[hmac.timestampHeader.toLowerCase()] = timestamp
     const digest = createHmac(hmac.algorithm ?? "sha256", hmac.secret)
-      .update(rawBody)
+      .update(timestamp ? `${timestamp}.${rawBody}` : rawBody)
       .digest(hmac.encoding ?? "hex")
     headers[hmac.header.toLowerCase()] = `${hmac.prefix ?? ""}${digest}`
   }

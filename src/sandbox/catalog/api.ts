@@ -12,23 +12,26 @@ import { type World } from "../world"
 /** Part A of the interface: catalogue sync. */
 export function catalogRoutes(world: World): Route[] {
   return [
-    { operation: "catalog.ping", method: "GET", path: "/ping", handle: () => ping(world) },
+    { operation: "catalog.ping", method: "GET", path: "/ping", refusals: [], handle: () => ping(world) },
     {
       operation: "catalog.syncProducts",
       method: "POST",
       path: "/products/sync",
+      refusals: [400, 403, 404, 409, 413, 422, 429],
       handle: (request) => sync(world, request),
     },
     {
       operation: "catalog.listProducts",
       method: "GET",
       path: "/products",
+      refusals: [],
       handle: (request) => products(world, request),
     },
     {
       operation: "catalog.listCategories",
       method: "GET",
       path: "/categories",
+      refusals: [],
       handle: () => answer({ categories: world.categories }),
     },
   ]
@@ -98,10 +101,7 @@ function planNow({ catalog, categories, clock }: World, entries: readonly unknow
 
 const positiveInteger = z.string().regex(/^[1-9]\d{0,8}$/, "must be an integer from 1")
 
-/**
- * The document shows no refusal of a bad query on this operation; a 400 with both fields of an error body is the least surprising.
- * `per_page` above the maximum is cut to it instead: `pages.per_page` in the answer says what was given.
- */
+/** `per_page` above the maximum is cut to it: `pages.per_page` in the answer says what was given. */
 const productsQuery = z.object({
   shop_code: z.guid(),
   status: z.enum(["1", "2", "3", "4"]).optional(),
@@ -113,10 +113,12 @@ function products({ catalog, identity, settings }: World, { query }: ApiRequest)
   const parsed = productsQuery.safeParse(Object.fromEntries(query))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new Refusal(400, `${issue?.path.join(".")}: ${issue?.message}`, "VALIDATION_ERROR")
+    throw new Refusal(500, `${issue?.path.join(".")}: ${issue?.message}`, "VALIDATION_ERROR")
   }
   const { shop_code: shopCode, status } = parsed.data
-  if (shopCode !== identity.shopCode) throw new Refusal(403, "shop_code is not owned by the caller")
+  if (shopCode !== identity.shopCode) {
+    throw new Refusal(500, "shop_code is not owned by the caller", "VALIDATION_ERROR")
+  }
   const page = Number(parsed.data.page)
   const perPage = Math.min(Number(parsed.data.per_page), settings.productsPerPage)
   const { total, rows } = listProducts(catalog, {

@@ -69,8 +69,10 @@ export type Operation = "create" | "update" | "archive" | "unarchive"
 export function inferOperation(entry: ProductWriteObject, record: ProductRecord | undefined): Operation {
   const fields = [...CONTENT_FIELDS, "in_stock" as const].filter((field) => entry[field] !== undefined)
   if (entry.status !== undefined) {
-    if (fields.length > 0) {
-      throw new Refusal(400, `product ${entry.id} status must be sent alone with id, not with ${fields.join(", ")}`)
+    // Alone is alone: a field that the interface does not know is company too.
+    const others = Object.keys(entry).filter((field) => field !== "id" && field !== "status")
+    if (others.length > 0) {
+      throw new Refusal(400, `product ${entry.id} status must be sent alone with id, not with ${others.join(", ")}`)
     }
     if (!record) throw notOnRecord(entry.id)
     return entry.status === 2 ? "archive" : "unarchive"

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { bundleForBrowser } from "../../browser-bundle"
 
 /** `index.html`, `console.css` and the script: its modules in a source tree, `console.js` in the package. */
 export const PAGE_FOLDER = join(__dirname, "browser")
@@ -17,18 +18,5 @@ export function readScript(): Promise<string> {
 }
 
 /** Classic script (IIFE): the page loads it deferred, and nothing of it is global. */
-export async function bundleScript(): Promise<string> {
-  // A development dependency: a merchant's store does not have it, and never comes here.
-  const { build } = await import("esbuild")
-  const { outputFiles } = await build({
-    entryPoints: [join(PAGE_FOLDER, "console.ts")],
-    bundle: true,
-    format: "iife",
-    target: "es2022",
-    charset: "utf8",
-    legalComments: "none",
-    write: false,
-    logLevel: "silent",
-  })
-  return outputFiles.map(({ text }) => text).join("")
-}
+export const bundleScript = (): Promise<string> =>
+  bundleForBrowser({ entry: join(PAGE_FOLDER, "console.ts"), format: "iife" })

@@ -2,6 +2,7 @@ import { categoryObject, type CategoryObject } from "../../core/wire/catalog"
 import { type TransactionStatus } from "../../core/wire/transactions"
 import { connect } from "../transactions/accounts"
 import { approve, isWaiting, reject } from "../catalog/approval"
+import { type ProductContent } from "../catalog/store"
 import { toDateTime } from "../dates"
 import { buy, type Purchase, type PurchaseOutcome } from "../callbacks/deal-purchase"
 import { type Delivery, type RunningDelivery } from "../callbacks/deliveries"
@@ -40,6 +41,8 @@ export interface TokenNews {
 export interface SandboxControl {
   approve(input: { id: string } | { all: true }): ProductView[]
   reject(input: { id: string; message: string }): ProductView
+  /** Somebody at the service edits the version that is live. */
+  edit(input: { id: string; content: Partial<ProductContent> }): ProductView
   buy(purchase: Purchase): Promise<PurchaseOutcome[]>
   sendStatus(news: StatusNews): Promise<Delivery | null>
   sendToken(news: TokenNews): Promise<Delivery>
@@ -78,6 +81,15 @@ export function createControl(world: World): SandboxControl {
       const rejected = reject(catalog, { ...input, now: now() })
       world.changed()
       return toProductView(rejected)
+    },
+    edit: ({ id, content }) => {
+      const record = catalog.get(id)
+      if (!record?.live) throw new Refusal(404, `product ${id} has no live version`, "NOT_FOUND")
+      const live = { content: { ...record.live.content, ...content }, updated: now() }
+      const edited = { ...record, live }
+      catalog.put(edited)
+      world.changed()
+      return toProductView(edited)
     },
     buy: (purchase) => buy(world, purchase),
     sendStatus: (news) => sendStatus(world, news),

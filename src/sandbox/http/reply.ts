@@ -25,6 +25,8 @@ export interface Route {
   method: string
   /** `/trx/{id}/status`, as the interface writes paths. */
   path: string
+  /** The statuses with which the interface document lets this operation refuse, 401 and 500 aside; absent = any. */
+  refusals?: readonly number[]
   handle: (request: ApiRequest) => Reply | Promise<Reply>
 }
 

@@ -110,8 +110,17 @@ async function answerCall(world: World, { api, request, route }: Omit<Performanc
     checkMediaType(api, request)
     return await route.handle(request)
   } catch (error) {
-    return toErrorReply(error)
+    return toErrorReply(route ? asListed(route, error) : error)
   }
+}
+
+const ALWAYS_LISTED = [401, 500]
+
+/** What the document lists for an operation is all that it answers: where it shows no refusal but 500, a bad query is one too. */
+function asListed({ refusals }: Route, error: unknown): unknown {
+  if (!(error instanceof Refusal) || !refusals) return error
+  if ([...ALWAYS_LISTED, ...refusals].includes(error.status)) return error
+  return new Refusal(500, error.message, error.code ?? "VALIDATION_ERROR", error.headers)
 }
 
 function isAuthorized({ identity }: World, { headers }: ApiRequest): boolean {

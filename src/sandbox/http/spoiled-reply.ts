@@ -1,3 +1,4 @@
+import { z } from "@medusajs/framework/zod"
 import { type Fault } from "../faults"
 import { type Reply } from "./reply"
 
@@ -8,6 +9,8 @@ export function spoilReply(fault: Fault, reply: Reply): Reply {
       return withResults(reply, (results) => [...results].reverse())
     case "drop_results":
       return withResults(reply, (results) => results.slice(0, Math.max(0, results.length - fault.count)))
+    case "drop_products":
+      return withPage(reply, fault)
     case "malformed_body": {
       const text = JSON.stringify(reply.body ?? {})
       return { ...reply, body: undefined, text: { type: "application/json", content: text.slice(0, -1) } }
@@ -15,6 +18,16 @@ export function spoilReply(fault: Fault, reply: Reply): Reply {
     default:
       return reply
   }
+}
+
+const page = z.looseObject({ pages: z.looseObject({ total: z.int() }), products: z.array(z.unknown()) })
+
+function withPage(reply: Reply, { count, total }: Fault & { kind: "drop_products" }): Reply {
+  const parsed = page.safeParse(reply.body)
+  if (!parsed.success) return reply
+  const { pages, products } = parsed.data
+  const left = count === undefined ? [] : products.slice(0, Math.max(0, products.length - count))
+  return { ...reply, body: { pages: { ...pages, total: total ?? pages.total }, products: left } }
 }
 
 /** Reversed rather than shuffled: an order that is wrong every time makes a test that fails every time. */

@@ -35,12 +35,35 @@ const HANDLERS: Record<TransactionOperation, Handler> = {
   getDetailedStatistics: detailedStatistics,
 }
 
+/** The column "Responses" of the document's table 4.2, without 200, 401 and 500. `getRefundStatus` is not in it. */
+const REFUSALS: Record<TransactionOperation, readonly number[]> = {
+  ping: [],
+  createTransaction: [400],
+  getTransactionStatus: [400],
+  getTransaction: [],
+  updateTransaction: [400],
+  refundItems: [400, 403],
+  getRefundStatus: [404],
+  getTransactionHistory: [],
+  listTransactions: [],
+  getAccountInfo: [400],
+  deactivateConnection: [400],
+  getInstallmentPlans: [400],
+  getCsvReport: [],
+  getStatistics: [],
+  getDetailedStatistics: [],
+}
+
 export function transactionRoutes(world: World): Route[] {
-  return Object.entries(HANDLERS).map(([operation, handle]) => ({
-    operation: `transactions.${operation}`,
-    ...SANDBOX_ENDPOINTS[operation as TransactionOperation],
-    handle: (request: ApiRequest) => handle(world, request),
-  }))
+  return Object.entries(HANDLERS).map(([name, handle]) => {
+    const operation = name as TransactionOperation
+    return {
+      operation: `transactions.${operation}`,
+      ...SANDBOX_ENDPOINTS[operation],
+      refusals: REFUSALS[operation],
+      handle: (request: ApiRequest) => handle(world, request),
+    }
+  })
 }
 
 function ping({ identity, clock }: World): Reply {
@@ -52,18 +75,19 @@ function ping({ identity, clock }: World): Reply {
   })
 }
 
-/** 400 is the only refusal the document lists for the status of an unknown transaction. */
-function getTransactionStatus(world: World, { params }: ApiRequest): Reply {
-  const transaction = world.transactions.transactions.get(params.id ?? "")
-  if (!transaction) throw new Refusal(400, `transaction ${params.id} not found`, "NOT_FOUND")
+function getTransactionStatus(world: World, request: ApiRequest): Reply {
+  const transaction = readTransaction(world, request)
   return answer({
     created: toDateTime(new Date(transaction.created)),
     current_time: toDateTime(world.clock()),
-    status: transaction.status,
+    status: isApprovalHidden(world, transaction) ? "PND" : transaction.status,
     order_id: transaction.order_id,
     message: transaction.message,
   })
 }
+
+const isApprovalHidden = ({ settings }: World, { kind, status }: StoredTransaction): boolean =>
+  kind === "deal" && status === "APR" && !settings.showsApproval
 
 function getTransaction(world: World, request: ApiRequest): Reply {
   return answer(toRecord(readTransaction(world, request), world.identity))
@@ -74,9 +98,9 @@ function getTransactionHistory(world: World, request: ApiRequest): Reply {
   return answer(history.map(({ at, status }) => ({ created: toHistoryTime(new Date(at)), status })))
 }
 
-/** The document lists no refusal for an unknown transaction in the record and the history; 404 is what the web calls it. */
+/** For an unknown transaction the document lists 400 on the status, and nothing but 500 on the record and the history. */
 function readTransaction({ transactions }: World, { params }: ApiRequest): StoredTransaction {
   const transaction = transactions.transactions.get(params.id ?? "")
-  if (!transaction) throw new Refusal(404, `transaction ${params.id} not found`, "NOT_FOUND")
+  if (!transaction) throw new Refusal(400, `transaction ${params.id} not found`, "NOT_FOUND")
   return transaction
 }

@@ -19,6 +19,7 @@ export function checkoutRoutes(world: World): Route[] {
 
 const DECISIONS = {
   approve: { status: "APR", message: "approved" },
+  hold: { status: "HOL", message: "waits for the down payment" },
   reject: { status: "REJ", message: "the application was refused" },
   cancel: { status: "CAN", message: "cancelled by the customer" },
 } as const
@@ -53,6 +54,7 @@ function page(world: World, request: ApiRequest): Reply {
   const isWaiting = !isOpen && next.startsWith("/checkout/")
   const decisions = isOpen
     ? Object.keys(DECISIONS)
+        .filter((name) => DECISIONS[name as keyof typeof DECISIONS].status !== transaction.status)
         .map((name) => button(transaction.trxid, name))
         .join("")
     : ""

@@ -1,4 +1,8 @@
-import { updateTransactionRequest, type UpdateTransactionRequest } from "../../core/wire/transactions"
+import {
+  type DeliveryStatus,
+  updateTransactionRequest,
+  type UpdateTransactionRequest,
+} from "../../core/wire/transactions"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { invalid } from "./invalid-request"
@@ -17,7 +21,7 @@ export function updateTransaction(world: World, { params, json }: ApiRequest): R
   if (!transaction) throw refuse(`transaction ${params.id} not found`)
   if (update.order_id !== transaction.order_id) throw refuse("order_id: is not the order of this transaction")
   // Both are checked before either is applied.
-  if (update.delivery_status !== undefined) checkDelivery(transaction)
+  if (update.delivery_status !== undefined) checkDelivery(transaction, update.delivery_status)
   if (update.status !== undefined) applyAnswer(world, transaction, update)
   if (update.delivery_status !== undefined) applyDelivery(world, transaction, update)
   if (update.message !== undefined) transaction.merchant_message = update.message
@@ -30,8 +34,10 @@ const refuse = (message: string) => new Refusal(400, message, "VALIDATION_ERROR"
 /** In these states there is nothing left to deliver. PND is not among them: the merchant may report before our own bookkeeping. */
 const UNDELIVERABLE = new Set(["CAN", "REJ", "EXP", "REF"])
 
-function checkDelivery(transaction: StoredTransaction): void {
+/** "Re-sending the status the order already has is safe", whatever became of the order since. */
+function checkDelivery(transaction: StoredTransaction, deliveryStatus: DeliveryStatus): void {
   if (!transaction.deal) throw refuse("delivery_status: only deals orders have one")
+  if (transaction.deal.delivery_status === deliveryStatus) return
   if (UNDELIVERABLE.has(transaction.status)) throw refuse(`delivery_status: the order is ${transaction.status}`)
 }
 

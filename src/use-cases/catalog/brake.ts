@@ -1,24 +1,10 @@
-/** How people see what the brake holds, and decide about it: one held run and one open problem, for as long as there is anything to decide. */
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import { type Brake, type BrakeCounts, toBrake, toBrakeFigures } from "../../core/catalog/brake"
+/** How people see what the brake holds, and decide about it: a held run for each bulk change, and one open problem for as long as there is any. */
+import { type Brake, toBrakeFigures } from "../../core/catalog/brake"
 import { type ItemProblem, toProblem } from "../../core/catalog/problem"
-import { toBrakeNote } from "../../core/catalog/run-note"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
-import { AdminApiError } from "../admin-api-error"
 
 const BRAKE_PROBLEM = "brake"
-
-/** The brake's verdict on so much that waits, measured by what is on sale. */
-export async function toBrakeOf(
-  service: PartnerCommerceModuleService,
-  waiting: Omit<BrakeCounts, "items">,
-): Promise<Brake> {
-  const { shopCode } = requireConfigured(service).options
-  const { settings } = await service.configuration.settings.read()
-  return toBrake({ ...waiting, items: await service.catalog.brake.countOnSale(shopCode) }, settings.brake_percent)
-}
 
 /** Why each of the items that it holds is not sent. */
 export function toBrakeProblem(brake: Brake): ItemProblem {
@@ -29,57 +15,37 @@ export async function raiseBrakeProblem(service: PartnerCommerceModuleService, b
   await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", values: toBrakeFigures(brake) })
 }
 
-/** A push was held: a run shows it, so that somebody can look and confirm. @param runId the push's own, if somebody had asked for it */
-export async function recordHeldRun(
-  service: PartnerCommerceModuleService,
-  brake: Brake,
-  runId?: string,
-): Promise<void> {
-  const { shopCode } = requireConfigured(service).options
-  await service.catalog.runs.hold(shopCode, toBrakeNote("braked", brake), { items: brake.affected, runId })
-}
-
 /**
- * After a push that held nothing itself. When nothing is held any more, because it was confirmed, undone or changed, nobody has to
- * decide. Held items without a run that says so, because the process that held them died in between, get one.
+ * After a push that held nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
+ * Held items without a run or a problem that says so, because the process that held them died in between, get one.
  */
 export async function refreshBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
-  const undecided = await service.catalog.brake.countUndecided(shopCode)
-  if (undecided.affected === 0) {
-    if (await service.catalog.runs.releaseHeld(shopCode)) await service.problems.clear(BRAKE_PROBLEM)
+  const { settings } = await service.configuration.settings.read()
+  const limit = { shopCode, limitPercent: settings.brake_percent }
+  const untold = await service.catalog.brake.showUntold(limit)
+  if (untold) await raiseBrakeProblem(service, untold)
+  if (!(await service.catalog.runs.releaseHeld(shopCode))) {
+    await service.problems.clear(BRAKE_PROBLEM)
     return
   }
-  if (await service.catalog.runs.isHeld(shopCode)) return
-  const brake = await toBrakeOf(service, undecided)
-  await raiseBrakeProblem(service, brake)
-  await service.catalog.runs.holdUntold(shopCode, toBrakeNote("braked", brake), brake.affected)
+  const open = await service.problems.open()
+  const held = await service.catalog.runs.newestHeld(shopCode)
+  if (held && !open.some(({ key }) => key === BRAKE_PROBLEM))
+    await raiseBrakeProblem(service, await service.catalog.brake.describeRun(held, limit))
 }
 
-/** Somebody looked at it and says that it is meant: what the brake holds is due again. */
-export async function confirmBrake(service: PartnerCommerceModuleService): Promise<void> {
-  const { shopCode } = requireConfigured(service).options
-  await service.catalog.brake.confirmDeferred(shopCode)
-  await service.problems.clear(BRAKE_PROBLEM)
-  await service.catalog.runs.endHeld(shopCode, { code: "confirmed", values: {} })
+/** The run that is held now, if one is: what it shows is due again, and nothing that came later. @param by who */
+export async function confirmHeld(service: PartnerCommerceModuleService, by?: string): Promise<void> {
+  const runId = await service.catalog.runs.newestHeld(requireConfigured(service).options.shopCode)
+  if (runId) await confirmShown(service, runId, by)
 }
 
-/**
- * A person looked at what the brake holds and says that it is not meant: the run is over, its items stay as they are there, and nobody
- * is asked again until they differ.
- *
- * @param by who, for the run's message
- * @throws MedusaError `not_allowed` when the run holds nothing
- */
-export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
+/** What a run shows is due again: the very changes. The run is over. @param by who @returns how many items */
+export async function confirmShown(service: PartnerCommerceModuleService, runId: string, by?: string): Promise<number> {
   const { shopCode } = requireConfigured(service).options
-  const { status } = await service.retrieveRun(runId)
-  if (status !== "held")
-    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", values: { status } })
-  const problem = toProblem({ code: "brake_discarded", values: { by } })
-  const items = await service.catalog.brake.discardHeld(shopCode, problem)
-  // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
-  await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
-  await service.problems.clear(BRAKE_PROBLEM)
+  const items = await service.catalog.brake.confirm(shopCode, runId)
+  await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: by === undefined ? {} : { by } })
+  await refreshBrakeProblem(service)
+  return items
 }

@@ -41,6 +41,11 @@ export function enqueueChange(container: MedusaContainer, change: StoreChange): 
   bufferOf(container).enqueue(change)
 }
 
+/** @returns when everything that came until now is marked, or is left to the sweep */
+export async function whenMarked(container: MedusaContainer): Promise<void> {
+  await bufferOf(container).whenFlushed()
+}
+
 /**
  * Apart from each other: what somebody waits for, what an event reports, and the inventory levels that an import may write. So a burst
  * of levels delays nothing else.
@@ -81,6 +86,10 @@ class ChangeBuffer {
     if (!collected) batch.ids.set(source, new Set(ids))
     else for (const id of ids) collected.add(id)
     return batch.flushed
+  }
+
+  async whenFlushed(): Promise<void> {
+    await Promise.allSettled(this.lastFlush.values())
   }
 
   private startBatch(key: BufferKey, what: Lane): Batch {

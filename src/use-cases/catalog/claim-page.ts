@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { forget } from "../../core/catalog/acknowledge"
+import { forgetInFlight } from "../../core/catalog/acknowledge"
 import { type Known } from "../../core/catalog/known"
 import { type Lane } from "../../core/catalog/lane"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -37,7 +37,7 @@ export async function claimPage(container: MedusaContainer, page: PageToClaim): 
   const rows = items.map((item) =>
     Object.assign(item, {
       known_before: item.known,
-      known: item.in_flight ? forget(item.known, item.in_flight) : item.known,
+      known: item.in_flight ? forgetInFlight(item.known, item.in_flight) : item.known,
     }),
   )
   return { token, rows }

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../../core/catalog/desired"
+import { withoutHeld } from "../../core/catalog/held-fields"
 import { BRAKE_CODES } from "../../core/catalog/problem"
 import { type Verdict } from "../../core/catalog/plan"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
@@ -28,15 +29,25 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const row = await service.catalog.itemList.find(shopCode, id)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
   const { items, plan } = await previewPage(container, [row])
-  const planned = plan.verdicts[row.id]
-  const desired = withPlanned(items[0]?.desired ?? { kind: "unwanted", reason: "deleted" }, planned)
-  const { known, refused, read_back: versions, problems } = row
-  const braked = row.state === "held" ? problems?.find(({ code }) => BRAKE_CODES.includes(code)) : undefined
+  // Where it would continue another item, that is what it is compared with.
+  const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
+  const desired = withPlanned(projected, plan.verdicts[itemId])
+  const { read_back: versions, problems } = row
+  const braked = problems?.find(({ code }) => BRAKE_CODES.includes(code))
   return { row, desired, verdict: toVerdict({ desired, known, refused, versions, braked }) }
 }
 
+const toGone = ({ id: itemId, known, refused }: ItemRow) => ({
+  itemId,
+  known,
+  refused,
+  desired: { kind: "unwanted", reason: "deleted" } as const,
+})
+
 /** The plan may hold what could be sent if the item were alone: its name or its id is another's. */
 function withPlanned(desired: Desired, verdict: Verdict | undefined): Desired {
-  if (desired.kind !== "listed" || verdict?.kind !== "held") return desired
-  return { kind: "held", partnerId: desired.partnerId, in_stock: desired.in_stock, problems: verdict.problems }
+  if (desired.kind === "unwanted" || verdict?.kind !== "held") return desired
+  const { partnerId, in_stock, content = {} } = desired
+  const { problems } = verdict
+  return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(content, problems) }
 }

@@ -9,9 +9,10 @@ import { type ProductEntry } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
-import { planPage } from "./plan-page"
+import { type NamesTaken, planPage } from "./plan-page"
 import { adjustItems, type ProjectedItem, projectItems } from "./project-page"
 import { keepCategoriesFresh } from "./refresh-categories"
+import { findSuccessions } from "./succeed-page"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
@@ -33,40 +34,74 @@ export interface CatalogPlan {
  * Adds up what a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
  * marks nothing but what shows one that is another now.
  */
-export async function planCatalog(container: MedusaContainer): Promise<CatalogPlan> {
+export async function planCatalog(
+  container: MedusaContainer,
+  { itemsAtOnce = ITEMS_AT_ONCE } = {},
+): Promise<CatalogPlan> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
   await keepCategoriesFresh(container)
 
   const summary = new PlanSummary()
-  const names: Record<string, NameHolder> = {}
-  let afterVariantId = ""
-  for (;;) {
-    const rows = await service.catalog.items.pageVariants(shopCode, afterVariantId, ITEMS_AT_ONCE)
-    const last = rows.at(-1)
-    if (!last) return summary.toPlan(settings.brake_percent)
-    afterVariantId = last.variant_id
-    const { items, plan } = await previewPage(container, rows, names)
+  const names = new Map<string, NameHolder>()
+  const continued = new Set<string>()
+  const add = async (rows: PlannableItem[]) => {
+    const { items, plan, continued: ids } = await previewPage(container, rows, names)
     for (const { name, partnerId } of plan.batches.flatMap(({ entries }) => entries.flatMap(toNewName))) {
-      names[name] = { partnerId, wants: name, by: "content" }
+      names.set(name, { partnerId, wants: name, by: "content" })
     }
+    for (const id of ids) continued.add(id)
     summary.add(items, plan)
+  }
+  const { items } = service.catalog
+  await forEachPage((afterVariantId) => items.pageVariants({ shopCode, afterVariantId, limit: itemsAtOnce }), add)
+  // After all that there is, for some of it may continue what is gone.
+  await forEachPage(
+    (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
+    (rows) => add(rows.filter(({ id }) => !continued.has(id))),
+  )
+  const sent = await service.catalog.brake.countSent(shopCode)
+  return summary.toPlan({ sent, limitPercent: settings.brake_percent })
+}
+
+async function forEachPage(
+  readPage: (afterVariantId: string) => Promise<PlannableItem[]>,
+  task: (rows: PlannableItem[]) => Promise<void>,
+): Promise<void> {
+  for (let after = ""; ;) {
+    const rows = await readPage(after)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.variant_id
+    await task(rows)
   }
 }
 
+export interface PreviewedPage {
+  items: ProjectedItem[]
+  plan: Plan
+  /** Items whose variant is gone, and that one of these would continue. */
+  continued: string[]
+}
+
 /**
- * The part of a push that only decides: project → adjust → plan. Claims, sends and records nothing.
+ * The part of a push that only decides: project → succeed → adjust → plan. Claims, sends and records nothing.
  *
  * @param namesTaken by earlier pages of the same preview
  */
 export async function previewPage(
   container: MedusaContainer,
   rows: PlannableItem[],
-  namesTaken: Record<string, NameHolder> = {},
-): Promise<{ items: ProjectedItem[]; plan: Plan }> {
-  const items = await adjustItems(container, await projectItems(container, rows), { isDryRun: true })
-  return { items, plan: await planPage(container, items, namesTaken) }
+  namesTaken: NamesTaken = new Map(),
+): Promise<PreviewedPage> {
+  const projected = await projectItems(container, rows)
+  const successions = await findSuccessions(container, rows, projected)
+  const anew = successions.size === 0 ? [] : await projectItems(container, [...successions.values()])
+  const left = projected.filter(({ itemId }) => !successions.has(itemId))
+  const items = await adjustItems(container, [...left, ...anew], { isDryRun: true })
+  const continued = [...successions.values()].map(({ id }) => id)
+  return { items, plan: await planPage(container, items, namesTaken), continued }
 }
 
 /** The name that an entry takes: it is not free for the pages after it. */
@@ -120,14 +155,14 @@ class PlanSummary {
     }
   }
 
-  toPlan(brakePercent: number): CatalogPlan {
+  toPlan(limit: { sent: number; limitPercent: number }): CatalogPlan {
     return {
       plan_id: this.digest.digest("hex").slice(0, 32),
       counts: this.counts,
       entries: this.entries,
       truncated: this.planned > this.entries.length,
       problems: [...this.problems.values()].sort((a, b) => b.count - a.count),
-      brake: toBrake(this.brake, brakePercent),
+      brake: toBrake(this.brake, limit),
     }
   }
 

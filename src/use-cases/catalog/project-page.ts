@@ -1,21 +1,25 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import {
   toDesired,
-  toName,
   toStockOnly,
   type Desired,
+  type ImageSource,
   type ListingChoice,
   type ListingRules,
   type VariantSource,
 } from "../../core/catalog/desired"
+import { priceOf } from "../../core/catalog/held-fields"
+import { toName } from "../../core/catalog/item-name"
+import { type DriftedValue, withKept } from "../../core/catalog/drift"
 import { type Lane } from "../../core/catalog/lane"
 import { type PlanItem } from "../../core/catalog/plan"
+import { withPriceUntold } from "../../core/catalog/sendable"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../configured"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
-import { readImages } from "./read-images"
+import { readImages as readImagesNow } from "./read-images"
 import { readListingRules } from "./read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "./read-variants"
 
@@ -25,21 +29,50 @@ export interface ProjectedItem extends PlanItem {
   productId: string | null
   sku: string | null
   name: string | null
-  /** Hashes of the inputs that were read (input-fingerprints); null = not read, or gone. */
+  /** Hashes of the inputs that were read (input-fingerprints); null = not read. */
   fingerprint: { content: string | null; stock: string | null }
 }
 
-/** Projects a claimed page, and keeps the claim alive meanwhile: a page of pictures that nobody has read before takes its time. */
+/** A claimed page. */
+export interface ProjectedPage {
+  /** Without those that show a picture which is to be read first: they are given back, and claimed again when it was. */
+  items: ProjectedItem[]
+  /** Addresses of these pictures. A file host takes its time, and while an item is claimed nobody can tell its stock. */
+  imagesToRead: string[]
+}
+
+/**
+ * Projects a claimed page, and keeps the claim alive meanwhile.
+ *
+ * @param looked addresses of pictures that were read for this push already
+ */
 export function projectPage(
   container: MedusaContainer,
-  lane: Lane,
   { token, rows }: ClaimedPage,
-): Promise<ProjectedItem[]> {
+  { lane, looked }: { lane: Lane; looked: ReadonlySet<string> },
+): Promise<ProjectedPage> {
   const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
   return withHeartbeat(
     async () => (await ledger.renew(token, LEASE_MS)) > 0,
-    () => (lane === "stock" ? projectStock(container, rows) : projectItems(container, rows, { lease: token })),
+    () => (lane === "stock" ? projectStock(container, rows) : projectClaimed(container, rows, looked)),
   )
+}
+
+async function projectClaimed(
+  container: MedusaContainer,
+  rows: ClaimedRow[],
+  looked: ReadonlySet<string>,
+): Promise<ProjectedPage> {
+  const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  let imagesToRead: string[] = []
+  const items = await projectItems(container, rows, {
+    readImages: async (urls) => {
+      const { sources, toRead } = await images.known(urls, looked)
+      imagesToRead = toRead
+      return sources
+    },
+  })
+  return { items, imagesToRead }
 }
 
 /** Settings and mappings that are not in force, to see what they would do. No picture is read for that. */
@@ -51,12 +84,15 @@ export interface Assumption {
 /**
  * Reads the variants from Medusa and projects each to what the service should show.
  *
- * @param lease of the claim that holds the items, where one does
+ * @param readImages answers by address; an item one of whose images is not among the answers is left out
  */
 export async function projectItems(
   container: MedusaContainer,
   items: PlannableItem[],
-  { assumed, lease }: { assumed?: Assumption; lease?: string } = {},
+  {
+    assumed,
+    readImages = (urls) => readImagesNow(container, urls),
+  }: { assumed?: Assumption; readImages?: (urls: string[]) => Promise<Map<string, ImageSource>> } = {},
 ): Promise<ProjectedItem[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options, images } = requireConfigured(service)
@@ -71,10 +107,11 @@ export async function projectItems(
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
   const choices = await readChoices(container, readings)
   const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
-  const sources = await (assumed ? images.recall(urls) : readImages(container, urls, lease))
+  const sources = await (assumed ? images.recall(urls) : readImages(urls))
 
-  return items.map((item) => {
+  return items.flatMap((item) => {
     const reading = byVariant.get(item.variant_id)
+    if (reading && mayBeListed(reading) && !reading.imageUrls.every((url) => sources.has(url))) return []
     // Added to the reading itself: copies of all of them were most of what a pass left in memory.
     const source: VariantSource | null = reading
       ? Object.assign(reading, {
@@ -83,20 +120,27 @@ export async function projectItems(
           images: reading.imageUrls.flatMap((url) => sources.get(url) ?? []),
         })
       : null
-    const desired: Desired = source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
+    const projected: Desired = source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
+    const desired = withKeptThere(projected, item.kept_there)
     return {
       itemId: item.id,
       variantId: item.variant_id,
       productId: reading?.productId ?? item.product_id,
       sku: reading?.sku ?? null,
       name: reading ? toName(reading) || null : null,
-      fingerprint: fingerprints.get(item.variant_id) ?? { content: null, stock: null },
+      fingerprint: fingerprints.get(item.variant_id) ?? { content: GONE, stock: GONE },
       partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
       desired,
       known: item.known,
       refused: item.refused,
     }
   })
+}
+
+/** Instead of a hash of what there is not: should the variant be there again, as it was, that is a change. */
+const GONE = "gone"
+function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
+  return kept && desired.kind === "listed" ? { ...desired, content: withKept(desired.content, kept) } : desired
 }
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
@@ -111,13 +155,13 @@ async function readChoices(
 }
 
 /** In the stock lane nothing but stock may differ, so nothing else is read. */
-async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedItem[]> {
+async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings } = await service.configuration.settings.read()
   const variantIds = rows.map((row) => row.variant_id)
   const fingerprints = await service.catalog.fingerprints.readStock(settings, variantIds)
   const stock = await readStock(container, { variantIds, settings })
-  return rows.map((row) => {
+  const items = rows.map((row) => {
     const source = stock.get(row.variant_id) ?? null
     return {
       itemId: row.id,
@@ -125,13 +169,14 @@ async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Pro
       productId: source?.productId ?? row.product_id,
       sku: null,
       name: null,
-      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? null },
+      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? GONE },
       partnerId: row.partner_id,
       desired: toStockOnly(source, { ...row, partnerId: row.partner_id }, settings),
       known: row.known,
       refused: row.refused,
     }
   })
+  return { items, imagesToRead: [] }
 }
 
 /** Medusa's hook takes and answers snake_case. */
@@ -154,14 +199,32 @@ export function adjustEntriesBy(given: AdjustEntries): void {
   adjust = given
 }
 
-/** The merchants' say. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
+/** The merchants' say, and what follows of it. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
 export async function adjustItems(
   container: MedusaContainer,
   items: ProjectedItem[],
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ProjectedItem[]> {
+  const before = items.map(({ desired }) => desired)
   const answer = await adjust(container, { items, is_dry_run: isDryRun })
-  if (answer === items || !Array.isArray(answer)) return items
+  if (answer === items || !Array.isArray(answer)) return withPricesUntold(items)
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
-  return items.map((item) => adjusted.get(item.itemId) ?? item)
+  return withPricesUntold(items.map((item, index) => withPriceOfHeld(adjusted.get(item.itemId) ?? item, before[index])))
+}
+
+/** The last word on what is wanted: what cannot be given its price there is out of stock there. Copied is only what that is true of. */
+function withPricesUntold(items: ProjectedItem[]): ProjectedItem[] {
+  for (const [index, item] of items.entries()) {
+    if (!item.refused) continue
+    const desired = withPriceUntold(item)
+    if (desired !== item.desired) items[index] = { ...item, desired }
+  }
+  return items
+}
+
+/** An item that a merchant's own rule holds is held but for its price: at an old one every purchase would be refused. */
+function withPriceOfHeld(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
+  const { desired } = item
+  if (desired.kind !== "held" || before?.kind !== "listed") return item
+  return { ...item, desired: { ...desired, content: priceOf(desired.content ?? before.content) } }
 }

@@ -1,25 +1,33 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type BrakedChange, deferBraked } from "../../core/catalog/brake"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
-import { type ClaimedRow, claimPage, type PageToClaim, releasePage } from "./claim-page"
+import { type BrakeMode, brakePage } from "./brake-page"
+import { claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { adjustItems, projectPage } from "./project-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
+import { succeedPage } from "./succeed-page"
 
 export interface PageToPush extends PageToClaim {
-  /** The push that this page is of; given, it defers what the brake watches. */
-  pushId?: string
+  /** The push that this page is of: it defers what the brake watches in its name. */
+  pushId: string
+  mode: BrakeMode
+  /** Addresses of pictures that were read for this push already. */
+  looked?: ReadonlySet<string>
 }
 
 export interface PushedPage {
   counts: RunCounts
   /** Token or codes are refused: whatever comes next would be refused as well. */
   isRefused: boolean
+  /** Something is left for the end of the push. */
+  hasDeferred: boolean
+  /** Addresses of pictures for which items were given back unsent: they are claimed again once these were read. */
+  imagesToRead: string[]
 }
 
 /**
- * Pushes one page: claim → project → adjust → plan → send → record. The page is a value that one function hands to the next, and garbage
+ * Pushes one page: claim → project → adjust → plan → brake → send → record. The page is a value that one function hands to the next, and garbage
  * as soon as it is recorded.
  *
  * @returns null when nothing could be claimed
@@ -27,26 +35,23 @@ export interface PushedPage {
  */
 export async function pushPage(
   container: MedusaContainer,
-  { pushId, ...page }: PageToPush,
+  { pushId, mode, looked = new Set(), ...page }: PageToPush,
 ): Promise<PushedPage | null> {
   const claim = await claimPage(container, page)
   if (claim.rows.length === 0) return null
   let isRecorded = false
   try {
-    const projected = await projectPage(container, page.lane, claim)
-    const items = await adjustItems(container, projected, { isDryRun: false })
+    const { items: projected, imagesToRead } = await projectPage(container, claim, { lane: page.lane, looked })
+    const left = page.lane === "content" ? await succeedPage(container, claim, projected) : projected
+    const items = await adjustItems(container, left, { isDryRun: false })
     const planned = await planPage(container, items)
-    const plan = pushId ? deferBraked(planned, items, toConfirmed(claim.rows)) : planned
+    const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
     const sent = await sendPage(container, claim, plan)
-    const counts = await recordPage(container, { claim, lane: page.lane, items, plan, sent, pushId })
+    const counts = await recordPage(container, { claim, lane: page.lane, items, plan, brakes, sent, pushId })
     isRecorded = true
-    return { counts, isRefused: sent.isRefused }
+    return { counts, isRefused: sent.isRefused, hasDeferred, imagesToRead }
   } finally {
     // Recording ends the claim row by row. Rows are not indexed by their lease, so a page that went well is spared the search.
     if (!isRecorded) await releasePage(container, claim)
   }
 }
-
-/** By item id, what a person has confirmed of what the brake held. */
-const toConfirmed = (rows: ClaimedRow[]): Map<string, BrakedChange[]> =>
-  new Map(rows.flatMap(({ id, confirmed_change }) => (confirmed_change ? [[id, confirmed_change]] : [])))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
@@ -6,7 +7,7 @@ import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
-import { recordHeldRun, refreshBrakeProblem } from "./brake"
+import { refreshBrakeProblem } from "./brake"
 import { pushDue, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
 import { clearPushProblem, raisePushProblem } from "./push-problems"
@@ -26,6 +27,11 @@ export function schedulePush(container: MedusaContainer, lane: Lane, contentDela
 export async function pushNow(container: MedusaContainer): Promise<void> {
   const scheduler = schedulerOf(container)
   await Promise.all([scheduler.push("stock"), scheduler.push("content")])
+}
+
+/** @returns when this process pushes nothing any more of what was asked for until now; content whose delay is longer is not waited for */
+export function whenPushed(container: MedusaContainer): Promise<void> {
+  return schedulerOf(container).whenPushed()
 }
 
 /** Works on a run in its turn. @returns when it is over; whether it went well is in the run */
@@ -83,6 +89,16 @@ class PushScheduler {
     })
   }
 
+  async whenPushed(): Promise<void> {
+    for (;;) {
+      await Promise.all(this.tails.values())
+      const waits = [...this.timers.values()].map(({ at }) => at - steadyClock())
+      const soon = waits.filter((ms) => ms <= STOCK_DELAY_MS)
+      if (soon.length === 0) return
+      await sleep(Math.max(1, ...soon))
+    }
+  }
+
   private enqueue(lane: Lane, task: () => Promise<void>): Promise<void> {
     const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).then(
       () => this.succeeded(lane),
@@ -104,9 +120,7 @@ class PushScheduler {
   private async pushLane(options: PushOptions): Promise<void> {
     const { held, isRefused } = await pushDue(this.container, options)
     this.coolDown(isRefused)
-    const service = this.container.resolve(PARTNER_COMMERCE)
-    if (held && !held.isDiscarded) await recordHeldRun(service, held)
-    else await refreshBrakeProblem(service)
+    if (!held) await refreshBrakeProblem(this.container.resolve(PARTNER_COMMERCE))
   }
 
   private coolDown(isRefused: boolean): void {

@@ -11,21 +11,22 @@ const DEFAULT_PORT = "9000"
  * Reads what is at these addresses: from the cache, or over HTTP where nothing usable is cached. Where an image is another than it was,
  * all that shows it was decided by the old one: it is marked, for the next push.
  *
- * @param exceptLease not what this claim holds, because it is decided by the new image already
+ * It may take as long as file hosts do: whoever holds items meanwhile keeps their stock from being told.
  */
-export async function readImages(
-  container: MedusaContainer,
-  urls: string[],
-  exceptLease?: string,
-): Promise<Map<string, ImageSource>> {
+export async function readImages(container: MedusaContainer, urls: string[]): Promise<Map<string, ImageSource>> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const { options, images } = requireConfigured(service)
+  const { images } = requireConfigured(service)
   const { sources, changed } = await images.read(urls, ownHosts(container))
-  if (changed.length > 0) {
-    const mark = { shopCode: options.shopCode, what: "content", delayMs: 0 } as const
-    await service.catalog.items.mark({ ...mark, source: "image_url", ids: changed, exceptLease })
-  }
+  await markShowing(container, changed)
   return sources
+}
+
+/** Marks what shows the images at these addresses, for the next push. */
+export async function markShowing(container: MedusaContainer, urls: string[]): Promise<void> {
+  if (urls.length === 0) return
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await service.catalog.items.mark({ shopCode, what: "content", source: "image_url", ids: urls, delayMs: 0 })
 }
 
 /** The store's own backend as `host:port`s: pictures that it serves itself may be on a private address. */

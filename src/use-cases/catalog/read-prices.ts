@@ -1,5 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { type MedusaContainer, type PricingContext } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
+import { toHomeCountry } from "../../core/settings/country"
 import { type Settings } from "../../core/settings/settings"
 
 export interface Price {
@@ -14,17 +15,25 @@ export interface PricedVariant {
   product: { id: string; type_id: string | null }
 }
 
+/** Whom a price is for, and where. */
+export interface PricePlace extends Pick<Settings, "currency_code" | "region_id" | "default_country"> {
+  /** How many of each; absent = one. */
+  quantity?: number
+  /** The groups of a customer who is known. */
+  customer?: { groups: { id: string }[] }
+}
+
 /** Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it. */
 export async function readPrices(
   container: MedusaContainer,
   rows: PricedVariant[],
-  settings: Settings,
+  place: PricePlace,
 ): Promise<Map<string, Price>> {
-  const priced = await readListed(container, rows, settings)
+  const priced = await readListed(container, rows, place)
   const untaxed = priced.filter(
     ({ price }) => !price.is_calculated_price_tax_inclusive || !price.is_original_price_tax_inclusive,
   )
-  const rates = await readTaxRates(container, untaxed, settings)
+  const rates = await readTaxRates(container, untaxed, place)
   return new Map(
     priced.map(({ row, price, calculated, original }) => {
       const taxLines = rates.get(row.id)
@@ -43,16 +52,19 @@ export async function readPrices(
 }
 
 /** The prices as they are listed, by Medusa's own rules for currencies, regions, quantities and price lists. */
-async function readListed(container: MedusaContainer, rows: PricedVariant[], settings: Settings) {
+async function readListed(container: MedusaContainer, rows: PricedVariant[], place: PricePlace) {
   const withPriceSet = rows.flatMap((row) => (row.price_set_id === null ? [] : [{ row, id: row.price_set_id }]))
   if (withPriceSet.length === 0) return []
-  const context = {
-    currency_code: settings.currency_code,
-    ...(settings.region_id && { region_id: settings.region_id }),
+  const context: Record<string, unknown> = {
+    currency_code: place.currency_code,
+    ...(place.region_id && { region_id: place.region_id }),
+    ...(place.quantity !== undefined && { quantity: place.quantity }),
+    ...(place.customer && { customer: place.customer }),
   }
   const found = await container
     .resolve(Modules.PRICING)
-    .calculatePrices({ id: withPriceSet.map(({ id }) => id) }, { context })
+    // Medusa itself passes the groups so; its type knows plain values only.
+    .calculatePrices({ id: withPriceSet.map(({ id }) => id) }, { context: context as PricingContext["context"] })
   const prices = new Map(found.map((price) => [price.id, price]))
   return withPriceSet.flatMap(({ row, id }) => {
     const price = prices.get(id)
@@ -68,9 +80,9 @@ type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]
 async function readTaxRates(
   container: MedusaContainer,
   untaxed: { row: PricedVariant; calculated: string }[],
-  settings: Settings,
+  place: PricePlace,
 ): Promise<Map<string, TaxLines>> {
-  const country = untaxed.length > 0 ? await readTaxCountry(container, settings.region_id) : null
+  const country = untaxed.length > 0 ? await readTaxCountry(container, place) : null
   if (!country) return new Map()
   const lines = await container.resolve(Modules.TAX).getTaxLines(
     untaxed.map(({ row, calculated }) => ({
@@ -79,7 +91,7 @@ async function readTaxRates(
       product_type_id: row.product.type_id ?? undefined,
       quantity: 1,
       unit_price: Number(calculated),
-      currency_code: settings.currency_code,
+      currency_code: place.currency_code,
     })),
     { address: { country_code: country } },
   )
@@ -91,9 +103,13 @@ async function readTaxRates(
   return byVariant
 }
 
-/** The region's first country, or null where the region leaves taxes to be calculated by hand. */
-async function readTaxCountry(container: MedusaContainer, regionId: string | null): Promise<string | null> {
-  if (!regionId) return null
-  const region = await container.resolve(Modules.REGION).retrieveRegion(regionId, { relations: ["countries"] })
-  return region.automatic_taxes ? (region.countries[0]?.iso_2 ?? null) : null
+/** null where the region leaves taxes to be calculated by hand, or has several countries of which none is chosen. */
+async function readTaxCountry(
+  container: MedusaContainer,
+  { region_id, default_country }: PricePlace,
+): Promise<string | null> {
+  if (!region_id) return null
+  const region = await container.resolve(Modules.REGION).retrieveRegion(region_id, { relations: ["countries"] })
+  const countries = region.countries.map(({ iso_2 }) => iso_2 ?? "")
+  return region.automatic_taxes ? toHomeCountry(countries, default_country) : null
 }

@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { countWholes } from "../../core/catalog/availability"
 import { type StockSource, type VariantSource } from "../../core/catalog/desired"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -91,22 +92,26 @@ function toAvailability({
 }: AvailabilityRow): VariantSource["availability"] {
   if (!manage_inventory || allow_backorder) return "unmanaged"
   if (!inventory) return 0
-  return Math.min(
-    ...inventory.map(({ required, free }) =>
-      Math.floor((free ?? []).reduce((sum, units) => sum + units, 0) / required),
-    ),
+  return countWholes(
+    inventory.map(({ required, free }) => ({ required, free: (free ?? []).reduce((sum, units) => sum + units, 0) })),
   )
 }
 
-/** The variant's pictures before the product's, the thumbnail first of each, other variants' last; an address counts once. */
+/**
+ * The variant's pictures before the product's, the thumbnail first of each; an address counts once. Pictures that Medusa assigns to other
+ * variants only show what is not sold here; where there is nothing else, the product's thumbnail stands for all of them.
+ */
 function toImageUrls({ id, thumbnail, product }: VariantRow): string[] {
   const images = product.images ?? []
-  const own = images.filter(({ variant_ids }) => variant_ids?.includes(id))
-  const shared = images.filter(({ variant_ids }) => variant_ids === null)
-  const toUrl = ({ url }: { url: string }) => url
-  const urls = [thumbnail, ...own.map(toUrl), product.thumbnail, ...shared.map(toUrl), ...images.map(toUrl)]
-  return [...new Set(urls.filter((url): url is string => Boolean(url)))]
+  const own = images.filter(({ variant_ids }) => variant_ids?.includes(id)).map(({ url }) => url)
+  const shared = images.filter(({ variant_ids }) => variant_ids === null).map(({ url }) => url)
+  const meant = new Set([...own, ...shared])
+  const isOthers = images.some(({ url }) => url === product.thumbnail && !meant.has(url))
+  const shown = toDistinct([thumbnail, ...own, isOthers ? null : product.thumbnail, ...shared])
+  return shown.length > 0 ? shown : toDistinct([product.thumbnail])
 }
+
+const toDistinct = (urls: (string | null)[]) => [...new Set(urls.filter((url): url is string => Boolean(url)))]
 
 function toDeviceInputs(row: VariantRow, metadata: VariantReading["metadata"]): VariantReading["device"] {
   const { product } = row

@@ -1,9 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { toBrakedChanges } from "../../core/catalog/brake"
-import { diffItem } from "../../core/catalog/change"
 import { type Lane } from "../../core/catalog/lane"
-import { heldNames } from "../../core/catalog/names"
+import { heldNames, wantedName } from "../../core/catalog/names"
 import { nextItem, type NextItem } from "../../core/catalog/next-item"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Plan, type Verdict } from "../../core/catalog/plan"
@@ -13,6 +11,7 @@ import { type ClaimedItem } from "../../modules/partner-commerce/catalog/item/cl
 import { type ItemRecord } from "../../modules/partner-commerce/catalog/item/record"
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
+import { type ItemBrake } from "./brake-page"
 import { type ClaimedPage, type ClaimedRow } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 import { type SentPage } from "./send-page"
@@ -22,45 +21,42 @@ export interface PageToRecord {
   lane: Lane
   items: ProjectedItem[]
   plan: Plan
+  /** By item id. */
+  brakes: Map<string, ItemBrake>
   sent: Pick<SentPage, "outcomes" | "requests">
-  /** The push in whose name items are deferred; absent = none are. */
-  pushId?: string
+  /** The push in whose name changes are deferred. */
+  pushId: string
 }
 
 /** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
 export async function recordPage(
   container: MedusaContainer,
-  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, sent, pushId }: PageToRecord,
+  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, brakes, sent, pushId }: PageToRecord,
 ): Promise<RunCounts> {
   const { outcomes, requests } = sent
   const rows = new Map(claimed.map((row) => [row.id, row]))
   const decided = items.flatMap((item) => {
     const row = rows.get(item.itemId)
     const verdict = verdicts[item.itemId]
-    if (!row || !verdict || verdict.kind === "deferred") return []
+    if (!row || !verdict) return []
     const changes = outcomes[item.itemId] ?? []
-    const next = nextItem(row, { desired: item.desired, verdict, changes }, lane)
-    const record = toRecord(item, row, next, lane)
+    const brake = brakes.get(item.itemId)
+    const next = nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane)
+    const record = toRecord({ item, row, next, lane, pushId, isUnwatched: isUnsent(brake, changes) })
     return [{ item, row, verdict, changes, record }]
   })
   const records = decided.map(({ record }) => record)
   const service = container.resolve(PARTNER_COMMERCE)
-  const { items: ledger, brake, names } = service.catalog
+  const { items: ledger, names } = service.catalog
   await ledger.record(token, records)
-  const deferred = items
-    .filter(({ itemId }) => verdicts[itemId]?.kind === "deferred")
-    .map(({ itemId, desired, known, fingerprint }) => ({
-      id: itemId,
-      change: toBrakedChanges(diffItem(desired, known), known),
-      content_fingerprint: fingerprint.content,
-      stock_fingerprint: fingerprint.stock,
-    }))
-  if (pushId && deferred.length > 0) await brake.defer(token, deferred, pushId)
   // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
-  if (decided.length + deferred.length < claimed.length) await ledger.release(token)
-  if (lane === "content") await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+  if (decided.length < claimed.length) await ledger.release(token)
+  if (lane === "content") {
+    await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+    await ledger.wakeSuccessors(decided.flatMap(toGone))
+  }
   await tell(container, decided)
-  return decided.reduce(addCounts, { ...NO_COUNTS, requests })
+  return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
 }
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
@@ -82,8 +78,25 @@ async function tell(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
+/** The brake counts it as sent from before it left; then nothing of it did. */
+function isUnsent(brake: ItemBrake | undefined, changes: ChangeOutcome[]): boolean {
+  if (!brake?.isAdmitted) return false
+  return changes.every(
+    (outcome) => outcome.kind === "refused" || (outcome.kind === "postponed" && !outcome.maybeApplied),
+  )
+}
+
+interface RecordParts {
+  item: ProjectedItem
+  row: ClaimedRow
+  next: NextItem
+  lane: Lane
+  pushId: string
+  isUnwatched: boolean
+}
+
 /** Joins what was projected of an item and its next state. Where only the stock was read, all else stays as it was. */
-function toRecord(item: ProjectedItem, row: ClaimedRow, next: NextItem, lane: Lane): ItemRecord {
+function toRecord({ item, row, next, lane, pushId, isUnwatched }: RecordParts): ItemRecord {
   const isWhole = lane === "content"
   return {
     ...next,
@@ -91,20 +104,31 @@ function toRecord(item: ProjectedItem, row: ClaimedRow, next: NextItem, lane: La
     partner_id: isWhole && next.known ? item.partnerId : null,
     product_id: isWhole ? item.productId : null,
     variant_sku: isWhole ? item.sku : null,
-    name: isWhole ? (item.desired.kind === "listed" ? item.desired.content.name : item.name) : null,
+    name: isWhole ? (wantedName(item) ?? item.name) : null,
     known_before: row.known_before,
     stock_claimed_version: row.stock_wanted_version,
+    wanted_claimed: row.wanted_version,
+    braked_before: row.braked,
+    deferred_by: pushId,
+    deferred_lane: lane,
+    is_unwatched: isUnwatched,
+    watched_before: row.watched_before,
     content_fingerprint: isWhole ? item.fingerprint.content : null,
     stock_fingerprint: item.fingerprint.stock,
   }
 }
+
+/** The partner id of an item whose variant is gone. */
+const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>
+  desired.kind === "unwanted" && desired.reason === "deleted" && row.partner_id !== null ? [row.partner_id] : []
 
 /** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
 function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {
   const freed = decided.flatMap(({ row, item, record }) => {
     const before = [...(row.name === null ? [] : [row.name]), ...heldNames(row.known).map(({ name }) => name)]
     const after = new Set(heldNames(record.known).map(({ name }) => name))
-    if (item.desired.kind === "listed") after.add(item.desired.content.name)
+    const wanted = wantedName(item)
+    if (wanted !== null) after.add(wanted)
     return before.filter((name) => !after.has(name))
   })
   return [...new Set(freed)]
@@ -113,21 +137,26 @@ function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: It
 interface Decided {
   verdict: Verdict
   changes: ChangeOutcome[]
+  record: ItemRecord
 }
 
-function addCounts(counts: RunCounts, { verdict, changes }: Decided): RunCounts {
+/** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
+function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
   const add = (is: boolean) => (is ? 1 : 0)
+  const waits = record.deferred_change !== null || record.braked !== null
+  const isHeld = lane === "content" && verdict.kind === "held"
+  const isUnchanged = verdict.kind === "keep" || (verdict.kind === "held" && !isHeld && changes.length === 0)
   return {
     ...counts,
-    done: counts.done + 1,
+    done: counts.done + add(!record.deferred_change),
     created: counts.created + add(took("create")),
     updated: counts.updated + add(took("update", "stock")),
     archived: counts.archived + add(took("archive")),
     unarchived: counts.unarchived + add(took("unarchive")),
-    unchanged: counts.unchanged + add(verdict.kind === "keep"),
+    unchanged: counts.unchanged + add(isUnchanged && !waits),
     rejected: counts.rejected + add(verdict.kind === "parked" || changes.some((outcome) => outcome.kind === "refused")),
-    held: counts.held + add(verdict.kind === "held"),
+    held: counts.held + add(isHeld || (record.braked !== null && !record.deferred_change)),
   }
 }

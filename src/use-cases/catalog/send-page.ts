@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CatalogClient } from "../../client/catalog-client"
-import { isRefusal } from "../../client/retry-policy"
 import { pushBackoffMs } from "../../core/catalog/backoff"
-import { type ChangeKind } from "../../core/catalog/change"
+import { type InFlightChange, toInFlightChange } from "../../core/catalog/acknowledge"
 import { Isolation } from "../../core/catalog/isolate"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Batch, type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { decideAfterRefusal, isAboutNoItem } from "../../core/catalog/refusal"
+import { RequestSize } from "../../core/catalog/request-size"
 import { type ServiceError } from "../../core/service-error"
 import { type SyncResponse } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -37,10 +37,13 @@ export async function sendPage(
   const ours = await service.catalog.items.noteInFlight(token, toInFlight(batches), LEASE_MS)
   const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
   const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
+  const sizeBefore = await service.catalog.requestSize.read()
+  const requestSize = new RequestSize(sizeBefore)
   const { stoppedBy, failedAlone, isAnswered, outcomes, requests } = await withHeartbeat(
     async () => (await service.catalog.items.renew(token, LEASE_MS)) >= rows.length,
-    (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, isOurs }),
+    (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, isOurs }),
   )
+  if (requestSize.current !== sizeBefore) await service.catalog.requestSize.write(requestSize.current)
   // Where it failed before, what waits for its next try has no reason to wait any longer.
   if (await refreshSendProblems(service, { stoppedBy, failedAlone, isAnswered }))
     await service.catalog.items.endWaits(options.shopCode)
@@ -48,10 +51,10 @@ export async function sendPage(
 }
 
 function toInFlight(batches: Batch[]) {
-  const byItem = new Map<string, { id: string; partner_id: string; kinds: ChangeKind[] }>()
+  const byItem = new Map<string, { id: string; partner_id: string; changes: InFlightChange[] }>()
   for (const { itemId, partnerId, change } of batches.flatMap((batch) => batch.entries)) {
-    const noted = byItem.get(itemId) ?? { id: itemId, partner_id: partnerId, kinds: [] }
-    byItem.set(itemId, { ...noted, kinds: [...noted.kinds, change.kind] })
+    const noted = byItem.get(itemId) ?? { id: itemId, partner_id: partnerId, changes: [] }
+    byItem.set(itemId, { ...noted, changes: [...noted.changes, toInFlightChange(change)] })
   }
   return [...byItem.values()]
 }
@@ -61,14 +64,15 @@ interface Sending {
   batches: PlannedEntry[][]
   /** By item id. */
   attempts: Record<string, number>
+  requestSize: RequestSize
   isOurs: IsOurs
 }
 
 /**
- * A refused request comes back without its culprits, or in halves; so does one that the service fails over again and again. Any other
- * failure stops everything after it.
+ * A refused request comes back without its culprits, or in halves; so does one that the service fails over again and again, or over which
+ * it takes too long. Any other failure stops everything after it.
  */
-async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
+export async function sendAll({ catalog, batches, attempts, requestSize, isOurs }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}
   const note = (entry: PlannedEntry, outcome: ChangeOutcome) => (outcomes[entry.itemId] ??= []).push(outcome)
   const postpone = (
@@ -89,51 +93,60 @@ async function sendAll({ catalog, batches, attempts, isOurs }: Sending) {
   let stoppedBy: ServiceError | null = null
   let failedAlone: ServiceError | null = null
   let isAnswered = false
-  for (let entries = queue.shift(); entries; entries = queue.shift()) {
+  for (let batch = queue.shift(); batch; batch = queue.shift()) {
     if (stoppedBy || !isOurs()) {
-      for (const entry of entries)
+      for (const entry of batch)
         postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry) })
       continue
     }
+    const [entries, rest] = requestSize.cut(batch)
+    if (rest.length > 0) queue.unshift(rest)
     requests++
     const answer = await catalog.syncProducts(entries.map(({ entry }) => entry))
+    if (!answer.ok && answer.error.mayHaveHappened) for (const entry of entries) unanswered.add(entry)
     if (answer.ok) {
       isolation.succeeded()
+      requestSize.succeeded(entries.length)
       isAnswered = true
-      postpone(noteResults(entries, answer.value, note), { maybeApplied: true })
+      const isRepeated = (entry: PlannedEntry) => answer.isRepeated === true || unanswered.has(entry)
+      postpone(noteResults(entries, answer.value, { note, isRepeated }), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
       const { culprits, resend } = decideAfterRefusal(entries, answer.error)
       for (const { entry, message, notFoundRemotely } of culprits)
         note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely })
       queue.unshift(...resend)
+    } else if (requestSize.afterFailure(entries.length, answer.error)) {
+      queue.unshift(entries)
     } else {
       const parts = isolation.afterFailure(entries, answer.error)
       if (parts && parts.length > 0) {
-        for (const entry of entries) unanswered.add(entry)
         queue.unshift(...parts)
         continue
       }
       if (parts) failedAlone = answer.error
       else stoppedBy = answer.error
-      postpone(entries, { error: answer.error, maybeApplied: mayBeApplied(answer.error) })
+      for (const entry of entries) postpone([entry], { error: answer.error, maybeApplied: unanswered.has(entry) })
     }
   }
   return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
 }
 
-/** A refused request changed nothing, unless an earlier try of it did. Anything else may have arrived. */
-const mayBeApplied = ({ status, mayHaveHappened }: ServiceError) => mayHaveHappened === true || !isRefusal(status)
+interface ResultNotes {
+  note: (entry: PlannedEntry, outcome: ChangeOutcome) => void
+  /** Was it sent before, and the answer lost? */
+  isRepeated: (entry: PlannedEntry) => boolean
+}
 
 /** Matches results by id, whatever their order. @returns the entries that were not acknowledged */
 function noteResults(
   entries: PlannedEntry[],
   { results }: SyncResponse,
-  note: (entry: PlannedEntry, outcome: ChangeOutcome) => void,
+  { note, isRepeated }: ResultNotes,
 ): PlannedEntry[] {
   const byId = new Map(results.map((result) => [result.id, result]))
   return entries.filter((entry) => {
     const result = byId.get(entry.partnerId)
-    if (result) note(entry, { kind: "acknowledged", change: entry.change, result })
+    if (result) note(entry, { kind: "acknowledged", change: entry.change, result, isRepeated: isRepeated(entry) })
     return !result
   })
 }

@@ -23,10 +23,17 @@ export async function startPush(container: MedusaContainer, { planId, ...scope }
   const obstacle = await whyNotPushing(container.resolve(PARTNER_COMMERCE))
   if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
   if (planId) await requireUnmoved(container, planId)
-  const runId = await createRun(container, planId ? { ...scope, scope: "all" } : scope)
+  // A plan, and what somebody confirms, is of the pictures that it was made with.
+  const runId = await createRun(
+    container,
+    planId ? { ...scope, scope: "all" } : { ...scope, looks_again: isWhole(scope) },
+  )
   void startRun(container, runId)
   return runId
 }
+
+const isWhole = ({ scope, variant_ids, confirm }: RunScope) =>
+  scope === "all" && variant_ids === undefined && confirm !== true
 
 async function requireUnmoved(container: MedusaContainer, planId: string): Promise<void> {
   const plan = await planCatalog(container)

@@ -1,10 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createReconcileRun, reconcileCatalog } from "./read-back"
+import { createReconcileRun, type ReadBackOrder, reconcileCatalog } from "./read-back"
 
 /** Starts a read-back in the background. @returns the run's id */
-export async function startReadBack(container: MedusaContainer): Promise<string> {
-  const runId = await createReconcileRun(container)
+export async function startReadBack(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
+  const runId = await createReconcileRun(container, order)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   reconcileCatalog(container, runId).catch((error: unknown) =>
     logger.error(

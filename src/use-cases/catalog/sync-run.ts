@@ -3,7 +3,7 @@ import { type PushObstacle } from "../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
-import { confirmBrake } from "./brake"
+import { confirmHeld } from "./brake"
 import { whyNotPushing } from "./push-obstacle"
 import { startRun } from "./push-scheduler"
 import { sweepCatalog } from "./sweep"
@@ -25,7 +25,7 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
     await service.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
     await service.catalog.items.markGone(shopCode)
   } else await sweepCatalog(container)
-  if (scope.confirm) await confirmBrake(service)
+  if (scope.confirm) await confirmHeld(service, scope.by)
   await service.catalog.items.makeDue(shopCode, scope.variant_ids)
   const run = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { ...scope } })
   return run.id
@@ -36,12 +36,19 @@ type CatalogRun = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]
 /** How a full pass ended; `obstructed`: nothing can be pushed now, so nothing was begun. */
 export type FullPass = { kind: "obstructed"; obstacle: PushObstacle } | { kind: "run"; run: CatalogRun }
 
-/** Compares everything, and sends the differences: so what no event reported is found too. */
-export async function runFullPass(container: MedusaContainer): Promise<FullPass> {
+/**
+ * Compares everything, and sends the differences: so what no event reported is found too.
+ *
+ * @param given a person who asks for it has every picture looked at again
+ */
+export async function runFullPass(
+  container: MedusaContainer,
+  given: Pick<RunScope, "looks_again"> = {},
+): Promise<FullPass> {
   const service = container.resolve(PARTNER_COMMERCE)
   const obstacle = await whyNotPushing(service)
   if (obstacle) return { kind: "obstructed", obstacle }
-  const runId = await createRun(container, { scope: "all" })
+  const runId = await createRun(container, { scope: "all", ...given })
   await startRun(container, runId)
   return { kind: "run", run: await service.retrieveRun(runId) }
 }

@@ -4,8 +4,11 @@ import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
-import { recordHeldRun, refreshBrakeProblem } from "./brake"
-import { type HeldPush, pushDue } from "./push-loop"
+import { refreshBrakeProblem } from "./brake"
+import { lookAgain } from "./look-again"
+import { refreshPicturesProblem } from "./pictures-out-of-reach"
+import { pushDue } from "./push-loop"
+import { markShowing } from "./read-images"
 
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
 export const RUN_STALE_MS = 90_000
@@ -19,16 +22,18 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
   if (!run) return false
   const variantIds = run.scope.variant_ids
   try {
+    await refreshPicturesProblem(container)
+    if (run.scope.looks_again) await lookAtAllImages(container, runId)
     await runs.setTotal(runId, await items.countDirty(shopCode, variantIds))
     const push = {
       variantIds,
-      isConfirmed: run.scope.confirm,
+      runId,
       onPage: (counts: RunCounts) => runs.count(runId, counts),
     }
     const content = await pushDue(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
     // Where nothing but stock has changed there was no content that would have taken it along.
     const stock = content.isRefused ? content : await pushDue(container, { ...push, lane: "stock" })
-    await finishRun(service, { id: runId, variantIds, brake: stock.held ?? content.held })
+    await finishRun(service, { id: runId, variantIds })
     return stock.isRefused
   } catch (error) {
     await runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
@@ -36,23 +41,36 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
   }
 }
 
-/** Held while the brake waits for a decision; failed where something still waits to be sent, and completed otherwise. */
+/** New bytes at old addresses, and images that were missing. Nothing is claimed meanwhile, so stock goes on. */
+async function lookAtAllImages(container: MedusaContainer, runId: string): Promise<void> {
+  const { runs } = container.resolve(PARTNER_COMMERCE).catalog
+  await lookAgain(container, { olderThanMs: 0, problemsOlderThanMs: 0 }, async (changed) => {
+    await markShowing(container, changed)
+    // Shows that somebody works on it.
+    await runs.count(runId, NO_COUNTS)
+  })
+}
+
+/** Held while what it shows waits for a decision; failed where something still waits to be sent, and completed otherwise. */
 async function finishRun(
   service: PartnerCommerceModuleService,
-  { id, variantIds, brake }: { id: string; variantIds?: string[]; brake: HeldPush | null },
+  { id, variantIds }: { id: string; variantIds?: string[] },
 ): Promise<void> {
-  const { runs, items } = service.catalog
-  if (brake && !brake.isDiscarded) {
-    await recordHeldRun(service, brake, id)
+  const { runs, items, brake } = service.catalog
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  const shown = await brake.describeRun(id, { shopCode, limitPercent: settings.brake_percent })
+  if (shown.affected > 0) {
+    await runs.hold(id, toBrakeNote(shown), shown.affected)
     return
   }
-  if (brake) await runs.count(id, { ...NO_COUNTS, held: brake.affected })
   await refreshBrakeProblem(service)
-  const waiting = await items.countDirty(requireConfigured(service).options.shopCode, variantIds)
+  const waiting = await items.countDirty(shopCode, variantIds)
   if (waiting > 0) {
     const [problem] = await service.problems.open()
     await runs.finish(id, "failed", toWaitingNote(waiting, problem?.why))
     return
   }
-  await runs.finish(id, "completed", brake ? toBrakeNote("stays_discarded", brake) : null)
+  const unsent = await brake.countUnsent(shopCode, variantIds)
+  await runs.finish(id, "completed", unsent > 0 ? { code: "stay_unsent", values: { items: unsent } } : null)
 }

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Desired, type ListingRules } from "../../core/catalog/desired"
-import { sendableChanges } from "../../core/catalog/plan"
+import { sendableChanges } from "../../core/catalog/sendable"
 import { isEqual } from "../../core/equality"
 import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -146,6 +146,7 @@ function toShown(desired: Desired) {
       return {
         kind: desired.kind,
         in_stock: desired.in_stock,
+        content: desired.content,
         codes: desired.problems.filter(({ severity }) => severity === "blocking").map(({ code }) => code),
       }
     case "listed":

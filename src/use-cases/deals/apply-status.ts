@@ -3,9 +3,11 @@ import { decideOnStatus, type StatusMove, toCheckDelayMs } from "../../core/deal
 import { toFailureText } from "../../core/failure-text"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isBeingRefunded } from "../payments/notice-refunds"
 import { cancelDeal } from "./cancel-deal"
 import { type CommittedDeal } from "./committed-deal"
 import { confirmDeal } from "./confirm-deal"
+import { noteEvent, readDeal, recordReading } from "./deal-batches"
 import { clearDisagreement, clearObstacles, raiseDisagreement, toStuckKey } from "./deal-problems"
 
 export interface ReceivedStatus {
@@ -14,25 +16,41 @@ export interface ReceivedStatus {
   source: "read" | "callback"
 }
 
-/** Makes the move that a status means for a deal. The status is noted first: whatever happens during the move happens in its light. */
-export async function applyStatus(
+/** A move of a deal, and why. */
+export interface Decision {
+  move: StatusMove
+  reason: DealReason
+}
+
+/** Nothing is known, so nothing moves. */
+export const UNDECIDED: Decision = { move: "wait", reason: { code: "service_says", values: { status: "" } } }
+
+/** Notes a status, so that whatever happens during the move happens in its light. @returns the move that it means, still to be made */
+export async function decideByStatus(
   container: MedusaContainer,
   deal: CommittedDeal,
   { status, source }: ReceivedStatus,
-): Promise<void> {
-  const { checks, timeline } = container.resolve(PARTNER_COMMERCE).deals
-  await checks.record(deal.trx_id, { remoteStatus: status, nextInMs: toCheckDelayMs(deal.checks + 1) })
-  if (status !== deal.remote_status) await timeline.note(deal.trx_id, { event: `status_${source}`, detail: status })
-  const move = decideOnStatus(deal.state, status)
-  await makeMove(container, deal, { move, reason: { code: "service_says", values: { status } } })
+): Promise<Decision> {
+  const { checks } = container.resolve(PARTNER_COMMERCE).deals
+  const nextInMs = toCheckDelayMs(deal.checks + 1)
+  await (source === "read"
+    ? recordReading(container, { deal, status, nextInMs })
+    : checks.recordUnasked(deal, { status, nextInMs }))
+  if (status !== deal.remote_status)
+    await noteEvent(container, { key: deal.trx_id, event: { event: `status_${source}`, detail: status } })
+  const decided = decideOnStatus(deal.state, status)
+  // The refund began here: both sides know of it.
+  const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(container, deal.trx_id, deal.amount))
+  const move = isOurs ? "agree" : decided
   if (move !== "alert") await clearDisagreement(container, deal.trx_id)
+  return { move, reason: { code: "service_says", values: { status } } }
 }
 
 /** @throws any error of the move, after a problem was raised for it: the move is tried again */
 export async function makeMove(
   container: MedusaContainer,
   deal: CommittedDeal,
-  { move, reason }: { move: StatusMove; reason: DealReason },
+  { move, reason }: Decision,
 ): Promise<void> {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
@@ -44,8 +62,16 @@ export async function makeMove(
       code: "deal_not_settled",
       values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
     })
-    throw error
+    if (!(await isSettledByAnother(container, deal))) throw error
+    // Raised before it is looked: whoever settles the deal clears what is open then, and what comes later is cleared here.
+    await clearObstacles(container, deal.trx_id)
   }
+}
+
+/** Two workers may make the same move at once: the slower fails over what the other has just done. */
+async function isSettledByAnother(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
+  const deal = await readDeal(container, trx_id)
+  return deal !== null && deal.state !== "committed"
 }
 
 const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])

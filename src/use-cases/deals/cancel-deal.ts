@@ -1,9 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { endDelivery } from "../delivery/end-delivery"
+import { cancelWaitingOrder } from "../payments/cancel-waiting-order"
 import { type CommittedDeal, toEventData } from "./committed-deal"
 import { forgetStock } from "./forget-stock"
 import { recordOrderState } from "./order-state"
@@ -17,11 +17,10 @@ import { undoReservations } from "./undo-order"
  */
 export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).deals
-  const { status } = await container.resolve(Modules.ORDER).retrieveOrder(deal.order_id, { select: ["id", "status"] })
-  if (status !== "canceled") await cancelOrderWorkflow(container).run({ input: { order_id: deal.order_id } })
+  await cancelWaitingOrder(container, deal.order_id)
   await undoReservations(container, deal.trx_id)
   await endDelivery(container, deal.trx_id)
-  await recordOrderState(container, deal.order_id, "cancelled")
+  await recordOrderState(container, { orderId: deal.order_id, state: "cancelled" })
   await forgetStock(container, deal)
   if (!(await ledger.cancel(deal.trx_id, reason))) return
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })

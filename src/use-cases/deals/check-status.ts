@@ -1,44 +1,50 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { decideOnStatus, GONE, toCheckDelayMs, UNREADABLE_BEFORE_ALERT } from "../../core/deals/status"
+import { decideOnStatus, GONE, toCheckDelayMs } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
-import { type Result } from "../../core/service-error"
-import { type TransactionStatusResponse } from "../../core/wire/transactions"
+import { decideOnUnread, isDenial, UNREADABLE_BEFORE_ALERT } from "../../core/deals/unread-status"
+import { type ServiceError } from "../../core/service-error"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
-import { applyStatus, makeMove } from "./apply-status"
+import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
+import { clearProblems } from "./deal-batches"
 import { toUnreadableKey } from "./deal-problems"
+import { ONE_ATTEMPT } from "./one-attempt"
 
-/** Reads a deal's status at the service, with our own token, and applies it. */
-export async function checkStatus(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
+/** Reads a committed deal's status at the service, with our own token. @returns the move that follows, which is still to be made */
+export async function checkStatus(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
   const service = container.resolve(PARTNER_COMMERCE)
   // The service knows nothing of a merchant's own trial, which ends when its order is cancelled.
-  if (isTestDeal(deal.trx_id)) return service.deals.checks.record(deal.trx_id, { remoteStatus: null, nextInMs: null })
+  if (isTestDeal(deal.trx_id)) {
+    await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: null })
+    return UNDECIDED
+  }
   const { transactions } = requireConfigured(service).clients
-  if (!transactions.isConfigured("getTransactionStatus")) return settleUnread(container, deal)
+  if (!transactions.isConfigured("getTransactionStatus")) return decideUnasked(container, deal)
 
-  const reading = await transactions.getTransactionStatus(deal.body.trx_id)
-  if (!reading.ok) return holdUnreadable(container, deal, reading)
-  await service.problems.clear(toUnreadableKey(deal.trx_id))
-  await applyStatus(container, deal, { status: reading.value.status, source: "read" })
+  const reading = await transactions.getTransactionStatus(deal.body.trx_id, ONE_ATTEMPT)
+  if (!reading.ok) return decideUnread(container, deal, reading.error)
+  await clearProblems(container, [toUnreadableKey(deal.trx_id)])
+  return decideByStatus(container, deal, { status: reading.value.status, source: "read" })
 }
 
 /**
  * There is no endpoint to ask. The status of a callback stands; without one, an answer that was written out in time counts as
- * approval: by the interface it is one.
+ * approval: by the interface it is one. The first time, right after the answer, it is too early for that: if the answer was lost on its
+ * way, a callback comes and says so.
  */
-async function settleUnread(container: MedusaContainer, deal: CommittedDeal): Promise<void> {
+async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
   const service = container.resolve(PARTNER_COMMERCE)
   const received = deal.remote_status
   if (received !== null && decideOnStatus(deal.state, received) !== "wait") {
-    return applyStatus(container, deal, { status: received, source: "callback" })
+    return decideByStatus(container, deal, { status: received, source: "callback" })
   }
-  await service.deals.checks.record(deal.trx_id, { remoteStatus: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  const nextInMs = toCheckDelayMs(deal.checks + 1)
+  await service.deals.checks.recordUnasked(deal, { status: null, nextInMs })
+  if (received === null && deal.checks === 0) return UNDECIDED
   const wasAnswered = deal.timeline.some(({ event }) => event === "answered")
-  if (received === null && wasAnswered) {
-    return makeMove(container, deal, { move: "confirm", reason: { code: "answered_in_time", values: {} } })
-  }
-  if (received !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
+  if (received === null && wasAnswered) return { move: "confirm", reason: { code: "answered_in_time", values: {} } }
+  if (received !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return UNDECIDED
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
@@ -51,31 +57,46 @@ async function settleUnread(container: MedusaContainer, deal: CommittedDeal): Pr
           : { code: "service_says", values: { status: received } },
     },
   })
+  return UNDECIDED
 }
 
-/** A transaction that the service does not know. Only a proven endpoint may say so: a wrong address says the same of every deal. */
-const GONE_STATUSES = new Set([400, 404])
-
-async function holdUnreadable(
-  container: MedusaContainer,
-  deal: CommittedDeal,
-  { error }: Extract<Result<TransactionStatusResponse>, { ok: false }>,
-): Promise<void> {
+async function decideUnread(container: MedusaContainer, deal: CommittedDeal, error: ServiceError): Promise<Decision> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { checks, timeline } = service.deals
   const nextInMs = toCheckDelayMs(deal.checks + 1)
-  await checks.record(deal.trx_id, { remoteStatus: null, nextInMs })
+  const failed = await checks.recordFailure(deal, { isDenial: isDenial(error.status), nextInMs })
   await timeline.note(deal.trx_id, { event: "status_unreadable", detail: error.message, failure: error.why })
-  if (deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return
 
-  const isGone = error.status !== undefined && GONE_STATUSES.has(error.status)
-  if (isGone && (await checks.hasReadAny(deal.shop_code))) {
-    await checks.record(deal.trx_id, { remoteStatus: GONE, nextInMs })
-    return makeMove(container, deal, { move: "cancel", reason: { code: "unknown_there", values: {} } })
+  const unread = {
+    answer: error.status,
+    isScheduled: failed.is_scheduled,
+    wasRead: deal.read_at !== null,
+    failures: failed.failures,
+    denials: failed.denials,
+    deniedForMs: failed.denied_for_ms,
+  }
+  const first = decideOnUnread({ ...unread, isAnotherRead: null })
+  const verdict =
+    first === "try_another" ? decideOnUnread({ ...unread, isAnotherRead: await isAnotherRead(container, deal) }) : first
+  if (verdict === "wait") return UNDECIDED
+  if (verdict === "gone") {
+    await checks.recordUnasked(deal, { status: GONE, nextInMs })
+    return { move: "cancel", reason: { code: "unknown_there", values: {} } }
   }
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),
     code: "deal_unconfirmed",
     values: { trx_id: deal.trx_id, order_id: deal.order_id, why: error.why },
   })
+  return UNDECIDED
+}
+
+/** Control reading: the endpoint works for a transaction that the service has known before, so its answer about this one counts. */
+async function isAnotherRead(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const another = await service.deals.checks.findLastRead(trx_id)
+  if (!another) return false
+  if (another.is_fresh) return true
+  const { transactions } = requireConfigured(service).clients
+  return (await transactions.getTransactionStatus(another.trx_id, ONE_ATTEMPT)).ok
 }

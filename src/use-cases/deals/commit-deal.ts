@@ -2,8 +2,8 @@ import { FINISH_STEPS } from "../../core/deals/finish"
 import { toAcceptedAnswer } from "../../core/deals/refusal"
 import { toCheckDelayMs } from "../../core/deals/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { batched } from "./batcher"
-import { DEAL_LEASE_MS } from "./deal-lease"
+import { batched } from "../batcher"
+import { LEASE_MS } from "../lease"
 import { tooLate } from "./deal-refused"
 
 export interface DealToCommit {
@@ -26,7 +26,7 @@ export const commitDeal = batched<DealToCommit, void>(async (container, deals) =
       trxId,
       answer: toAcceptedAnswer(inStock),
       unfinished: FINISH_STEPS,
-      lease: { token: leaseToken, forMs: DEAL_LEASE_MS },
+      lease: { token: leaseToken, forMs: LEASE_MS },
       checkInMs: toCheckDelayMs(0),
     })),
   )

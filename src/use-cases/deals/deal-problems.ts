@@ -1,7 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type DealReason } from "../../core/message/message"
+import { type DealReason, type RaisedProblem } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
+import { clearProblems } from "./deal-batches"
 
 /** Key of the problem, one per deal, however the two sides differ: a person should read the last statement about it. */
 export const toDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
@@ -12,11 +13,16 @@ export const toUnreadableKey = (trxId: string) => `deal-unconfirmed:${trxId}`
 /** The service's decision could not be carried out here. */
 export const toStuckKey = (trxId: string) => `deal-stuck:${trxId}`
 
-/** The service sells at another price than this store. */
-export const toPriceProblemKey = (productId: string) => `deal-price:${productId}`
+/** A step that follows the answer or the confirmation fails again and again. */
+export const toUnfinishedKey = (trxId: string) => `deal-unfinished:${trxId}`
 
-/** A purchase could not be read. Cleared by the next purchase that goes through. */
-export const UNREADABLE_DEAL = "deal-unreadable"
+/** The service's own record of the sale says something else. */
+export const toRecordKey = (trxId: string) => `deal-record:${trxId}`
+
+/** A purchase was refused for a reason that a person can mend. One problem for each reason, which counts and shows the last one. */
+export async function raiseLostSale(container: MedusaContainer, problem: RaisedProblem, times = 1): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({ key: `lost-sale:${problem.code}`, ...problem }, times)
+}
 
 /** The two sides have settled the deal differently: nothing is done by itself. */
 export async function raiseDisagreement(container: MedusaContainer, deal: DealRow, reason: DealReason): Promise<void> {
@@ -28,11 +34,15 @@ export async function raiseDisagreement(container: MedusaContainer, deal: DealRo
 }
 
 export async function clearDisagreement(container: MedusaContainer, trxId: string): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.clear(toDisagreementKey(trxId))
+  await clearProblems(container, [toDisagreementKey(trxId)])
 }
 
 /** The deal is settled: its decision is known and carried out. */
 export async function clearObstacles(container: MedusaContainer, trxId: string): Promise<void> {
-  const { problems } = container.resolve(PARTNER_COMMERCE)
-  for (const key of [toUnreadableKey(trxId), toStuckKey(trxId)]) await problems.clear(key)
+  await clearProblems(
+    container,
+    OBSTACLES.map((toKey) => toKey(trxId)),
+  )
 }
+
+const OBSTACLES = [toUnreadableKey, toStuckKey, toUnfinishedKey, toRecordKey]

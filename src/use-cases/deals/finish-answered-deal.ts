@@ -1,10 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealNote } from "../../modules/partner-commerce/deals/deal-timeline"
-import { batched } from "./batcher"
-import { DEAL_LEASE_MS } from "./deal-lease"
-import { settleLeasedDeal } from "./settle-deal"
+import { LEASE_MS } from "../lease"
+import { perStore } from "../per-store"
+import { noteEvent, readDeal, renewLease } from "./deal-batches"
+import { finishLeasedDeal } from "./settle-deal"
+import { MAX_YIELD_MS, readNextStatus } from "./settle-due-deals"
 
 export interface AnsweredDeal {
   trxId: string
@@ -14,35 +15,49 @@ export interface AnsweredDeal {
   leaseToken: string
 }
 
-/** Notes whether the answer has left, and does what the answer did not need: tax lines, payment, delivery row, announcements. */
+const underWayOf = perStore(() => new Set<Promise<void>>())
+
+/**
+ * Notes whether the answer has left, and does what the answer did not need: tax lines, payment, announcement. Then the status is due: our
+ * answer has decided it, unless it was lost.
+ */
 export async function finishAnsweredDeal(
+  container: MedusaContainer,
+  answered: AnsweredDeal,
+  isWritten: boolean,
+): Promise<void> {
+  const underWay = underWayOf(container)
+  const work = followAnswer(container, answered, isWritten).finally(() => underWay.delete(work))
+  underWay.add(work)
+  await work
+}
+
+/** All that follows the answers that were given so far is done, or has failed. */
+export async function whenAnsweredDealsAreFinished(container: MedusaContainer): Promise<void> {
+  await Promise.allSettled(underWayOf(container))
+}
+
+async function followAnswer(
   container: MedusaContainer,
   { trxId, arrivedAt, leaseToken }: AnsweredDeal,
   isWritten: boolean,
 ): Promise<void> {
   const took_ms = Math.round(steadyClock() - arrivedAt)
   const event = { event: isWritten ? "answered" : "answer_not_written", detail: `after ${took_ms} ms`, took_ms }
-  await note(container, { trxId, event })
+  await noteEvent(container, { key: trxId, event })
   await finish(container, trxId, leaseToken)
+  await readNextStatus(container)
 }
 
-const note = batched<DealNote, void>(async (container, notes) => {
-  await container.resolve(PARTNER_COMMERCE).deals.timeline.noteAll(notes)
-  return notes.map(() => ({ kind: "done", result: undefined }))
-})
-
-/** Deals that wait for their answer go first, but not for ever. The settle job finishes what this process does not. */
-const MAX_YIELD_MS = 20_000
-
 async function finish(container: MedusaContainer, trxId: string, token: string): Promise<void> {
-  const { ledger, leases, slots, finishSlots } = container.resolve(PARTNER_COMMERCE).deals
-  const lease = { token, forMs: DEAL_LEASE_MS }
+  const { slots, finishSlots } = container.resolve(PARTNER_COMMERCE).deals
+  const lease = { token, forMs: LEASE_MS }
   const yieldUntil = steadyClock() + MAX_YIELD_MS
-  if (!(await finishSlots.acquire(DEAL_LEASE_MS))) return
+  if (!(await finishSlots.acquire(LEASE_MS))) return
   try {
     await slots.whenIdle(yieldUntil - steadyClock())
-    const deal = (await leases.renew(trxId, lease)) ? await ledger.read(trxId) : null
-    if (deal) await settleLeasedDeal(container, deal, lease)
+    const deal = (await renewLease(container, { key: trxId, lease })) ? await readDeal(container, trxId) : null
+    if (deal) await finishLeasedDeal(container, deal, lease)
   } finally {
     finishSlots.release()
   }

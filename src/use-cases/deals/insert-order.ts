@@ -1,8 +1,9 @@
 import { type MedusaContainer, type OrderDTO } from "@medusajs/framework/types"
 import { BigNumber, MathBN, Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { batched, type Outcome } from "./batcher"
+import { batched, type Outcome } from "../batcher"
 import { tooLate } from "./deal-refused"
+import { findCustomers } from "./find-customers"
 import { type OrderedDeal, type OrderPlan, planOrder, toOrder } from "./to-order"
 import { undoOrder } from "./undo-order"
 
@@ -63,7 +64,12 @@ const toReservedDeal = ({ plan: { deal, offer, orderId, review }, reservationIds
 async function insertOrders(container: MedusaContainer, plans: OrderPlan[]): Promise<OrderDTO[]> {
   if (plans.length === 0) return []
   try {
-    return await container.resolve(Modules.ORDER).createOrders(plans.map(toOrder))
+    const customers = await findCustomers(
+      container,
+      plans.flatMap(({ buyer }) => buyer ?? []),
+    )
+    const toCustomerId = ({ buyer }: OrderPlan) => (buyer ? customers.get(buyer.phoneKey) : undefined)
+    return await container.resolve(Modules.ORDER).createOrders(plans.map((plan) => toOrder(plan, toCustomerId(plan))))
   } catch (error) {
     for (const { orderId } of plans) await undoOrder(container, orderId)
     throw error

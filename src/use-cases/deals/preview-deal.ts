@@ -3,6 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { toPrice } from "../../core/catalog/desired"
 import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
 import { toTestDeal } from "../../core/deals/test-deal"
+import { toHomeCountry } from "../../core/settings/country"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -52,8 +53,8 @@ export async function previewDeal(container: MedusaContainer, purchase: TestPurc
     return { deal, answer: toRefusalAnswer(reading.refusal), expectedPrice, stock: null, review: [] }
   }
   const { offer } = reading
-  const { answer, stock } = await previewStock(container, { productId, offer, settings })
-  return { deal, answer, expectedPrice, stock, review: planReview({ deal, offer }) }
+  const { answer, stock, takenFrom } = await previewStock(container, { productId, offer, settings })
+  return { deal, answer, expectedPrice, stock, review: planReview({ deal, offer, takenFrom }) }
 }
 
 interface ItemQuestion {
@@ -90,5 +91,7 @@ async function readCountry(container: MedusaContainer, settings: Settings): Prom
     regionId: settings.region_id,
     shippingOptionId: settings.shipping_option_id,
   })
-  return countries[0]?.iso_2 ?? ""
+  const codes = countries.map(({ iso_2 }) => iso_2)
+  // A customer names a country; which of several this one names does not matter.
+  return toHomeCountry(codes, settings.default_country) ?? codes[0] ?? ""
 }

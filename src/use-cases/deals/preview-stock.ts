@@ -19,6 +19,8 @@ export interface StockPreview {
   answer: StoredAnswer
   /** null = inventory is not managed. */
   stock: PreviewedStock | null
+  /** Ids of the locations that the units would be taken from. */
+  takenFrom: string[]
 }
 
 /** Dry run of the reservation: whether there is a unit, where it would come from, and the count that the answer would give. */
@@ -26,7 +28,7 @@ export async function previewStock(
   container: MedusaContainer,
   { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },
 ): Promise<StockPreview> {
-  if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null }
+  if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null, takenFrom: [] }
 
   const { parts, locationIds, allowBackorder } = offer.stock
   const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
@@ -34,6 +36,7 @@ export async function previewStock(
   const names = await readLocationNames(container, locationIds)
   const nameOf = (id: string) => names.get(id) ?? id
   const plan = planReservation({ ...offer.stock, stock: free })
+  const takenFrom = plan.kind === "take" ? plan.units.map(({ locationId }) => locationId) : []
   const stock: PreviewedStock = {
     parts: parts.map(({ inventoryItemId, required }) => ({
       inventory_item_id: inventoryItemId,
@@ -42,13 +45,13 @@ export async function previewStock(
         .filter((level) => level.inventoryItemId === inventoryItemId && locationIds.includes(level.locationId))
         .map(({ locationId, free: units }) => ({ location: nameOf(locationId), units })),
     })),
-    taken_from: plan.kind === "take" ? plan.units.map(({ locationId }) => nameOf(locationId)) : [],
+    taken_from: takenFrom.map(nameOf),
   }
   const answer =
     plan.kind === "take"
       ? toAcceptedAnswer(toStock(allowBackorder ? "unmanaged" : plan.remaining, settings))
       : toRefusalAnswer(toSoldOut(productId))
-  return { answer, stock }
+  return { answer, stock, takenFrom }
 }
 
 async function readLocationNames(container: MedusaContainer, ids: string[]): Promise<Map<string, string>> {

@@ -7,9 +7,10 @@ import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ShippingOption } from "../../modules/partner-commerce/deals/deal-places"
+import { type ShippingCandidate } from "../../core/deals/shipping"
 import { type Offered, type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
 import { type PricedVariant, readPrices } from "../catalog/read-prices"
-import { batched, type Outcome } from "./batcher"
+import { batched, type Outcome } from "../batcher"
 import { type CreateDealOrderInput } from "./create-deal-order"
 import { DealRefused } from "./deal-refused"
 
@@ -22,7 +23,14 @@ export interface DealOffer {
   salesChannelId: string
   currencyCode: string
   countries: Country[]
-  shippingOption: ShippingOption | null
+  /** The setting of this name. */
+  defaultCountry: string | null
+  /** Stock locations of the sales channel. */
+  locationIds: string[]
+  /** The merchant's choice for all orders; null = none, or it is deleted. */
+  chosenOption: ShippingOption | null
+  /** Where the merchant has chosen none: those that there are to choose from. */
+  shippingOptions: ShippingCandidate[]
 }
 
 export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal }
@@ -121,7 +129,10 @@ async function readOffers(
         salesChannelId,
         currencyCode: settings.currency_code,
         countries: place.countries,
-        shippingOption: shippingOptionId === null ? sold.shippingOption : place.shippingOption,
+        defaultCountry: settings.default_country,
+        locationIds: place.locationIds,
+        chosenOption: place.shippingOption,
+        shippingOptions: shippingOptionId === null ? sold.shippingOptions : [],
       },
     }
   })

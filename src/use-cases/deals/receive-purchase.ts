@@ -12,15 +12,16 @@ import {
 } from "../../core/deals/refusal"
 import { toFailureReport } from "../../core/failure-text"
 import { DEFAULT_SETTINGS } from "../../core/settings/settings"
-import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { type DealOrderCallback, toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type OpenedDeal } from "../../modules/partner-commerce/deals/deal-intake"
 import { requireConfigured } from "../configured"
-import { batched } from "./batcher"
+import { batched } from "../batcher"
 import { type CreateDealOrder } from "./create-deal-order"
 import { finishAnsweredDeal } from "./finish-answered-deal"
 import { reportRefusal } from "./report-refusal"
 import { undoDeal } from "./undo-deal"
+import { within } from "./within"
 
 export interface ReceivedPurchase {
   deal: DealOrderCallback
@@ -53,22 +54,11 @@ export async function receivePurchase(container: MedusaContainer, purchase: Rece
   return {
     response: toRefusalAnswer(TOO_LATE),
     followUp: async () => {
-      const { followUp } = await answering
-      await followUp(false)
+      const late = await answering.catch((error: unknown) => logFailure(container, purchase.deal.trx_id, error))
+      await late?.followUp(false)
+      // A refusal has been reported by what follows it.
+      if (!late || late.response.status === 200) await reportRefusal(container, purchase.deal, TOO_LATE)
     },
-  }
-}
-
-/** @returns null when the time is up first; the caller decides what becomes of the task */
-async function within<T>(ms: number, task: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const timeUp = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms)
-  })
-  try {
-    return await Promise.race([task, timeUp])
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -79,14 +69,15 @@ async function within<T>(ms: number, task: Promise<T>): Promise<T | null> {
  */
 export async function answerPurchase(
   container: MedusaContainer,
-  { deal, rawBody, arrivedAt, createDealOrder }: ReceivedPurchase,
+  { deal: received, rawBody, arrivedAt, createDealOrder }: ReceivedPurchase,
 ): Promise<PurchaseReply> {
   const { shopCode } = requireConfigured(container.resolve(PARTNER_COMMERCE)).options
-  const bodyHash = createHash("sha256").update(rawBody).digest("hex")
-  const { opened, answerBy } = await openDeal(container, { deal, arrivedAt, shopCode, bodyHash })
+  const deal = { ...received, trx_id: toTransactionKey(received.trx_id) }
+  const bodyHash = toBodyHash(rawBody, received.trx_id)
+  const { opened, answerBy } = await openDeal(container, { deal: received, arrivedAt, shopCode, bodyHash })
   if (opened.kind === "known") {
-    const isSame = opened.deal.body_hash === bodyHash
-    const response = isSame ? await waitForAnswer(container, deal.trx_id, answerBy) : toConflict(deal.trx_id)
+    if (opened.deal.body_hash !== bodyHash) return refuseConflict(container, deal)
+    const response = await waitForAnswer(container, deal.trx_id, answerBy)
     return { response, followUp: () => Promise.resolve() }
   }
 
@@ -101,7 +92,14 @@ export async function answerPurchase(
   return { response, followUp: () => reportRefusal(container, deal, outcome.refusal) }
 }
 
+/** The same transaction in capitals is the same body. */
+function toBodyHash(rawBody: Buffer, trxId: string): string {
+  const body = rawBody.toString("utf8").replaceAll(trxId, toTransactionKey(trxId))
+  return createHash("sha256").update(body).digest("hex")
+}
+
 interface DealToOpen {
+  /** As received. */
   deal: DealOrderCallback
   arrivedAt: number
   shopCode: string
@@ -133,11 +131,13 @@ const openDeal = batched<DealToOpen, OpenedRow>(async (container, toOpen) => {
   })
 })
 
-const toConflict = (trxId: string): StoredAnswer =>
-  toRefusalAnswer({
+function refuseConflict(container: MedusaContainer, deal: DealOrderCallback): PurchaseReply {
+  const refusal: DealRefusal = {
     code: "TRANSACTION_CONFLICT",
-    message: `trx_id: transaction ${trxId} was received before with another body`,
-  })
+    message: `trx_id: transaction ${deal.trx_id} was received before with another body`,
+  }
+  return { response: toRefusalAnswer(refusal), followUp: () => reportRefusal(container, deal, refusal) }
+}
 
 const FIRST_POLL_MS = 25
 const LONGEST_POLL_MS = 400
@@ -196,8 +196,9 @@ const NO_ORDER: DealRefusal = { code: "INTERNAL_ERROR", message: "the order coul
 
 const refuse = (refusal: DealRefusal): OrderOutcome => ({ ok: false, refusal })
 
-function logFailure(container: MedusaContainer, trxId: string, error: unknown): void {
+function logFailure(container: MedusaContainer, trxId: string, error: unknown): null {
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
     .error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
+  return null
 }

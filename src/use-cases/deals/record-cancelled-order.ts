@@ -1,35 +1,54 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { isOverThere } from "../../core/deals/status"
+import { isConfirmedThere, isOverThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { clearRefusedDelivery, endDelivery } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
+import { isBeingRefunded } from "../payments/notice-refunds"
 import { toEventData } from "./committed-deal"
+import { readStatus } from "./compare-deal"
 import { clearDisagreement, clearObstacles, toDisagreementKey } from "./deal-problems"
 import { recordOrderState } from "./order-state"
 import { settleDeal } from "./settle-deal"
 
 /**
- * An order was cancelled in this store. If the service has ended the sale already, the two agree. Otherwise a person did it: no
- * call is known that would cancel the purchase at the service, so a failed delivery is reported to it, and a person is asked to
- * refund there.
+ * An order was cancelled in this store. If the service has ended the sale already, the two agree. Otherwise a person did it: a failed
+ * delivery is reported to the service, and unless Medusa's refund of the order has reached it, a person is asked to refund there.
  */
 export async function recordCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const deal = await service.deals.ledger.readByOrder(orderId)
-  if (!deal) return
-  if (isTestDeal(deal.trx_id)) return cancel(container, deal, orderId)
+  const found = await service.deals.ledger.readByOrder(orderId)
+  if (!found) return
+  if (isTestDeal(found.trx_id)) return cancel(container, found, orderId)
+  const deal = isConfirmedThere(found) || isOverThere(found.remote_status) ? found : await askService(container, found)
   if (isOverThere(deal.remote_status)) return followService(container, deal, orderId)
   await clearRefusedDelivery(container, deal.trx_id)
   await queueDelivery(container, deal)
-  await service.problems.raise({
-    key: toDisagreementKey(deal.trx_id),
-    code: "deal_cancelled_here",
-    values: { trx_id: deal.trx_id },
-  })
+  if (!(await isBeingRefunded(container, deal.trx_id, deal.amount))) {
+    await service.problems.raise({
+      key: toDisagreementKey(deal.trx_id),
+      code: "deal_cancelled_here",
+      values: { trx_id: deal.trx_id },
+    })
+  }
   await cancel(container, deal, orderId)
+}
+
+/** The service has confirmed nothing yet, as far as is known here, and is told nothing before: so it is asked. */
+async function askService(container: MedusaContainer, deal: DealRow): Promise<DealRow> {
+  if (deal.state === "cancelled") return deal
+  const reading = await readStatus(container, deal)
+  switch (reading.kind) {
+    case "read":
+      return { ...deal, remote_status: reading.status }
+    case "not_configured":
+      // By the interface an answer that was written out in time is an approval.
+      return deal.timeline.some(({ event }) => event === "answered") ? { ...deal, remote_status: "APR" } : deal
+    case "unreadable":
+      return deal
+  }
 }
 
 /**
@@ -49,7 +68,7 @@ async function followService(container: MedusaContainer, deal: DealRow, orderId:
 
 async function cancel(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).deals
-  await recordOrderState(container, orderId, "cancelled")
+  await recordOrderState(container, { orderId, state: "cancelled" })
   await clearObstacles(container, deal.trx_id)
   if (!(await ledger.cancel(deal.trx_id, { code: "cancelled_here", values: {} }))) return
   await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })

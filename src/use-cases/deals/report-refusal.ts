@@ -1,52 +1,39 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type DealRefusal } from "../../core/deals/refusal"
+import { toRefusalProblem } from "../../core/deals/refusal-problem"
+import { isTestDeal } from "../../core/deals/test-deal"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { markChange } from "../catalog/change-buffer"
-import { toPriceProblemKey } from "./deal-problems"
+import { raiseLostSale } from "./deal-problems"
 import { forgetStock } from "./forget-stock"
 
-/** Consequences of a refused purchase, besides its answer: the event for merchants, and the item to be sent to the service anew. */
+/**
+ * Consequences of a refused purchase, besides its answer: a problem for a person, the event for merchants, and the item to be sent to
+ * the service anew.
+ */
 export async function reportRefusal(
   container: MedusaContainer,
   deal: DealOrderCallback,
   refusal: DealRefusal,
 ): Promise<void> {
+  const problem = isTestDeal(deal.trx_id) ? null : toRefusalProblem({ ...refusal, deal })
+  if (problem) await raiseLostSale(container, problem)
   await container.resolve(Modules.EVENT_BUS).emit({
     name: "partner-commerce.deal.refused",
     data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
   })
-  switch (refusal.code) {
-    case "PRICE_MISMATCH":
-      return correctPrice(container, deal, refusal)
-    case "OUT_OF_STOCK":
-      return correctStock(container, deal.product_id)
-    default:
-      return
-  }
+  const item = TOLD_ANEW.has(refusal.code) ? await findItem(container, deal.product_id) : null
+  if (!item) return
+  // The service sells at a price that this store does not have: the item is projected and, where it differs, sent again.
+  if (refusal.code === "PRICE_MISMATCH")
+    await markChange(container, { source: "variant", ids: [item.variant_id], what: "content" })
+  // The service has just written 0 for it, and the stock lane has to correct that where it is wrong.
+  else await forgetStock(container, item)
 }
 
-/** The service sells at a price that this store does not have: it is projected and, where it differs, sent again. */
-async function correctPrice(
-  container: MedusaContainer,
-  deal: DealOrderCallback,
-  { price }: DealRefusal,
-): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toPriceProblemKey(deal.product_id),
-    code: "deal_price_mismatch",
-    values: { partner_id: deal.product_id, paid: deal.amount, ...(price !== undefined && { price }) },
-  })
-  const item = await findItem(container, deal.product_id)
-  if (item) await markChange(container, { source: "variant", ids: [item.variant_id], what: "content" })
-}
-
-/** The service has just written 0 for it, and the stock lane has to correct that where it is wrong. */
-async function correctStock(container: MedusaContainer, productId: string): Promise<void> {
-  const item = await findItem(container, productId)
-  if (item) await forgetStock(container, item)
-}
+const TOLD_ANEW: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
 
 async function findItem(container: MedusaContainer, productId: string) {
   const { connection, configuration, deals } = container.resolve(PARTNER_COMMERCE)

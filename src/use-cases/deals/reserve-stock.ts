@@ -2,14 +2,14 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
 import { toStock } from "../../core/catalog/desired"
 import { toLockSections } from "../../core/deals/lock-sections"
-import { planReservations, type ReservationPlan, type WantedUnits } from "../../core/deals/reservation"
+import { planReservations, type ReservationPlan, RESERVING_SHOP, type WantedUnits } from "../../core/deals/reservation"
 import { type Settings } from "../../core/settings/settings"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { batched, type Outcome } from "./batcher"
+import { batched, type Outcome } from "../batcher"
 import { soldOut, tooLate } from "./deal-refused"
 import { type DealOffer } from "./read-offer"
-import { type LockedStock, StockBusy, withStockLock } from "./stock-lock"
+import { type LockedStock, StockBusy, withStockLock } from "../stock-lock"
 import { undoReservations } from "./undo-order"
 
 export interface StockToReserve {
@@ -24,6 +24,8 @@ export interface StockToReserve {
 export interface ReservedStock {
   /** Empty where inventory is not managed. */
   reservationIds: string[]
+  /** Stock locations of the units. */
+  takenFrom: string[]
   /**
    * Count for the answer, taken under the same lock as the unit itself. The service writes it straight into its catalogue, so it
    * is the count that the stock lane would send: with the merchant's buffer and cap.
@@ -40,11 +42,11 @@ export async function reserveStock(
   container: MedusaContainer,
   { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
 ): Promise<ReservedStock> {
-  if (!offer.stock) return { reservationIds: [], inStock: toStock("unmanaged", settings) }
+  if (!offer.stock) return { reservationIds: [], takenFrom: [], inStock: toStock("unmanaged", settings) }
   if (offer.stock.parts.length === 0) throw soldOut(deal.product_id)
   const units = { deal, stock: offer.stock, lineItemId, answerBy }
-  const { reservationIds, remaining } = await reserveUnits(container, units)
-  return { reservationIds, inStock: toStock(offer.stock.allowBackorder ? "unmanaged" : remaining, settings) }
+  const { reservationIds, takenFrom, remaining } = await reserveUnits(container, units)
+  return { reservationIds, takenFrom, inStock: toStock(offer.stock.allowBackorder ? "unmanaged" : remaining, settings) }
 }
 
 /** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */
@@ -61,8 +63,9 @@ interface UnitsToReserve {
 
 interface ReservedUnits {
   reservationIds: string[]
+  takenFrom: string[]
   /** Sellable units of the whole that are left after this deal and those before it. */
-  remaining: number
+  remaining: number | "unmanaged"
 }
 
 /** Every lock takes a place in the locking module, and a checkout that wants one of the items waits for all of them. */
@@ -106,7 +109,7 @@ async function reserveSection(container: MedusaContainer, wanted: UnitsToReserve
         wanted.map(({ stock }) => stock),
         free,
       )
-      return insertReservations(locked, wanted, plans)
+      return insertReservations(locked, { wanted, plans, shopCode: container.resolve(PARTNER_COMMERCE).shopCode })
     })
   } catch (error) {
     if (!(error instanceof StockBusy)) return wanted.map(() => ({ kind: "retry_alone", error }))
@@ -116,10 +119,15 @@ async function reserveSection(container: MedusaContainer, wanted: UnitsToReserve
   }
 }
 
+interface UnitsToInsert {
+  wanted: UnitsToReserve[]
+  plans: ReservationPlan[]
+  shopCode: string
+}
+
 async function insertReservations(
   { inventory, context }: LockedStock,
-  wanted: UnitsToReserve[],
-  plans: ReservationPlan[],
+  { wanted, plans, shopCode }: UnitsToInsert,
 ): Promise<Outcome<ReservedUnits>[]> {
   const reservations = wanted.flatMap(({ deal, stock, lineItemId }, index) => {
     const plan = plans[index]
@@ -132,6 +140,7 @@ async function insertReservations(
       allow_backorder: stock.allowBackorder,
       // Crash-proof handle: the clean-up finds the units by the transaction alone.
       external_id: deal.trx_id,
+      metadata: { [RESERVING_SHOP]: shopCode },
       description: `Deal ${deal.order_id}`,
     }))
   })
@@ -140,6 +149,7 @@ async function insertReservations(
     const plan = plans[index]
     if (plan?.kind !== "take") return { kind: "failed", error: soldOut(deal.product_id) }
     const own = created.filter(({ line_item_id }) => line_item_id === lineItemId)
-    return { kind: "done", result: { reservationIds: own.map(({ id }) => id), remaining: plan.remaining } }
+    const takenFrom = plan.units.map(({ locationId }) => locationId)
+    return { kind: "done", result: { reservationIds: own.map(({ id }) => id), takenFrom, remaining: plan.remaining } }
   })
 }

@@ -3,44 +3,28 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { TOO_LATE } from "../../core/deals/refusal"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type Lease } from "../../modules/partner-commerce/deals/deal-leases"
+import { type Lease } from "../../modules/partner-commerce/leases"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
+import { whyCopied } from "../catalog/copied-database"
+import { type Decision, UNDECIDED } from "./apply-status"
+import { carryOutDecision } from "./carry-out-decision"
 import { checkStatus } from "./check-status"
-import { isCommitted } from "./committed-deal"
-import { newLease } from "./deal-lease"
-import { finishDeal } from "./finish-deal"
+import { type CommittedDeal, isCommitted } from "./committed-deal"
+import { compareDeal } from "./compare-deal"
+import { newLease } from "../lease"
+import { releaseLease } from "./deal-batches"
 import { undoDeal } from "./undo-deal"
-import { undoOrder, undoReservations } from "./undo-order"
-
-const DEALS_PER_CLAIM = 10
-const MAX_LEFTOVERS = 100
-
-/** Settles every deal that is due and not leased by another process, and removes the leftovers of refused ones. */
-export async function settleDueDeals(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return
-  const { leases, missed } = service.deals
-  for (;;) {
-    const lease = newLease()
-    const due = await leases.claimDue(DEALS_PER_CLAIM, lease)
-    for (const deal of due) await settleLeasedDeal(container, deal, lease)
-    if (due.length < DEALS_PER_CLAIM) break
-  }
-  for (const { trx_id, order_id } of await missed.findLeftovers(MAX_LEFTOVERS)) {
-    if (order_id !== null) await undoOrder(container, order_id)
-    await undoReservations(container, trx_id)
-  }
-}
 
 /**
  * Settles one deal now, whether or not it is due.
  *
- * @returns false while another process is at work on it: then that one settles it
+ * @returns false while another process is at work on it: then that one settles it; or in a copied database, whose deals are another store's
  */
 export async function settleDeal(container: MedusaContainer, trxId: string): Promise<boolean> {
-  const { leases } = container.resolve(PARTNER_COMMERCE).deals
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (await whyCopied(service)) return false
   const lease = newLease()
-  const deal = await leases.hold(trxId, lease)
+  const deal = await service.deals.leases.hold(trxId, lease)
   if (!deal) return false
   await settleLeasedDeal(container, deal, lease)
   return true
@@ -53,21 +37,52 @@ const RETRY_DELAY_MS = 30_000
  * Performs what is due of a deal under the caller's lease, and releases the lease. A deal that is still being answered is left alone.
  * A failure is logged and retried later.
  */
-export async function settleLeasedDeal(container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> {
-  const { ledger, leases } = container.resolve(PARTNER_COMMERCE).deals
+export const settleLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
+  whileLeased(container, { leased, lease }, () => settle(container, leased, lease))
+
+/** The same without a reading: what has just been answered waits for no turn at the service. */
+export const finishLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
+  whileLeased(container, { leased, lease }, async () =>
+    isCommitted(leased) ? carryOutDecision(container, { deal: leased, lease }, UNDECIDED) : true,
+  )
+
+/** @param work answers false when another process has taken the deal over */
+async function whileLeased(
+  container: MedusaContainer,
+  { leased, lease }: { leased: DealRow; lease: Lease },
+  work: () => Promise<boolean>,
+): Promise<void> {
+  const released = { key: leased.trx_id, token: lease.token }
   try {
-    if (leased.is_overdue) {
-      await undoDeal(container, leased.trx_id, TOO_LATE)
-    } else if (isCommitted(leased)) {
-      if (!(await finishDeal(container, leased, lease))) return
-      const deal = await ledger.read(leased.trx_id)
-      if (deal && isCommitted(deal) && deal.is_check_due) await checkStatus(container, deal)
-    }
-    await leases.release(lease.token, leased.trx_id)
+    if (await work()) await releaseLease(container, released)
   } catch (error) {
     const reason = toFailureText(error)
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`partner-commerce: deal ${leased.trx_id} could not be settled, it is tried again: ${reason}`)
-    await leases.release(lease.token, leased.trx_id, RETRY_DELAY_MS)
+    await releaseLease(container, { ...released, againInMs: RETRY_DELAY_MS })
   }
+}
+
+/** @returns false when another process has taken the deal over */
+async function settle(container: MedusaContainer, leased: DealRow, lease: Lease): Promise<boolean> {
+  if (leased.is_overdue) {
+    await undoDeal(container, leased.trx_id, TOO_LATE)
+    return true
+  }
+  if (!isCommitted(leased)) return true
+  const decision = isToBeRead(leased) ? await readDecision(container, leased) : UNDECIDED
+  return carryOutDecision(container, { deal: leased, lease }, decision)
+}
+
+/**
+ * The status is read first, whatever finishing does: what the service has cancelled needs no finishing. A deal whose finishing has failed
+ * is read each time it is tried again, for its decision may have waited for nothing else.
+ */
+const isToBeRead = ({ is_check_due, state, failures }: CommittedDeal): boolean =>
+  is_check_due || (state === "committed" && failures > 0)
+
+async function readDecision(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
+  if (deal.state === "committed") return checkStatus(container, deal)
+  await compareDeal(container, deal, null)
+  return UNDECIDED
 }

@@ -1,6 +1,16 @@
 import { type CreateOrderDTO } from "@medusajs/framework/types"
-import { type AddressReview, type MappedAddress, toOrderAddress } from "../../core/deals/address"
+import {
+  type AddressReview,
+  type MappedAddress,
+  type OrderAddress,
+  toBillingAddress,
+  toOrderAddress,
+  toOrderEmail,
+} from "../../core/deals/address"
+import { type Buyer, toBuyer } from "../../core/deals/buyer"
+import { chooseShippingOption } from "../../core/deals/shipping"
 import { type DealOrderCallback } from "../../core/wire/callbacks"
+import { type ShippingOption } from "../../modules/partner-commerce/deals/deal-places"
 import { type OfferedVariant } from "../../modules/partner-commerce/deals/offered-variants"
 import { type DealOffer } from "./read-offer"
 
@@ -10,52 +20,68 @@ export type OrderReview = AddressReview | "no_shipping_option" | "shipping_profi
 export interface OrderedDeal {
   deal: DealOrderCallback
   offer: DealOffer
+  /** Stock locations of the reserved units. */
+  takenFrom: string[]
   orderId: string
   lineItemId: string
 }
 
+/** What becomes of a purchase: everything that is decided before its order is made. */
+type PlannedDelivery = Pick<OrderedDeal, "deal" | "offer" | "takenFrom">
+
 export interface OrderPlan extends OrderedDeal {
   mapped: MappedAddress
+  billing: OrderAddress
+  /** null = nobody who could be found again. */
+  buyer: Buyer | null
+  shippingOption: ShippingOption | null
   review: OrderReview[]
 }
 
 export function planOrder(ordered: OrderedDeal): OrderPlan {
-  const mapped = toOrderAddress(ordered.deal.customer, ordered.offer.countries)
-  return { ...ordered, mapped, review: toReview(mapped, ordered.offer) }
+  const { deal, offer } = ordered
+  const delivery = planDelivery(ordered)
+  const { address } = delivery.mapped
+  const billing = toBillingAddress(deal, address, offer.countries)
+  const buyer = toBuyer({ deal, billing, country: address.country_code })
+  return { ...ordered, ...delivery, billing, buyer }
 }
 
 /** The review alone, for a purchase of which no order is made. */
-export function planReview({ deal, offer }: Pick<OrderedDeal, "deal" | "offer">): OrderReview[] {
-  return toReview(toOrderAddress(deal.customer, offer.countries), offer)
+export const planReview = (planned: PlannedDelivery): OrderReview[] => planDelivery(planned).review
+
+function planDelivery({ deal, offer, takenFrom }: PlannedDelivery) {
+  const { countries, defaultCountry, locationIds, chosenOption, shippingOptions } = offer
+  const mapped = toOrderAddress(deal.customer, countries, defaultCountry)
+  const shipment = { takenFrom, locationIds, address: mapped.address }
+  const shippingOption = chosenOption ?? chooseShippingOption(shippingOptions, shipment)
+  return { mapped, shippingOption, review: toReview(mapped, shippingOption, offer.variant) }
 }
 
 /**
  * The order of one deal: one unit at exactly the amount that was paid, tax included, delivered for nothing. The line is filled in as
  * Medusa's own checkout fills it (core-flows: prepareLineItemData), so the admin can do with it whatever it can with any other.
  */
-export function toOrder({
-  deal,
-  offer,
-  mapped,
-  review,
-  orderId,
-  lineItemId,
-}: OrderPlan): CreateOrderDTO & { id: string } {
+export function toOrder(
+  { deal, offer, mapped, billing, shippingOption, review, orderId, lineItemId }: OrderPlan,
+  customerId: string | undefined,
+): CreateOrderDTO & { id: string } {
   const { variant } = offer
-  const address = withoutNulls(mapped.address)
   return {
     id: orderId,
+    email: toOrderEmail(deal) ?? undefined,
+    customer_id: customerId,
     status: "pending",
     region_id: offer.regionId,
     sales_channel_id: offer.salesChannelId,
     currency_code: offer.currencyCode,
-    shipping_address: address,
-    billing_address: { ...address },
+    shipping_address: withoutNulls(mapped.address),
+    billing_address: withoutNulls(billing),
     items: [toLine({ variant, lineItemId, amount: deal.amount })],
     shipping_methods: [
       {
-        name: offer.shippingOption?.name ?? "Delivery",
-        shipping_option_id: offer.shippingOption?.id,
+        name: shippingOption?.name ?? "Delivery",
+        shipping_option_id: shippingOption?.id,
         amount: 0,
         is_tax_inclusive: true,
         data: {},
@@ -74,7 +100,11 @@ export function toOrder({
   }
 }
 
-function toReview(mapped: MappedAddress, { shippingOption, variant }: DealOffer): OrderReview[] {
+function toReview(
+  mapped: MappedAddress,
+  shippingOption: ShippingOption | null,
+  variant: DealOffer["variant"],
+): OrderReview[] {
   const profileId = variant.product.shipping_profile?.id
   const differs = shippingOption !== null && profileId !== undefined && shippingOption.shipping_profile_id !== profileId
   return [

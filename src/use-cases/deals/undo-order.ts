@@ -1,14 +1,18 @@
 import { type InventoryTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { withStockLock } from "./stock-lock"
+import { RESERVING_SHOP } from "../../core/deals/reservation"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { withStockLock } from "../stock-lock"
 
 const UNDO_WAIT_MS = 15_000
 
-/** Releases every unit that was reserved for a transaction, however far its order came. Harmless when there is none. */
+/** Releases every unit that this shop reserved for a transaction, however far its order came. Harmless when there is none. */
 export async function undoReservations(container: MedusaContainer, trxId: string): Promise<void> {
   // The filter works on every column; its type names only some.
   const ofDeal: InventoryTypes.FilterableReservationItemProps & { external_id: string } = { external_id: trxId }
-  const reservations = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
+  const { shopCode } = container.resolve(PARTNER_COMMERCE)
+  const found = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
+  const reservations = found.filter(({ metadata }) => (metadata?.[RESERVING_SHOP] ?? shopCode) === shopCode)
   if (reservations.length === 0) return
   const inventoryItemIds = reservations.map(({ inventory_item_id }) => inventory_item_id)
   await withStockLock(container, { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS }, async ({ inventory, context }) => {

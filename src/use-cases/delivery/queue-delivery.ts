@@ -1,59 +1,92 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { hasFallenThrough } from "../../core/deals/status"
+import { hasFallenThrough, isConfirmedThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
-import { toDeliveryEvent, type OrderProgress } from "../../core/delivery/progress"
+import { toDeliveryPath, type OrderProgress } from "../../core/delivery/progress"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { sendInBackground } from "./send-deliveries"
+import { batched, onePerKey } from "../batcher"
+import { sendInBackground } from "./delivery-pass"
 
 const date = z.union([z.date(), z.string()]).nullish()
 
 const orderRow = z.object({
+  id: z.string(),
   status: z.string(),
   fulfillments: z.array(z.object({ shipped_at: date, delivered_at: date, canceled_at: date }).nullish()).nullish(),
   returns: z.array(z.object({ status: z.string() }).nullish()).nullish(),
 })
 
-/** Queues the status that the order's fulfilments now amount to, if it is new, and sends it at once. */
-export async function queueDelivery(
-  container: MedusaContainer,
-  { trx_id, order_id, remote_status }: Pick<DealRow, "trx_id" | "order_id" | "remote_status">,
-): Promise<void> {
-  if (hasFallenThrough(remote_status) || isTestDeal(trx_id)) return
-  const progress = order_id === null ? null : await readProgress(container, order_id)
-  if (!progress) return
+type DeliveredDeal = Pick<DealRow, "trx_id" | "order_id" | "state" | "remote_status">
+
+/**
+ * Queues the statuses that the order's fulfilments now amount to, as far as they are new, and sends them at once. Until the service has
+ * confirmed the sale nothing is queued: the confirmation queues what has happened by then.
+ */
+export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
+  onePerKey(
+    deals,
+    ({ trx_id }) => trx_id,
+    async (first) => {
+      for (const trxId of await queueProgress(container, first.filter(isTold))) sendInBackground(container, trxId)
+      return () => undefined
+    },
+  ),
+)
+
+const isTold = (deal: DeliveredDeal) =>
+  !hasFallenThrough(deal.remote_status) && isConfirmedThere(deal) && !isTestDeal(deal.trx_id)
+
+/** @returns the transactions for which something new was queued */
+async function queueProgress(container: MedusaContainer, deals: DeliveredDeal[]): Promise<Iterable<string>> {
   const service = container.resolve(PARTNER_COMMERCE)
+  const progress = await readProgress(
+    container,
+    deals.flatMap(({ order_id }) => order_id ?? []),
+  )
+  if (progress.size === 0) return []
   const { settings } = await service.configuration.settings.read()
-  const status = settings.delivery_status_map[toDeliveryEvent(progress)]
-  if (status && (await service.delivery.add(trx_id, status))) sendInBackground(container, trx_id)
+  const updates = deals.map(({ trx_id, order_id }) => {
+    const ofOrder = progress.get(order_id ?? "")
+    const path = ofOrder ? toDeliveryPath(ofOrder) : []
+    return { trxId: trx_id, statuses: path.flatMap((event) => settings.delivery_status_map[event] ?? []) }
+  })
+  return service.delivery.add(updates)
 }
 
-async function readProgress(container: MedusaContainer, orderId: string): Promise<OrderProgress | null> {
+/** @returns by order; those that do not exist are missing */
+async function readProgress(container: MedusaContainer, orderIds: string[]): Promise<Map<string, OrderProgress>> {
+  if (orderIds.length === 0) return new Map()
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     fields: [
+      "id",
       "status",
       "fulfillments.shipped_at",
       "fulfillments.delivered_at",
       "fulfillments.canceled_at",
       "returns.status",
     ],
-    filters: { id: orderId },
+    filters: { id: orderIds },
   })
-  const [order] = z.array(orderRow).parse(data)
-  if (!order) return null
-  return {
-    isCanceled: order.status === "canceled",
-    // An order has one unit: a return that was received is all of it.
-    isReturned: (order.returns ?? []).some((each) => each?.status === "received"),
-    fulfilments: (order.fulfillments ?? [])
-      .filter((fulfilment) => fulfilment != null)
-      .map(({ shipped_at, delivered_at, canceled_at }) => ({
-        shippedAt: shipped_at ?? null,
-        deliveredAt: delivered_at ?? null,
-        canceledAt: canceled_at ?? null,
-      })),
-  }
+  return new Map(
+    z
+      .array(orderRow)
+      .parse(data)
+      .map((order) => [order.id, toProgress(order)]),
+  )
 }
+
+const toProgress = ({ status, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
+  isCanceled: status === "canceled",
+  // An order has one unit: a return that was received is all of it.
+  isReturned: (returns ?? []).some((each) => each?.status === "received"),
+  fulfilments: (fulfillments ?? [])
+    .filter((fulfilment) => fulfilment != null)
+    .map(({ shipped_at, delivered_at, canceled_at }) => ({
+      shippedAt: shipped_at ?? null,
+      deliveredAt: delivered_at ?? null,
+      canceledAt: canceled_at ?? null,
+    })),
+})

@@ -1,17 +1,19 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { EXISTING_STATES } from "../../core/deals/status"
+import { EXISTING_STATES, isConfirmedThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { type DeliveryStatus } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../admin-api-error"
 import { requireDeal } from "../require-deal"
-import { sendDeliveriesOf } from "./send-deliveries"
+import { sendNow } from "./delivery-pass"
 
 export interface ResentStatus {
   trxId: string
   /** undefined = repeat the last one. */
   deliveryStatus: DeliveryStatus | undefined
+  /** The person. */
+  by: string
 }
 
 /**
@@ -21,11 +23,11 @@ export interface ResentStatus {
  */
 export async function resendDeliveryStatus(
   container: MedusaContainer,
-  { trxId, deliveryStatus }: ResentStatus,
+  { trxId, deliveryStatus, by }: ResentStatus,
 ): Promise<void> {
   const deal = await requireDeal(container, trxId)
   if (isTestDeal(deal.trx_id)) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "test_deal", values: {} })
-  if (!EXISTING_STATES.includes(deal.state)) {
+  if (!EXISTING_STATES.includes(deal.state) || !isConfirmedThere(deal)) {
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
       code: "deal_not_delivered",
       values: { state: deal.state },
@@ -36,6 +38,6 @@ export async function resendDeliveryStatus(
   const status = deliveryStatus ?? last?.delivery_status
   if (!status) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_to_repeat", values: {} })
   // A queued status is about to be sent anyway; a second row of the same would only be sent twice.
-  if (last?.state !== "queued" || last.delivery_status !== status) await delivery.addManually(deal.trx_id, status)
-  await sendDeliveriesOf(container, deal.trx_id)
+  if (last?.state !== "queued" || last.delivery_status !== status) await delivery.addManually(deal.trx_id, status, by)
+  await sendNow(container, deal.trx_id)
 }

@@ -1,47 +1,54 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/outcome"
-import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type DeliveryRow } from "../../modules/partner-commerce/delivery/delivery-queue"
+import { type ClaimedDelivery } from "../../modules/partner-commerce/delivery/delivery-queue"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
+import { isBeingRefunded } from "../payments/notice-refunds"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
 
-/** Longer than one call with all its repetitions. */
-const LEASE_MS = 180_000
+/** Renewed while a call lasts, so that it is short for whoever comes after a killed process. */
+const LEASE_MS = 20_000
+const RENEW_EVERY_MS = 5_000
 const DEALS_AT_ONCE = 5
 
-/** Sends what is due, deals side by side and each deal in order, until nothing more can be sent now. */
-export async function sendDueDeliveries(container: MedusaContainer): Promise<void> {
+/**
+ * Sends what is due, deals side by side and each deal in order, until nothing more can be sent now. One that hangs holds up no other.
+ *
+ * @returns false when nothing may be sent from here
+ */
+export async function sendDueDeliveries(container: MedusaContainer): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (await isSilent(service)) return
-  for (;;) {
-    const { token, rows } = await service.delivery.claim({ limit: DEALS_AT_ONCE, leaseMs: LEASE_MS })
-    if (rows.length === 0) return
-    await Promise.all(rows.map((row) => sendDelivery(container, row, token)))
+  if (await isSilent(service)) return false
+  const send = async () => {
+    for (;;) {
+      const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS })
+      const [row] = rows
+      if (!row) return
+      await sendDelivery(container, row, token)
+    }
   }
+  await Promise.all(Array.from({ length: DEALS_AT_ONCE }, send))
+  return true
 }
 
-/** Sends what one deal has queued, now, until one status does not go through. */
-export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<void> {
+/**
+ * Sends what one deal has queued, now, until one status does not go through.
+ *
+ * @returns whether one is left, which is sent again later
+ */
+export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (await isSilent(service)) return
+  if (await isSilent(service)) return false
   for (;;) {
     const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
     const [row] = rows
-    if (!row) return
+    if (!row) return false
     const outcome = await sendDelivery(container, row, token)
-    if (outcome.kind === "retry") return
+    if (outcome.kind === "retry") return true
   }
-}
-
-/** The same in the background: the row is there, and whatever goes wrong now is repeated by the job. */
-export function sendInBackground(container: MedusaContainer, trxId: string): void {
-  sendDeliveriesOf(container, trxId).catch((error: unknown) => {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`partner-commerce: the delivery status of ${trxId} could not be sent now: ${toFailureText(error)}`)
-  })
 }
 
 /** In a copied database the deals are those of another store: the queue waits until a person says that this is the one. */
@@ -49,26 +56,49 @@ async function isSilent(service: PartnerCommerceModuleService): Promise<boolean>
   return service.connection.kind === "inert" || (await whyCopied(service)) !== null
 }
 
-async function sendDelivery(container: MedusaContainer, row: DeliveryRow, token: string): Promise<DeliveryOutcome> {
+async function sendDelivery(container: MedusaContainer, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
-  const answer = await transactions.updateTransaction(row.trx_id, {
-    order_id: row.remote_order_id,
-    delivery_status: row.delivery_status,
-  })
-  const outcome = toDeliveryOutcome(answer, row.attempts)
+  const answer = await whileLeased(service, { row, token }, () =>
+    transactions.updateTransaction(row.remote_trx_id, {
+      order_id: row.remote_order_id,
+      delivery_status: row.delivery_status,
+    }),
+  )
+  const outcome = toDeliveryOutcome(answer, row.attempts, row.since_first_attempt)
   await service.delivery.record(token, row.id, outcome)
   await reportOutcome(container, row, outcome)
   return outcome
 }
 
-async function reportOutcome(container: MedusaContainer, row: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
+/** Heartbeat. A renewal that fails costs nothing: the same status may be sent twice, and only the holder of the lease records it. */
+async function whileLeased<T>(
+  { delivery }: PartnerCommerceModuleService,
+  { row, token }: { row: ClaimedDelivery; token: string },
+  task: () => Promise<T>,
+): Promise<T> {
+  const renew = () => void delivery.renew(token, row.id, LEASE_MS).catch(() => false)
+  const heartbeat = setInterval(renew, RENEW_EVERY_MS).unref()
+  try {
+    return await task()
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function reportOutcome(
+  container: MedusaContainer,
+  row: ClaimedDelivery,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   const { deals, problems } = container.resolve(PARTNER_COMMERCE)
   const { trx_id, delivery_status } = row
   const key = toDeliveryKey(trx_id)
   const deal = outcome.kind === "accepted" ? null : await deals.ledger.read(trx_id)
-  // The sale was ended while this was on its way.
-  if (deal && isDeliveryOver(deal)) return endDelivery(container, trx_id)
+  // The sale was ended while this was on its way, or the refund of its cancelled order was quicker.
+  if (deal && (isDeliveryOver(deal) || (await isRefusedForRefund(container, deal, outcome)))) {
+    return endDelivery(container, trx_id)
+  }
   switch (outcome.kind) {
     case "accepted":
       await problems.clear(key)
@@ -90,3 +120,6 @@ async function reportOutcome(container: MedusaContainer, row: DeliveryRow, outco
     .resolve(Modules.EVENT_BUS)
     .emit({ name: `partner-commerce.delivery.${outcome.kind}`, data: { trx_id, delivery_status } })
 }
+
+const isRefusedForRefund = async (container: MedusaContainer, deal: DealRow, { kind }: DeliveryOutcome) =>
+  kind === "refused" && deal.state === "cancelled" && isBeingRefunded(container, deal.trx_id, deal.amount)

@@ -1,30 +1,20 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { type CopiedDatabase } from "../../core/message/message"
 import { render, renderFix } from "../../core/message/render"
+import { isPassing } from "../../core/passing-problem"
 import { toNearEnd } from "../../core/settings/token-end"
-import { missingSettings } from "../../core/settings/settings"
+import { toHomeCountry } from "../../core/settings/country"
+import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
 import { whyCopied } from "../catalog/copied-database"
+import { PICTURES_NOT_PUBLIC } from "../catalog/pictures-out-of-reach"
+import { readCheckoutFacts, toCheckoutFindings } from "./check-checkout"
+import { toEndpointFindings } from "./check-endpoints"
+import { error, type HealthFinding, ok, warning } from "./finding"
 import { TOKEN_ENDS, toTokenEnds } from "./token-end"
-
-/** Result of a single check. `warning`: works, but should not stay so. */
-export interface HealthFinding {
-  level: "ok" | "warning" | "error"
-  about: string
-  message: string
-  fix: string | null
-}
-
-const ok = (about: string, message: string): HealthFinding => ({ level: "ok", about, message, fix: null })
-const warning = (about: string, message: string, fix: string): HealthFinding => ({
-  level: "warning",
-  about,
-  message,
-  fix,
-})
-const error = (about: string, message: string, fix: string): HealthFinding => ({ level: "error", about, message, fix })
 
 /** Health check: everything that has to be right before and while this plugin works. Sends two pings and nothing else. */
 export async function checkHealth(container: MedusaContainer): Promise<HealthFinding[]> {
@@ -42,21 +32,20 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
   return [
     ok("options", `right, for ${connection.options.environment}`),
     ...connection.warnings.map(({ option, message }) => warning(`option ${option}`, message, "Remove or correct it.")),
-    copied
-      ? error(copied.code, render(copied), renderFix(copied.code))
-      : ok("database", "is where it was bound, or not bound yet"),
+    copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),
     ...checkToken(connection.options.token),
     ...(await checkConnection(connection.clients)),
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
     ),
+    ...(await checkCountry(container, settings)),
     ...(settings.shipping_option_id
       ? []
       : [
           warning(
             "setting shipping_option_id",
             "is not chosen",
-            "Choose it if the store has several: a deals order gets the first that suits its product.",
+            "Choose it if the store has several: a deals order gets the first that ships its product to the address.",
           ),
         ]),
     settings.enabled
@@ -66,11 +55,23 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     mappings.length > 0
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
+    checkPictures(await connection.images.hostsOutOfReach()),
     checkLocking(container),
+    ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
+    ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
     ...problems
-      .filter(({ code }) => code !== "copied_database" && code !== TOKEN_ENDS)
-      .map(({ code, message, fix }) => error(code, message, fix)),
+      .filter(({ code }) => !CHECKED_NOW.includes(code))
+      .map(({ code, message, fix }) => (isPassing(code) ? warning : error)(code, message, fix)),
   ]
+}
+
+/** Problems whose cause is looked at here: as they are shown they may be older. */
+const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC]
+
+/** To go live is a step that every store takes; a copy that pushed would be a fault. */
+function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
+  const level = copied.code === "goes_live" ? warning : error
+  return level(copied.code, render(copied), renderFix(copied.code))
 }
 
 async function checkConnection({ catalog, transactions }: ServiceClients): Promise<HealthFinding[]> {
@@ -87,9 +88,33 @@ async function checkConnection({ catalog, transactions }: ServiceClients): Promi
   )
 }
 
+/** With several countries in the region and none chosen, taxes and incomplete addresses have nothing to go by. */
+async function checkCountry(container: MedusaContainer, settings: Settings): Promise<HealthFinding[]> {
+  if (!settings.region_id) return []
+  const [region] = await container
+    .resolve(Modules.REGION)
+    .listRegions({ id: settings.region_id }, { relations: ["countries"] })
+  const countries = region?.countries.map(({ iso_2 }) => iso_2 ?? "") ?? []
+  if (countries.length < 2 || toHomeCountry(countries, settings.default_country)) return []
+  return [
+    warning(
+      "setting default_country",
+      "names none of the region's countries, of which there are several",
+      "Choose it on the settings page: prices without tax get none, and an address without a country waits for a person.",
+    ),
+  ]
+}
+
 function checkToken(token: string): HealthFinding[] {
   const end = toNearEnd(token, new Date())
   return end ? [warning("option token", render(toTokenEnds(end)), renderFix(TOKEN_ENDS))] : []
+}
+
+/** @param hosts of pictures that the service cannot reach */
+function checkPictures(hosts: string[]): HealthFinding {
+  if (hosts.length === 0) return ok("pictures", "are where the service can reach them, as far as their addresses say")
+  const problem = { code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } } as const
+  return error("pictures", render(problem), renderFix(problem.code))
 }
 
 /** With the in-memory default and more than one process Medusa itself oversells; how many there are cannot be seen from one. */

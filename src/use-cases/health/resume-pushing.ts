@@ -5,6 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../admin-api-error"
 import { adoptDatabase, whyCopied } from "../catalog/copied-database"
 import { pushNow } from "../catalog/push-scheduler"
+import { reconcileNow } from "../catalog/read-back"
 
 export interface PushingResumed {
   paused: false
@@ -15,12 +16,12 @@ export interface PushingResumed {
 /**
  * Ends the pause and pushes everything that waited, in the background.
  *
- * @param adopt this store is the one that pushes, although its database was bound to another place
+ * @param adopt this store is the one that pushes, although its database was bound to another place; `by`: who says so
  * @throws AdminApiError `not_allowed` for a copied database that is not adopted
  */
 export async function resumePushing(
   container: MedusaContainer,
-  { adopt }: { adopt: boolean },
+  { adopt, by }: { adopt: boolean; by: string },
 ): Promise<PushingResumed> {
   const service = container.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
@@ -28,8 +29,8 @@ export async function resumePushing(
     const message = `${render(copied)}. ${renderFix(copied.code)}`
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
   }
-  if (copied) await adoptDatabase(container)
   await service.configuration.settings.setPaused(false)
-  void pushNow(container)
+  if (copied) await adoptDatabase(container, by, { readBack: reconcileNow, push: pushNow })
+  else void pushNow(container)
   return { paused: false, adopted: copied !== null }
 }

@@ -24,6 +24,7 @@ export const createDealOrderWorkflow = createWorkflow(
       orderId: order_id,
       lineItemId: line_item_id,
       reservationIds: reserved.reservationIds,
+      takenFrom: reserved.takenFrom,
     })
     const orderCreated = createHook("orderCreated", { deal, order_id: order.order_id })
 

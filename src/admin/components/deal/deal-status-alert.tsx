@@ -33,6 +33,7 @@ const REVIEWS = {
   no_street: "reviews.no_street",
   no_city: "reviews.no_city",
   no_phone: "reviews.no_phone",
+  no_country: "reviews.no_country",
   country_not_in_region: "reviews.country_not_in_region",
   no_shipping_option: "reviews.no_shipping_option",
   shipping_profile_differs: "reviews.shipping_profile_differs",

@@ -1,5 +1,6 @@
 import { Button, Select, StatusBadge, Text } from "@medusajs/ui"
 import { useState } from "react"
+import { EXISTING_STATES, isConfirmedThere } from "../../../core/deals/status"
 import type { DeliveryStatus } from "../../../core/wire/transactions"
 import type { AdminDealDetail, AdminDeliveryUpdate } from "../../../api/admin/partner-commerce/orders/order-view"
 import { DELIVERY_STATUSES } from "./delivery-statuses"
@@ -14,7 +15,7 @@ const COLORS = { queued: "blue", accepted: "green", refused: "red" } as const
 /** Delivery statuses that were reported to the service, and a form to report one again or another. */
 export function Delivery({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
-  const canReport = deal.state === "committed" || deal.state === "confirmed"
+  const canReport = EXISTING_STATES.includes(deal.state) && isConfirmedThere(deal)
   return (
     <div className="flex flex-col gap-y-3">
       {deal.delivery_updates.length === 0 && (
@@ -43,6 +44,7 @@ function UpdateRow({ update }: { update: AdminDeliveryUpdate }) {
       </Text>
       <Text as="span" size="small" className="text-ui-fg-subtle">
         <When at={update.accepted_at ?? update.created_at} />
+        {update.set_by && ` · ${update.set_by}`}
       </Text>
       {update.last_error && update.state !== "accepted" && (
         <Text size="small" className="text-ui-fg-subtle w-full break-words">

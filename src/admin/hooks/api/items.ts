@@ -5,7 +5,8 @@ import type {
   AdminItemResponse,
 } from "../../../api/admin/partner-commerce/items/item-view"
 import { api, type Query } from "../../lib/client"
-import { itemsQueryKeys } from "./query-keys"
+import { itemsQueryKeys, overviewQueryKeys } from "./query-keys"
+import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const WHILE_WAITING_MS = 2_000
 
@@ -42,6 +43,30 @@ export function useExplainedItem(id: string | null) {
 /** The verdicts on several items, each by a request of its own. */
 export function useExplainedItems(ids: string[]) {
   return useQueries({ queries: ids.map(toExplainedItemQuery) })
+}
+
+/** The item belongs to another variant from now on. Touches the items, and the overview that counts them. */
+export function useRelinkItem(partnerId: string, options?: MutationOptions<AdminItemResponse, string>) {
+  return useApiMutation(
+    {
+      mutationFn: (variant_id: string) =>
+        api.post<AdminItemResponse>(`/items/${encodeURIComponent(partnerId)}/relink`, { variant_id }),
+      touches: [itemsQueryKeys.all, overviewQueryKeys.all],
+    },
+    options,
+  )
+}
+
+/** Whose value it is to be, where the service changes ours each time. Touches the items, and the overview that counts them. */
+export function useSettleDrift(id: string, options?: MutationOptions<AdminItemResponse, "theirs" | "ours">) {
+  return useApiMutation(
+    {
+      mutationFn: (keep: "theirs" | "ours") =>
+        api.post<AdminItemResponse>(`/items/${encodeURIComponent(id)}/there`, { keep }),
+      touches: [itemsQueryKeys.all, overviewQueryKeys.all],
+    },
+    options,
+  )
 }
 
 const toExplainedItemQuery = (id: string) => ({

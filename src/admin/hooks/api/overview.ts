@@ -36,6 +36,14 @@ export function useResumePushing(options?: MutationOptions<unknown>) {
   )
 }
 
+/** Touches the problems of the overview. */
+export function useDismissProblem(options?: MutationOptions<unknown, string>) {
+  return useApiMutation(
+    { mutationFn: (id: string) => api.post(`/problems/${id}/dismiss`), touches: [overviewQueryKeys.all] },
+    options,
+  )
+}
+
 /**
  * This store is the one that pushes, although its database was bound to another place. Touches the overview's warning and problem, and
  * every item, for each is compared anew and pushed.

@@ -7,6 +7,8 @@ export const categoryMappingsQueryKeys = queryKeysFactory("category-mappings")
 export const categorySuggestionsQueryKeys = queryKeysFactory("category-suggestions")
 export const configurationImportQueryKeys = queryKeysFactory("configuration-import")
 export const connectionQueryKeys = queryKeysFactory("connection")
+/** Customers' accounts at the service. */
+export const customerConnectionQueryKeys = queryKeysFactory("customer-connection")
 export const deviceMappingsQueryKeys = queryKeysFactory("device-mappings")
 export const deviceSuggestionsQueryKeys = queryKeysFactory("device-suggestions")
 export const itemsQueryKeys = queryKeysFactory("items")
@@ -14,10 +16,18 @@ export const listingsQueryKeys = queryKeysFactory("listings")
 /** Deals: the admin API lists them under `/orders`. */
 export const ordersQueryKeys = queryKeysFactory("orders")
 export const overviewQueryKeys = queryKeysFactory("overview")
+/** Payments of carts: the admin API lists them under `/transactions`. */
+export const paymentsQueryKeys = queryKeysFactory("payments")
 export const planQueryKeys = queryKeysFactory("plan")
+/** The service's books, compared with this store's. */
+export const reconciliationQueryKeys = queryKeysFactory("reconciliation")
 export const runsQueryKeys = queryKeysFactory("runs")
+/** Transactions as the service lists them. */
+export const serviceTransactionsQueryKeys = queryKeysFactory("service-transactions")
 /** Dry runs: no saved change makes them another one. */
 export const settingsEstimateQueryKeys = queryKeysFactory("settings-estimate")
 export const settingsQueryKeys = queryKeysFactory("settings")
+/** The service's own. */
+export const statisticsQueryKeys = queryKeysFactory("statistics")
 /** Data of Medusa itself: no mutation of these pages changes it. */
 export const storeQueryKeys = queryKeysFactory("store")

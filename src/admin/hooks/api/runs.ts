@@ -97,36 +97,29 @@ export function usePush(options?: MutationOptions<AdminRunStartedResponse, PushI
   )
 }
 
-export interface PushPlanInput {
-  plan_id: string
-  /** Also the changes that the brake would hold. */
-  confirm: boolean
-}
-
 /** Pushes exactly what a plan showed. Touches the same as any push; not the plan, which the person still looks at. */
-export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, PushPlanInput>) {
+export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, string>) {
   return useApiMutation(
     {
-      mutationFn: ({ plan_id, confirm }: PushPlanInput) =>
-        api.post<AdminRunStartedResponse>("/sync", { plan_id, ...(confirm && { confirm }) }),
+      mutationFn: (planId: string) => api.post<AdminRunStartedResponse>("/sync", { plan_id: planId }),
       touches: TOUCHED_BY_START,
     },
     options,
   )
 }
 
-/** Pushes the changes that the brake held. Touches the same as any push. */
-export function useConfirmHeldRun(options?: MutationOptions<AdminRunStartedResponse>) {
+/** Does what a held run waits with. Touches the runs, the overview with its problem, the items and the activity. */
+export function useConfirmHeldRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {
-      mutationFn: () => api.post<AdminRunStartedResponse>("/sync", { confirm: true }),
+      mutationFn: () => api.post<AdminRunResponse>(`/runs/${id}/confirm`),
       touches: TOUCHED_BY_START,
     },
     options,
   )
 }
 
-/** Leaves the changes that the brake held unsent. Touches the runs, the overview with its problem, and the items. */
+/** Leaves what a held run waits with as it is. Touches the runs, the overview with its problem, and the items. */
 export function useDiscardHeldRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import { storeQueryKeys } from "./query-keys"
@@ -22,6 +22,20 @@ export function useReferences(name: ReferenceName) {
   return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
 }
 
+/** Countries of a region, by their two-letter codes. */
+export function useRegionCountries(regionId: string | null) {
+  return useQuery({
+    queryKey: storeQueryKeys.detail(`countries:${regionId}`),
+    queryFn: async () => {
+      const { region } = await sdk.admin.region.retrieve(regionId ?? "", { fields: "id,*countries" })
+      return (region.countries ?? []).flatMap(({ iso_2, display_name, name }) =>
+        iso_2 ? [{ code: iso_2, name: display_name ?? name ?? iso_2 }] : [],
+      )
+    },
+    enabled: regionId !== null,
+  })
+}
+
 export function useStoreCategories() {
   return useQuery({
     queryKey: storeQueryKeys.detail("categories"),
@@ -30,6 +44,18 @@ export function useStoreCategories() {
     staleTime: 0,
   })
 }
+
+/** Variants of the whole store that a text finds, by SKU or title. */
+export function useFoundVariants(text: string) {
+  const query = { q: text || undefined, limit: FOUND_VARIANTS, fields: "id,title,sku,product.title" }
+  return useQuery({
+    queryKey: storeQueryKeys.list({ foundVariants: text }),
+    queryFn: () => sdk.admin.productVariant.list(query),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+const FOUND_VARIANTS = 50
 
 /** The first variants of a product, in the order of its page. */
 export function useVariants(productId: string, { limit }: { limit: number }) {

@@ -3,21 +3,23 @@ import type { AdminOverview } from "../../../api/admin/partner-commerce/overview
 import { Section } from "../../components/section"
 import { useAdoptDatabase } from "../../hooks/api/overview"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
-/** Two stores that push for one shop would undo each other: a person says which one it is. */
-export function CopiedDatabase({ overview }: { overview: AdminOverview }) {
+type Move = NonNullable<AdminOverview["move"]>
+
+/** Two stores that push for one shop would undo each other: a person says which one it is. To go live is the same step, and no fault. */
+export function CopiedDatabase({ move }: { move: Move }) {
   const t = useText()
-  const { toText } = useServerText()
-  const problem = overview.problems.find(({ code }) => code === "copied_database")
+  const texts = move.why.code === "goes_live" ? "goLive" : "copied"
   const prompt = usePrompt()
   const adopt = useAdoptDatabase(useMutationToasts(() => t("copied.adopted")))
   const ask = async () => {
     const agreed = await prompt({
-      title: t("copied.prompt.title"),
-      description: t("copied.prompt.meaning"),
-      confirmText: t("copied.adopt"),
+      title: t(`${texts}.prompt.title`),
+      description: t(`${texts}.prompt.meaning`),
+      confirmText: t(`${texts}.adopt`),
       cancelText: t("actions.cancel"),
       variant: "danger",
     })
@@ -25,17 +27,39 @@ export function CopiedDatabase({ overview }: { overview: AdminOverview }) {
   }
   return (
     <Section
-      title={t("copied.title")}
-      subtitle={t("copied.what")}
+      title={t(`${texts}.title`)}
+      subtitle={t(`${texts}.what`)}
       actions={
         <Button size="small" isLoading={adopt.isPending} onClick={() => void ask()}>
-          {t("copied.adopt")}
+          {t(`${texts}.adopt`)}
         </Button>
       }
     >
-      <Text size="small" className="text-ui-fg-subtle break-words px-6 py-4">
-        {problem && toText(problem.why)}
-      </Text>
+      <Steps move={move} />
     </Section>
+  )
+}
+
+/** The step, before anybody takes it: what differs, and what will happen. */
+function Steps({ move }: { move: Move }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { toText } = useServerText()
+  const { why, environment, items, known_here, missing_settings } = move
+  return (
+    <div className="txt-small text-ui-fg-subtle flex flex-col gap-y-2 break-words px-6 py-4">
+      <Text size="small">{toText(why)}</Text>
+      <ol className="list-decimal pl-4">
+        <li>{t("copied.steps.read", { environment })}</li>
+        <li>
+          {known_here > 0
+            ? t("copied.steps.known", { known: number(known_here), items: number(items) })
+            : t("copied.steps.new", { items: number(items) })}
+        </li>
+        {missing_settings.length > 0 && (
+          <li>{t("copied.steps.settings", { settings: missing_settings.join(", ") })}</li>
+        )}
+      </ol>
+    </div>
   )
 }

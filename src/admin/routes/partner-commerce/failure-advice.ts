@@ -26,6 +26,7 @@ const ADVICE = {
   must_wait: () => "passes",
   no_endpoint: () => null,
   not_sent: () => null,
+  never_happened: () => null,
 } as const satisfies Partial<Advise>
 
 export function toAdvice(why: ServiceFailure): Advice {

@@ -9,24 +9,32 @@ import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"
 import { useConfirmHeldRun, useDiscardHeldRun } from "../../hooks/api/runs"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
-import { useRunToasts } from "../../hooks/use-run-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
-/** A push that the brake holds: a person decides. */
+/** Is a person asked about it? A read-back that found nothing at all has failed, and can be confirmed all the same. */
+export const isUndecided = ({ kind, status }: AdminRun) =>
+  status === "held" || (kind === "reconcile" && status === "failed")
+
+const textsOf = ({ kind }: AdminRun) => (kind === "sync" ? "heldRun" : "heldReading")
+
+/** A push that the brake holds, or a read-back that is not believed: a person decides. */
 export function HeldRun({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
+  const isPush = run.kind === "sync"
   return (
     <Section
-      title={t("heldRun.title")}
-      badge={<RunStatusBadge status="held" />}
+      title={t(`${textsOf(run)}.title`)}
+      badge={<RunStatusBadge status={run.status} />}
       actions={
         <>
-          <Button size="small" variant="transparent" asChild>
-            <Link to="/partner-commerce/preview">{t("heldRun.look")}</Link>
-          </Button>
+          {isPush && (
+            <Button size="small" variant="transparent" asChild>
+              <Link to="/partner-commerce/preview">{t("heldRun.look")}</Link>
+            </Button>
+          )}
           <Discard run={run} />
           <Confirm run={run} />
         </>
@@ -37,10 +45,10 @@ export function HeldRun({ run }: { run: AdminRun }) {
           {run.note && toText(run.note)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle text-pretty">
-          {t("heldRun.what")}
+          {t(`${textsOf(run)}.what`)}
         </Text>
       </div>
-      <HeldItems />
+      {isPush && <HeldItems />}
     </Section>
   )
 }
@@ -80,12 +88,15 @@ function Confirm({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
   const prompt = usePrompt()
-  const confirm = useConfirmHeldRun(useRunToasts(t("push.started")))
+  const confirm = useConfirmHeldRun(
+    run.id,
+    useMutationToasts(() => t(run.kind === "sync" ? "push.started" : "push.readBack.started")),
+  )
   const ask = async () => {
     const agreed = await prompt({
-      title: t("heldRun.confirmPrompt.title"),
-      description: run.note ? toText(run.note) : t("heldRun.what"),
-      confirmText: t("heldRun.confirm"),
+      title: t(`${textsOf(run)}.confirmPrompt.title`),
+      description: run.note ? toText(run.note) : t(`${textsOf(run)}.what`),
+      confirmText: t(`${textsOf(run)}.confirm`),
       cancelText: t("actions.cancel"),
       variant: "danger",
     })
@@ -93,7 +104,7 @@ function Confirm({ run }: { run: AdminRun }) {
   }
   return (
     <Button size="small" isLoading={confirm.isPending} onClick={() => void ask()}>
-      {t("heldRun.confirm")}
+      {t(`${textsOf(run)}.confirm`)}
     </Button>
   )
 }
@@ -103,12 +114,12 @@ function Discard({ run }: { run: AdminRun }) {
   const prompt = usePrompt()
   const discard = useDiscardHeldRun(
     run.id,
-    useMutationToasts(() => t("heldRun.discarded")),
+    useMutationToasts(() => t(`${textsOf(run)}.discarded`)),
   )
   const ask = async () => {
     const agreed = await prompt({
-      title: t("heldRun.discardPrompt.title"),
-      description: t("heldRun.discardPrompt.meaning"),
+      title: t(`${textsOf(run)}.discardPrompt.title`),
+      description: t(`${textsOf(run)}.discardPrompt.meaning`),
       confirmText: t("actions.discard"),
       cancelText: t("actions.cancel"),
       variant: "danger",

@@ -6,6 +6,7 @@ import { Section } from "../../components/section"
 import { Failed, Loading } from "../../components/states"
 import { useOverview } from "../../hooks/api/overview"
 import { useText } from "../../i18n/use-text"
+import { BooksSection } from "./books-section"
 import { Checklist } from "./checklist"
 import { ConnectionSection } from "./connection-section"
 import { CopiedDatabase } from "./copied-database"
@@ -31,12 +32,13 @@ export default function OverviewPage() {
       main={
         <>
           <StatusSection overview={overview} />
-          {overview.is_copied && <CopiedDatabase overview={overview} />}
+          {overview.move && <CopiedDatabase move={overview.move} />}
           <RunSection run={overview.run} />
           <Checklist overview={overview} />
           <ProblemsSection overview={overview} />
           {overview.counts && <CountsSection counts={overview.counts} />}
           <RunsSection />
+          {overview.configured && <BooksSection />}
         </>
       }
       side={

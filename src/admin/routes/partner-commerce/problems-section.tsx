@@ -5,6 +5,8 @@ import type { AdminOverview, AdminProblem } from "../../../api/admin/partner-com
 import { toOptionMessage } from "../../../core/settings/option-problem"
 import { Section } from "../../components/section"
 import { When } from "../../components/when"
+import { useDismissProblem } from "../../hooks/api/overview"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { toProblemPlace } from "./problem-place"
@@ -15,11 +17,13 @@ interface Shown {
   fix: string
   since?: string
   place: string | null
+  /** Counted and dismissed: it tells of something that happened. */
+  passing?: { id: string; count: number }
 }
 
 /** A problem that asks for a decision has a section of its own. */
 const isDecision = ({ code }: AdminProblem, { run }: AdminOverview) =>
-  code === "copied_database" || (code === "brake" && run?.status === "held")
+  code === "copied_database" || code === "goes_live" || (code === "brake" && run?.status === "held")
 
 /** Problems that a person should act on, each with its fix. Nothing is shown while there is nothing to do. */
 export function ProblemsSection({ overview }: { overview: AdminOverview }) {
@@ -41,6 +45,7 @@ export function ProblemsSection({ overview }: { overview: AdminOverview }) {
         fix: toFix(problem),
         since: problem.raised_at,
         place: toProblemPlace(problem),
+        ...(problem.is_dismissible && { passing: { id: problem.id, count: problem.count } }),
       })),
   ]
   if (problems.length === 0) return null
@@ -57,6 +62,11 @@ export function ProblemsSection({ overview }: { overview: AdminOverview }) {
               <Text size="small" className="text-ui-fg-subtle text-pretty">
                 {problem.fix}
               </Text>
+              {problem.passing && problem.passing.count > 1 && (
+                <Text size="small" className="text-ui-fg-muted">
+                  {t("problems.times", { count: problem.passing.count })}
+                </Text>
+              )}
             </div>
             {problem.since && (
               <Text as="div" size="small" className="text-ui-fg-subtle whitespace-nowrap">
@@ -68,9 +78,20 @@ export function ProblemsSection({ overview }: { overview: AdminOverview }) {
                 <Link to={problem.place}>{t("problems.look")}</Link>
               </Button>
             )}
+            {problem.passing && <DismissButton id={problem.passing.id} />}
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+function DismissButton({ id }: { id: string }) {
+  const t = useText()
+  const { mutate, isPending } = useDismissProblem(useMutationToasts())
+  return (
+    <Button size="small" variant="transparent" isLoading={isPending} onClick={() => mutate(id)}>
+      {t("problems.dismiss")}
+    </Button>
   )
 }

@@ -8,7 +8,7 @@ import { useFollowRun } from "../../hooks/use-follow-run"
 import { useFormat } from "../../i18n/use-format"
 import { useRunText } from "../../i18n/use-run-text"
 import { useText } from "../../i18n/use-text"
-import { HeldRun } from "./held-run"
+import { HeldRun, isUndecided } from "./held-run"
 
 /** The push that is under way. The server counts, so it looks the same after a reload or on another machine. */
 export function RunSection({ run }: { run: AdminRun | null }) {
@@ -16,12 +16,12 @@ export function RunSection({ run }: { run: AdminRun | null }) {
   const { number } = useFormat()
   const toRunText = useRunText()
   const follow = useFollowRun()
-  const id = run && run.status !== "held" ? run.id : null
+  const id = run && !isUndecided(run) ? run.id : null
   useEffect(() => {
     if (id) follow(id)
   }, [id, follow])
   if (!run) return null
-  if (run.status === "held") return <HeldRun run={run} />
+  if (isUndecided(run)) return <HeldRun run={run} />
 
   const waiting = run.total === 0
   return (

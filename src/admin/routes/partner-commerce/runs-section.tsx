@@ -40,6 +40,7 @@ export function RunsSection() {
                   </Table.Cell>
                   <Table.Cell className="whitespace-nowrap">
                     {run.kind === "sync" ? t("run.sync") : t("run.reconcile")}
+                    {run.by && <span className="text-ui-fg-subtle block">{run.by}</span>}
                   </Table.Cell>
                   <Table.Cell>
                     <RunStatusBadge status={run.status} />

@@ -28,7 +28,11 @@ export function StatusSection({ overview }: { overview: AdminOverview }) {
           <StatusBadge color={COLORS[status]}>{t(`overview.status.${status}.name`)}</StatusBadge>
         </>
       }
-      subtitle={t(`overview.status.${status}.meaning`)}
+      subtitle={
+        status === "paused" && overview.paused_by
+          ? t("overview.status.paused.by", { by: overview.paused_by })
+          : t(`overview.status.${status}.meaning`)
+      }
       actions={
         status !== "inert" && (
           <>

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { type SyncResult } from "../../wire/catalog"
 import { diffItem, type Change } from "../change"
-import { acknowledge, forget } from "../acknowledge"
+import { acknowledge, forget, forgetChange, forgetInFlight } from "../acknowledge"
 import { type Known } from "../known"
 import { aContent, aKnown, anyDesired, anyKnown, unwanted } from "./samples"
 
@@ -9,7 +9,7 @@ const pending = { operation: "update", applied: "pending_approval" } as const
 const instant = { operation: "update", applied: "instant" } as const
 const created = { operation: "create", applied: "pending_approval" } as const
 const newContent = aContent({ name: "Phone 2" })
-const create: Change = { kind: "create", content: newContent, in_stock: 3 }
+const create: Extract<Change, { kind: "create" }> = { kind: "create", content: newContent, in_stock: 3 }
 const update: Change = { kind: "update", content: newContent, fields: ["name"] }
 
 describe("what is known after the service took a change", () => {
@@ -62,6 +62,39 @@ describe("what is known after the service took a change", () => {
     ],
   ])("%s", (_, known, change, result, expected) => {
     expect(acknowledge(known, change, result)).toEqual(expected)
+  })
+})
+
+describe("what is known of a create that was sent twice, and taken as an update", () => {
+  const unanswered = forgetChange(null, create)
+  const own = { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false }
+  const somebodys = { confirmed: true, content: null, live: null, in_stock: null, archived: null }
+
+  test.each<[string, Known | null, Known]>([
+    ["all of it: the first one made it", unanswered, own],
+    ["all of it, also after three", forgetChange(unanswered, create), own],
+    [
+      "all but the stock, where the first had another",
+      forgetChange(null, { ...create, in_stock: 9 }),
+      { ...own, in_stock: null },
+    ],
+    ["nothing, where the first had another content", forgetChange(null, { ...create, content: aContent() }), somebodys],
+    [
+      "nothing, where one of those before it had another content",
+      forgetChange(forgetChange(null, { ...create, content: aContent() }), create),
+      somebodys,
+    ],
+    ["all of it, where a process died over the first", forgetInFlight(null, [create]), own],
+    ["all of it, where a process died over each of two", forgetInFlight(null, [create, create]), own],
+    [
+      "nothing, where the one over which a process died had another content",
+      forgetInFlight(null, [{ ...create, content: aContent() }, create]),
+      somebodys,
+    ],
+    ["nothing, where nobody knows what the first had", forget(null, ["create"]), somebodys],
+    ["nothing, where nobody knows what one of them had", forget(unanswered, ["create"]), somebodys],
+  ])("%s", (_, known, expected) => {
+    expect(acknowledge(known, create, pending)).toEqual(expected)
   })
 })
 

@@ -1,10 +1,13 @@
 import fc from "fast-check"
 import { productEntry } from "../../wire/catalog"
 import { diffItem, LANE_OF, BATCH_LANES, toEntry, type Change } from "../change"
-import { CONTENT_FIELDS, type Desired } from "../desired"
+import { CONTENT_FIELDS, type Content, type Desired } from "../desired"
 import { acknowledge } from "../acknowledge"
 import { type Known } from "../known"
 import { aContent, aKnown, anyContent, anyDesired, anyKnown, held, listed, stored, unwanted } from "./samples"
+
+/** Held, but for these fields. */
+const heldBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...held(in_stock), content })
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
 
@@ -16,6 +19,12 @@ function applied(known: Known | null, change: Change): Known {
     applied: isPending ? "pending_approval" : "instant",
   })
 }
+
+const taken = (desired: Desired, known: Known | null) =>
+  diffItem(desired, known).reduce<Known | null>(
+    (left, change) => (change.kind === "keep" ? left : applied(left, change)),
+    known,
+  )
 
 describe("what has to be sent", () => {
   const renamed = listed({ name: "Phone 2" })
@@ -51,7 +60,18 @@ describe("what has to be sent", () => {
     ],
     ["an unarchive whose answer got lost, again", listed(), aKnown({ archived: null }), ["unarchive"]],
     ["the stock of a held item", held(3), aKnown(), ["stock"]],
-    ["no content of a held item", held(5), aKnown({ content: null }), ["keep"]],
+    ["no content of a held item, where none can be told", held(5), aKnown({ content: null }), ["keep"]],
+    ["the price of a held item", heldBut({ deals_price: 800, retail_price: 800 }), aKnown(), ["update"]],
+    ["its stock before that", heldBut({ deals_price: 800, retail_price: 800 }, 3), aKnown(), ["stock", "update"]],
+    ["nothing of a held item where what can be told is there", heldBut({ deals_price: 900 }), aKnown(), ["keep"]],
+    ["no price of a held item that is new", heldBut({ deals_price: 800 }), null, ["keep"]],
+    ["no price of a held item that is archived", heldBut({ deals_price: 800 }), aKnown({ archived: true }), ["keep"]],
+    [
+      "the price of a held item that may be there: its create got no answer",
+      heldBut({ deals_price: 800, retail_price: 900, name: "Phone" }),
+      aKnown({ confirmed: false, content: null }),
+      ["update"],
+    ],
     ["no held item that is new", held(3), null, ["keep"]],
     ["no stock of a held item that is archived: it cannot be sold", held(3), aKnown({ archived: true }), ["keep"]],
     [
@@ -69,6 +89,36 @@ describe("what has to be sent", () => {
     expect(diffItem(desired, aKnown())).toEqual([
       { kind: "update", content: aContent({ name: "Phone 2", deals_price: 800 }), fields: ["name", "deals_price"] },
     ])
+  })
+
+  test("of a held item only the fields that can be told, and what is held stays known as it is", () => {
+    const known = aKnown({ content: aContent({ name: "Old", image_url: [] }) })
+    expect(diffItem(heldBut({ name: "New", deals_price: 900, retail_price: 700 }), known)).toEqual([
+      {
+        kind: "update",
+        content: aContent({ name: "New", image_url: [], retail_price: 700 }),
+        fields: ["name", "retail_price"],
+      },
+    ])
+  })
+
+  test("of an item whose create got no answer only the price", () => {
+    const unconfirmed = aKnown({ confirmed: false, content: null })
+    expect(diffItem(heldBut({ name: "New", deals_price: 900, retail_price: 900 }), unconfirmed)).toMatchObject([
+      { kind: "update", fields: ["deals_price", "retail_price"] },
+    ])
+  })
+
+  test("of a held item whose content is not known, once: and what was held then, as soon as it is not", () => {
+    const told = { deals_price: 900, retail_price: 1000, name: "Phone" }
+    const forgotten = aKnown({ content: null })
+    const [change] = diffItem(heldBut(told), forgotten)
+    expect(change).toMatchObject({ kind: "update", fields: ["name", "deals_price", "retail_price"] })
+    const after = applied(forgotten, change ?? { kind: "keep" })
+    expect(diffItem(heldBut(told), after)).toEqual([{ kind: "keep" }])
+    const [rest] = diffItem(listed(), after)
+    expect(rest).toMatchObject({ kind: "update", fields: expect.arrayContaining(["category", "image_url", "device"]) })
+    expect(rest).not.toMatchObject({ fields: expect.arrayContaining(["deals_price"]) })
   })
 
   test("every field where the content is not known any more", () => {
@@ -144,10 +194,9 @@ describe("the difference", () => {
   test("once taken by the service, leaves nothing to be sent", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
-        const after = diffItem(desired, known).reduce<Known | null>(
-          (left, change) => (change.kind === "keep" ? left : applied(left, change)),
-          known,
-        )
+        const once = taken(desired, known)
+        // An item that may be there is told its price at first, and the rest when it is known to be.
+        const after = desired.kind === "held" && known?.confirmed === false ? taken(desired, once) : once
         expect(diffItem(desired, after)).toEqual([{ kind: "keep" }])
         if (desired.kind !== "listed") return
         expect(after).toMatchObject({

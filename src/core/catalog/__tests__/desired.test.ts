@@ -102,7 +102,12 @@ describe("a variant is held, with the reason and the fix", () => {
       "category_gone",
     ],
     ["without an image", { images: [] }, "no_image"],
-    ["with an image that cannot be used beside one that can", { images: [png("1"), unreachable] }, "image_unreachable"],
+    ["with images of which none can be used", { images: [unreachable, unreachable] }, "image_unreachable"],
+    [
+      "with images that the service cannot reach",
+      { images: [{ ...unreachable, problem: { code: "image_not_public", message: "localhost" } }] },
+      "image_not_public",
+    ],
     ["without a title", { productTitle: " " }, "no_name"],
     [
       "without a title, though the variant has one",
@@ -150,12 +155,35 @@ describe("a variant is held, with the reason and the fix", () => {
     expect(problem?.message).not.toContain("80")
   })
 
-  test("and its stock still counts, for an item that is there already", () => {
-    expect(toDesired(aVariant({ categories: [] }), someRules())).toMatchObject({ kind: "held", in_stock: 7 })
+  const whole = Object.keys(toListed().content)
+  const heldOf = (variant: Partial<VariantSource>, rules = someRules()) => {
+    const desired = toDesired(aVariant(variant), rules)
+    if (desired.kind !== "held") throw new Error("It is not held")
+    const told = Object.keys(desired.content ?? {})
+    return { in_stock: desired.in_stock, held: whole.filter((field) => !told.includes(field)) }
+  }
+
+  test.each<[string, Partial<VariantSource>, string[], ReturnType<typeof someRules>?]>([
+    ["its pictures", { images: [] }, ["image_url"]],
+    ["its pictures, where none can be used", { images: [unreachable] }, ["image_url"]],
+    ["its category, with the keys that are the category's", { categories: [] }, ["category", "device"]],
+    ["its category, where that is gone", {}, ["category", "device"], gone],
+    ["its name", { productTitle: "" }, ["name"]],
+    ["all that several problems are about", { productTitle: "", images: [] }, ["name", "image_url"]],
+  ])("and of an item that is there only the fields that it is about: %s", (_, variant, held, rules = someRules()) => {
+    expect(heldOf(variant, rules)).toEqual({ in_stock: 7, held })
   })
 
-  test("and without a price nothing of it may be sold there", () => {
-    expect(toDesired(aVariant({ price: null }), someRules())).toMatchObject({ kind: "held", in_stock: 0 })
+  test.each<[string, Partial<VariantSource>, ReturnType<typeof someRules>?]>([
+    ["is none", { price: null }],
+    ["is nothing in whole amounts", { price: { calculated: "0.4", original: "0.4" } }],
+    ["is not whole where rounding is refused", { price: { calculated: "9.5", original: "9.5" } }, refuse],
+  ])("and nothing of it may be sold there where its price %s", (_, variant, rules = someRules()) => {
+    expect(heldOf(variant, rules)).toEqual({ in_stock: 0, held: ["deals_price", "retail_price"] })
+  })
+
+  test("and nothing of it goes where it is not known whose id it would be", () => {
+    expect(heldOf({ sku: null }, someRules({ product_id_source: "sku" })).held).toEqual(whole)
   })
 
   test("never because the list of categories was not read yet", () => {
@@ -164,16 +192,40 @@ describe("a variant is held, with the reason and the fix", () => {
 })
 
 describe("advice holds nothing", () => {
+  const unusable = {
+    url: "https://shop.example/0.png",
+    problem: { code: "image_unreachable", message: "404" },
+  } as const
   const keys = someRules({}, { liveCategories: new Map([["Smartphones", ["color"]]]) })
 
   test.each<[string, Partial<VariantSource>, string, ReturnType<typeof someRules>?]>([
     ["a single image", { images: [png("1")] }, "single_image"],
+    ["an image that cannot be used beside one that can", { images: [unusable, png("1")] }, "image_unreachable"],
     ["no description", { description: null }, "no_description"],
     ["a long name", { productTitle: "P".repeat(101) }, "long_name"],
     ["device keys without a value", {}, "empty_device_keys", keys],
   ])("%s", (_, variant, code, rules = someRules()) => {
     const { problems } = toListed(variant, rules)
     expect(problems).toEqual([expect.objectContaining({ code, severity: "advice" })])
+  })
+})
+
+describe("pictures", () => {
+  const broken = { url: "https://shop.example/0.png", problem: { code: "image_too_large", message: "big" } } as const
+  const shown = (images: VariantSource["images"]) => toListed({ images }).content.image_url
+
+  test("a broken one is left out, and the first of the others is the thumbnail", () => {
+    expect(shown([broken, png("1"), png("2")])).toEqual([
+      { ...png("1"), order: 0 },
+      { ...png("2"), order: 1 },
+    ])
+  })
+
+  test("one that is there twice is shown once", () => {
+    expect(shown([png("1"), png("2"), png("1")])).toEqual([
+      { ...png("1"), order: 0 },
+      { ...png("2"), order: 1 },
+    ])
   })
 })
 
@@ -244,17 +296,6 @@ describe("the product id", () => {
   })
 })
 
-describe("the name", () => {
-  test.each<[string, Partial<VariantSource>, string]>([
-    ["is the product's title where it has one variant", { variantTitle: "Red" }, "Phone"],
-    ["carries the variant's title beside siblings", { variantTitle: " Red ", hasSiblings: true }, "Phone - Red"],
-    ["leaves Medusa's stand-in titles out", { variantTitle: "Default Variant", hasSiblings: true }, "Phone"],
-    ["does without a variant title", { variantTitle: null, hasSiblings: true }, "Phone"],
-  ])("%s", (_, variant, name) => {
-    expect(toListed(variant).content.name).toBe(name)
-  })
-})
-
 describe("the description", () => {
   test.each<[string, Partial<VariantSource>, string]>([
     ["is clean text", { description: "<p>Fast &amp; light</p>" }, "Fast & light"],
@@ -289,6 +330,11 @@ describe("a merchant's choice for one product goes before the rule", () => {
   test.each<[string, Partial<ListingChoice>, Partial<Listed["content"]>]>([
     ["the category", { category: "Laptops" }, { category: "Laptops" }],
     ["the tagline", { product_tagline: "New!" }, { product_tagline: "New!" }],
+    [
+      "the tagline, decoded and on one line",
+      { product_tagline: "HeatTech&trade;\n now" },
+      { product_tagline: "HeatTech™ now" },
+    ],
     ["the terms", { product_tnc: "Own terms" }, { product_tnc: "Own terms" }],
     ["no terms of its own: those of the settings", {}, { product_tnc: "Shop terms" }],
     ["the link", { product_link: "https://a.example" }, { product_link: "https://a.example" }],

@@ -28,6 +28,25 @@ describe("a device value is read", () => {
     ["from the fallback where there is no value", { type: "option", key: "Size", fallback: "one size" }, "one size"],
     ["from the fallback where the value is blank", { type: "metadata", key: "empty", fallback: "none" }, "none"],
     ["from the fallback where the attribute is null", { type: "attribute", key: "barcode", fallback: "none" }, "none"],
+    [
+      "from the second source where the first has no value",
+      { type: "option", key: "Colour", fallback: { type: "option", key: "Color", value_map: { Red: "R" } } },
+      "R",
+    ],
+    [
+      "from the third, and from its fallback in the end",
+      {
+        type: "option",
+        key: "Colour",
+        fallback: { type: "metadata", key: "empty", fallback: { type: "attribute", key: "barcode", fallback: "none" } },
+      },
+      "none",
+    ],
+    [
+      "from a fixed one behind another",
+      { type: "option", key: "Size", fallback: { type: "fixed", value: "One" } },
+      "One",
+    ],
     ["past the fallback where there is a value", { type: "option", key: "Color", fallback: "none" }, "Red"],
     ["not at all where nothing has one", { type: "option", key: "Size" }, undefined],
     ["not at all from an object", { type: "metadata", key: "nested" }, undefined],

@@ -1,4 +1,4 @@
-import { type BrakedChange } from "../brake"
+import { type BrakedChange, type Decision, type DeferredChange, pretendMade, type Watched } from "../brake"
 import { type Change } from "../change"
 import { type Desired } from "../desired"
 import { type ItemState } from "../item-state"
@@ -6,7 +6,8 @@ import { type Lane } from "../lane"
 import { type NameHolder } from "../names"
 import { nextItem, type ItemBefore, type NextItem } from "../next-item"
 import { type ChangeOutcome } from "../outcome"
-import { planPush, type ServiceRejection } from "../plan"
+import { planPush } from "../plan"
+import { type ServiceRejection } from "../sendable"
 import { toProblem } from "../problem"
 import { aContent, aKnown, anItem, held, listed, unwanted } from "./samples"
 
@@ -21,8 +22,7 @@ const row = (changes: Partial<ItemBefore> = {}): ItemBefore => ({
   wanted_version: 7,
   stock_wanted_version: 4,
   attempts: 0,
-  confirmed_change: null,
-  discarded_change: null,
+  braked: null,
   ...changes,
 })
 const unknownRow = row({ known: null })
@@ -56,8 +56,9 @@ const notSent: End = (change) => ({ kind: "postponed", change, maybeApplied: fal
 const saying = (words: string) => toProblem({ code: "refused", values: { words } })
 const brake = toProblem({
   code: "brake",
-  values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, limit_percent: 30 },
+  values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
 })
+const discarded = toProblem({ code: "brake_discarded", values: { by: "somebody" } })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 const noImage = toProblem({ code: "no_image", values: {} })
 const withoutImage = { ...held(), problems: [noImage] }
@@ -393,10 +394,10 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
     ],
     [
       "one that the brake had held is told: the content lane says what the item is now",
-      row({ state: "held", problems: [brake] }),
+      row({ state: "pending", problems: [brake] }),
       3,
       [taken(instant)],
-      { state: "held", problems: [brake], ...stockSettled, resend: true },
+      { state: "pending", problems: [brake], ...stockSettled, resend: true },
     ],
   ])("%s", (_, before, in_stock, ends, after) => {
     expect(nextOf(before, held(in_stock), ends, "stock")).toMatchObject(after)
@@ -410,25 +411,108 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
   })
 })
 
-describe("what a person decided about a change that the brake watches ends when that is sent", () => {
-  const zeroed: BrakedChange[] = [{ kind: "zeroed" }]
-  const both: BrakedChange[] = [{ kind: "zeroed" }, { kind: "repriced", deals_price: 700 }]
-  const repriced = listed({ deals_price: 700 }, 0)
+describe("what the brake keeps of an item's changes", () => {
+  const repriced = { kind: "repriced", deals_price: 700 } as const
+  const zeroed = { kind: "zeroed" } as const
+  const decision = (change: BrakedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
+  const desired = listed({ deals_price: 700 }, 0)
 
-  test.each<[string, BrakedChange[], Desired, End[], Lane, BrakedChange[] | null]>([
-    ["with the content, whatever it was", both, repriced, [taken(instant), taken(pendingApproval)], "content", null],
-    ["not while a part of it has to be repeated", both, repriced, [taken(instant), lost], "content", both],
-    ["with the stock, where it was about nothing else", zeroed, held(0), [taken(instant)], "stock", null],
-    ["not with the stock, where it was about more", both, held(0), [taken(instant)], "stock", both],
-    ["not with a stock that has to be repeated", zeroed, held(0), [notSent], "stock", zeroed],
-  ])("%s", (_, decided, desired, ends, lane, left) => {
-    expect(nextOf(row({ confirmed_change: decided }), desired, ends, lane)).toMatchObject({
-      confirmed_change: left,
-      discarded_change: null,
+  /** The item is planned as if what is not sent had been made. */
+  function after(
+    before: Partial<ItemBefore>,
+    given: { desired: Desired; watched: Partial<Watched>; deferred?: DeferredChange[]; ends: End[]; lane?: Lane },
+  ): NextItem {
+    const claimed = row(before)
+    const watched = { fresh: [], moved: [], kept: [], confirmed: [], ...given.watched }
+    const known = pretendMade(claimed.known, [...watched.kept, ...(given.deferred ?? [])], given.desired)
+    const item = anItem({ desired: given.desired, known, refused: claimed.refused })
+    const { batches, verdicts } = planPush([item], nothingTaken)
+    const planned = batches.flatMap(({ entries }) => entries.map(({ change }) => change))
+    expect(planned).toHaveLength(given.ends.length)
+    const verdict = verdicts[item.itemId]
+    if (!verdict) throw new Error("an item without a verdict")
+    const changes = planned.map((change, at) => given.ends[at]?.(change) ?? lost(change))
+    return nextItem(claimed, { ...given, verdict, changes, watched }, given.lane ?? "content")
+  }
+
+  test("a confirmed change is forgotten when it is sent, and not while it has to be repeated", () => {
+    const braked = [decision(repriced, "confirmed")]
+    const given = { desired: listed({ deals_price: 700 }), watched: { confirmed: braked } }
+    expect(after({ braked }, { ...given, ends: [taken(pendingApproval)] })).toMatchObject({ braked: null })
+    expect(after({ braked }, { ...given, ends: [lost] })).toMatchObject({ braked })
+  })
+
+  test.each([
+    ["held", "pending", "brake"],
+    ["discarded", "held", "brake_discarded"],
+  ] as const)("a change that is %s stays so while the rest is sent, and the item says so", (state, shown, code) => {
+    const braked = [decision(repriced, state)]
+    const problems = [brake, discarded]
+    const next = after(
+      { braked, problems },
+      { desired: listed({ deals_price: 700 }, 3), watched: { kept: braked }, ends: [taken(instant)] },
+    )
+    expect(next).toMatchObject({ state: shown, braked, synced_version: 7, stock_synced_version: 4 })
+    expect(next.known).toEqual(aKnown({ in_stock: 3 }))
+    expect(next.problems.map((problem) => problem.code)).toEqual([code])
+  })
+
+  test("a name travels without the price that waits, and the price stays known as it is there", () => {
+    const braked = [decision(repriced, "held")]
+    const next = after(
+      { braked },
+      {
+        desired: listed({ deals_price: 700, name: "Phone 2" }),
+        watched: { kept: braked },
+        ends: [taken(pendingApproval)],
+      },
+    )
+    expect(next.known?.content).toEqual(aContent({ name: "Phone 2" }))
+  })
+
+  test("what is left for the end of the push keeps the row dirty, and all else is sent", () => {
+    const next = after({}, { desired, watched: { fresh: [zeroed, repriced] }, deferred: [zeroed, repriced], ends: [] })
+    expect(next).toMatchObject({
+      state: "pending",
+      deferred_change: [zeroed, repriced],
+      synced_version: null,
+      stock_synced_version: null,
     })
-    expect(nextOf(row({ discarded_change: decided }), desired, ends, lane)).toMatchObject({
-      confirmed_change: null,
-      discarded_change: left,
+  })
+
+  test("what has to be repeated is not left for the end of the push: it is judged anew with the rest", () => {
+    const next = after(
+      {},
+      { desired: listed({ deals_price: 700 }, 3), watched: { fresh: [repriced] }, deferred: [repriced], ends: [lost] },
+    )
+    expect(next).toMatchObject({ deferred_change: null, synced_version: null })
+  })
+
+  test("a decision is kept while a run has yet to show the change that it is now", () => {
+    const braked = [decision({ kind: "repriced", deals_price: 600 }, "confirmed")]
+    const deferred = [{ ...repriced, moved: true as const }]
+    const next = after(
+      { braked },
+      { desired: listed({ deals_price: 700 }), watched: { moved: [repriced] }, deferred, ends: [] },
+    )
+    expect(next).toMatchObject({ braked, deferred_change: deferred })
+  })
+
+  test("a decision is forgotten when its change is undone", () => {
+    const braked = [decision(repriced, "held")]
+    expect(after({ braked }, { desired: listed(), watched: {}, ends: [] })).toMatchObject({
+      braked: null,
+      state: "synced",
+    })
+  })
+
+  test("the stock lane says nothing of a price, and of stock what it sees", () => {
+    const braked = [decision(repriced, "held"), decision(zeroed, "held")]
+    const given = { desired: held(3), watched: {}, ends: [taken(instant)], lane: "stock" as const }
+    expect(after({ braked, problems: [brake] }, given)).toMatchObject({ braked: [braked[0]], resend: false })
+    expect(after({ braked: [decision(zeroed, "held")], problems: [brake] }, given)).toMatchObject({
+      braked: null,
+      resend: true,
     })
   })
 })

@@ -1,8 +1,10 @@
 import fc from "fast-check"
 import { CATALOG_LIMITS, syncRequest } from "../../wire/catalog"
-import { diffItem, BATCH_LANES, type Change } from "../change"
+import { diffItem, BATCH_LANES, type Change, isThere } from "../change"
+import { type Desired } from "../desired"
 import { nameProposals } from "../names"
-import { planPush, type PlanItem, type ServiceRejection, type Taken } from "../plan"
+import { planPush, type PlanItem, type Taken } from "../plan"
+import { sendableChanges, type ServiceRejection, withPriceUntold } from "../sendable"
 import { aContent, aFullUpdate, aKnown, anItem, anyDesired, anyKnown, held, listed, stored, unwanted } from "./samples"
 
 const nothingTaken: Taken = { names: new Map(), partnerIds: new Map() }
@@ -58,6 +60,30 @@ describe("a push", () => {
       batches: [],
       verdicts: { item_p1: { kind: "keep" } },
     })
+  })
+
+  test("of an item whose name is taken the rest is told, where it is there", () => {
+    const holder = anItem({ partnerId: "p1", desired: listed({ name: "Phone" }, 5, "p1"), known: aKnown() })
+    const wanting = { desired: listed({ name: "Phone", deals_price: 800 }, 3, "p2"), partnerId: "p2" }
+    const there = anItem({ ...wanting, known: aKnown({ content: aContent({ name: "Case" }) }) })
+    expect(entriesOf([holder, there])).toEqual([
+      { id: "p2", in_stock: 3 },
+      { id: "p2", deals_price: 800 },
+    ])
+    expect(entriesOf([holder, anItem(wanting)])).toEqual([])
+  })
+
+  test("a held item whose name may be told is given one like any other", () => {
+    const named = (name: string): Desired => ({ ...held(), partnerId: "p2", content: { name } })
+    const holder = anItem({ partnerId: "p1", desired: listed({ name: "Phone" }, 5, "p1"), known: aKnown() })
+    const known = aKnown({ content: aContent({ name: "Case" }) })
+    expect(entriesOf([holder, anItem({ partnerId: "p2", desired: named("Cable"), known })])).toEqual([
+      { id: "p2", name: "Cable" },
+    ])
+    expect(entriesOf([holder, anItem({ partnerId: "p2", desired: named("Phone"), known })])).toEqual([])
+    expect(problemCodes([holder, anItem({ partnerId: "p2", desired: named("Phone"), known })], "item_p2")).toEqual([
+      "duplicate_name",
+    ])
   })
 
   test("tells the stock of held items, and holds their content with every reason", () => {
@@ -189,6 +215,48 @@ describe("what the service refused", () => {
     expect(entriesOf([item])).toEqual([{ id: "p1", in_stock: 5 }])
   })
 
+  describe("and that has a new price with it", () => {
+    const newPrice = { deals_price: 800 }
+    const customersSee = aContent({ description: "Old words" })
+    const rejectedWords = aContent({ description: "Bad words" })
+    const rejected: ServiceRejection = { code: "rejected", message: "no", changes: [aFullUpdate(rejectedWords)] }
+    const afterNo = anItem({
+      desired: listed({ description: "Bad words", ...newPrice }),
+      known: aKnown({ content: null, live: customersSee }),
+      refused: rejected,
+    })
+    const both = { ...rejected, changes: [...rejected.changes, aFullUpdate({ ...customersSee, ...newPrice })] }
+
+    test("sends the price alone, with what the service took last", () => {
+      const item = anItem({ desired: listed({ name: "B", ...newPrice }), known: aKnown() })
+      expect(entriesOf([again(item)])).toEqual([{ id: "p1", ...newPrice }])
+    })
+
+    test("sends the price with what customers see after a reviewer's no, and the no stands", () => {
+      const { changes } = sendableChanges(afterNo)
+      expect(changes).toEqual([aFullUpdate({ ...customersSee, ...newPrice })])
+      expect(plan([afterNo]).verdicts["item_p1"]).toEqual({ kind: "parked", refused: rejected })
+    })
+
+    test("sends nothing where customers see the wanted price, or have never seen the item", () => {
+      const atThatPrice = aKnown({ content: null, live: { ...customersSee, ...newPrice } })
+      expect(entriesOf([{ ...afterNo, known: atThatPrice }])).toEqual([])
+      expect(withPriceUntold({ ...afterNo, known: atThatPrice, refused: both })).toBe(afterNo.desired)
+      const unseen = { ...afterNo, known: aKnown({ content: null }), desired: listed({ description: "Bad words" }) }
+      expect(entriesOf([unseen])).toEqual([])
+    })
+
+    test("and where that was refused too, there is no stock of it there, with a problem of its own", () => {
+      const item = { ...afterNo, refused: both }
+      expect(withPriceUntold(item)).toMatchObject({ in_stock: 0, problems: [{ code: "price_not_taken" }] })
+      expect(entriesOf([{ ...item, desired: withPriceUntold(item) }])).toEqual([{ id: "p1", in_stock: 0 }])
+    })
+
+    test("has its stock where the price is still to be told, or nothing was refused", () => {
+      for (const item of [afterNo, { ...afterNo, refused: null }]) expect(withPriceUntold(item)).toBe(item.desired)
+    })
+  })
+
   test("a reviewer's no to the whole content stands until it differs", () => {
     const rejected: ServiceRejection = {
       code: "rejected",
@@ -222,8 +290,8 @@ describe("whatever is planned", () => {
           const sent = batches.flatMap(({ entries }) => entries).filter((entry) => entry.itemId === item.itemId)
           const wanted = diffItem(item.desired, item.known).filter((change) => change.kind !== "keep")
           if (verdicts[item.itemId]?.kind === "held") {
-            const stock = sent.map(({ change }) => change.kind)
-            expect(["", "stock"]).toContain(stock.join())
+            const kinds = sent.map(({ change }) => change.kind)
+            expect(isThere(item.known) ? ["", "stock", "update", "stock,update"] : [""]).toContain(kinds.join())
           } else {
             expect(sent.map(({ change }) => withWantedName(change, item))).toEqual(wanted)
           }

@@ -1,7 +1,7 @@
 import { type ProductReadObject } from "../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired"
 import { type Known } from "../known"
-import { type ServiceRejection } from "../plan"
+import { type ServiceRejection } from "../sendable"
 import { decideReadBack, type ReadBackInput, type RemoteVersions } from "../read-back"
 import { aContent } from "./samples"
 
@@ -30,7 +30,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   ...over,
 })
 const decide = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
-  decideReadBack(versions, { known: known(), refused: null, rejectionSeen: null, ...over })
+  decideReadBack(versions, { known: known(), refused: null, rejectionSeen: null, repeated: null, ...over })
 
 const rejection: ServiceRejection = {
   code: "rejected",
@@ -103,7 +103,7 @@ describe("reading back", () => {
   })
 
   it("finds an item of ours there that we believed not to be: it is compared in full", () => {
-    const unknown = { known: null, refused: null, rejectionSeen: null }
+    const unknown = { known: null, refused: null, rejectionSeen: null, repeated: null }
     const there = { confirmed: true, content: null, live: null, in_stock: null, archived: false }
     expect(decideReadBack({ 1: active() }, unknown)).toMatchObject({
       known: there,
@@ -148,6 +148,26 @@ describe("reading back", () => {
         { known: known({ content: better, live: content }), rejectionSeen: handled.rejectionSeen },
       )
       expect(approved).toMatchObject({ event: "approved", refused: null, remoteStatus: 1, known: { live: better } })
+    })
+
+    it("stands where another content was taken since: that had the price alone", () => {
+      const priced = { ...content, deals_price: 800 }
+      const since = decide(
+        { 1: active({ deals_price: 800 }) },
+        { known: known({ content: priced }), refused: rejection, rejectionSeen: handled.rejectionSeen },
+      )
+      expect(since).toMatchObject({ event: "approved", refused: rejection })
+      expect(decide({ 1: active() }, { known: { ...known(), content: null }, refused: rejection }).refused).toBeNull()
+    })
+
+    it("of a price alone comes beside the one before", () => {
+      const priced = { ...content, deals_price: 800 }
+      const third = rejected({ deals_price: 800, message: "Too cheap", updated: "2026-03-06T10:00:00+08:00" })
+      const result = decide(
+        { 1: active(), 4: third },
+        { known: known({ content: priced }), refused: rejection, rejectionSeen: handled.rejectionSeen },
+      )
+      expect(result.refused).toMatchObject({ message: "Too cheap", changes: [{ content }, { content: priced }] })
     })
 
     it("counts again when new content is rejected too", () => {

@@ -2,13 +2,13 @@ import { type RunNote } from "../../message/message"
 import { render } from "../../message/render"
 import { toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
 
-const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, limit_percent: 30 }
+const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 }
 
 describe("what a run has to say", () => {
   it.each<[string, RunNote | null, string | null]>([
     [
       "why it is held",
-      toBrakeNote("braked", figures),
+      toBrakeNote(figures),
       "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
     ["what still waits", toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
@@ -41,8 +41,8 @@ describe("what a run has to say", () => {
   })
 
   it("keeps of the brake what a sentence is about, and nothing else", () => {
-    expect(toBrakeNote("stays_discarded", { ...figures, ...{ percent: 60, holds: true } })).toEqual({
-      code: "stays_discarded",
+    expect(toBrakeNote({ ...figures, ...{ percent: 60, holds: true } })).toEqual({
+      code: "braked",
       values: figures,
     })
   })

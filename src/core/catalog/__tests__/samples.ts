@@ -136,6 +136,10 @@ const anyStock = fc.integer({ min: 0, max: 3 })
 export const anyDesired: fc.Arbitrary<Desired> = fc.oneof(
   fc.constant(unwanted),
   anyStock.map(held),
+  fc.tuple(anyContent, fc.subarray([...CONTENT_FIELDS]), anyStock).map(([content, told, in_stock]) => ({
+    ...held(in_stock),
+    content: Object.fromEntries(told.map((field) => [field, content[field]])),
+  })),
   fc.tuple(anyContent, anyStock).map(([content, in_stock]) => listed(content, in_stock)),
 )
 

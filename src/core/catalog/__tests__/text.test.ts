@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { plainTextReader, toPlainText } from "../text"
+import { isSameText, plainTextReader, toPlainText } from "../text"
 
 describe("a description becomes clean text", () => {
   test.each<[string, string | null | undefined, string]>([
@@ -29,6 +29,11 @@ describe("a description becomes clean text", () => {
     ["entities by number are decoded", "caf&#233; &#x27;now&#X27;", "café 'now'"],
     ["so are the rare ones by name", "6&Prime; &mdash; &eacute;t&eacute;&hellip;", "6″ — été…"],
     ["what only looks like markup stays", "5 < 6 and 7 > 3", "5 < 6 and 7 > 3"],
+    ["a size is no tag", "Sizes <S>, <M> and <XL>", "Sizes <S>, <M> and <XL>"],
+    ["nor is an address", "Write to <care@shop.example>", "Write to <care@shop.example>"],
+    ["in markup too", "<p>Sizes <S> and <M></p><p>Two</p>", "Sizes <S> and <M>\n\nTwo"],
+    ["where something ends it, it is one", "<S>old</S> new", "old new"],
+    ["letters are composed", "Cafe\u0301", "Café"],
     ["an ampersand that is no entity stays", "R&D; &unknown;", "R&D; &unknown;"],
     [
       "an entity for half a character, or for none, becomes the mark of one that is missing",
@@ -58,5 +63,17 @@ describe("a description becomes clean text", () => {
         expect(texts.map((text) => read(text))).toEqual(texts.map((text) => toPlainText(text)))
       }),
     )
+  })
+})
+
+describe("two texts are the same to who reads them", () => {
+  test.each<[string, string, string, boolean]>([
+    ["where they are", "Phone 5", "Phone 5", true],
+    ["where their blanks differ", "Phone  5 ", "Phone\u00a05", true],
+    ["where one is composed", "Cafe\u0301", "Café", true],
+    ["not where their letters differ in size", "phone", "Phone", false],
+    ["not where a word differs", "Phone 5", "Phone 6", false],
+  ])("%s", (_, a, b, isSame) => {
+    expect(isSameText(a, b)).toBe(isSame)
   })
 })

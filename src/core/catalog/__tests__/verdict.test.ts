@@ -1,4 +1,4 @@
-import { type ServiceRejection } from "../plan"
+import { type ServiceRejection } from "../sendable"
 import { toProblem } from "../problem"
 import { type RemoteVersions } from "../read-back"
 import { type ProductReadObject } from "../../wire/catalog"
@@ -65,7 +65,7 @@ describe("why an item is as it is there", () => {
   test("the brake holds what waits, and only while something does", () => {
     const braked = toProblem({
       code: "brake",
-      values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, limit_percent: 30 },
+      values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
     })
     expect(step({ desired: unwanted, braked }, "known")).toMatchObject({
       ok: false,
@@ -99,10 +99,30 @@ describe("why an item is as it is there", () => {
       "no_mapping_problem",
       "no_price",
       "no_image",
+      "held_in_part",
       "waiting",
       "not_read_back",
     ])
     expect(codes({ desired: unwanted })).toEqual(["opted_out", "waiting", "not_read_back"])
+  })
+
+  test("what of a held item goes all the same, and what stays as it is there", () => {
+    const problems = [toProblem({ code: "no_image", values: {} })]
+    const desired = { kind: "held", partnerId: "p1", in_stock: 5, problems, content: { deals_price: 800 } } as const
+    const held = verdictOf({ desired })
+    expect(held).toMatchObject({ next: ["update"] })
+    expect(held.fields.filter(({ differs }) => differs)).toEqual([
+      { field: "deals_price", desired: 800, known: 900, live: null, differs: true },
+    ])
+    expect(held.steps).toContainEqual(
+      expect.objectContaining({
+        code: "held_in_part",
+        ok: true,
+        message: "It is there already, so everything else of it goes all the same; there stays as it is: image_url.",
+      }),
+    )
+    expect(codes({ desired, known: null })).toContain("held_whole")
+    expect(codes({ desired: { ...desired, content: { deals_price: 900 } } })).toContain("acknowledged_in_part")
   })
 
   test.each<[string, RemoteVersions, Partial<VerdictInput>]>([

@@ -56,6 +56,21 @@ describe("a shipping address", () => {
     expect(review.includes("country_not_in_region")).toBe(isForeign)
   })
 
+  it.each([
+    ["", null, null, ["no_country"]],
+    ["", "sg", "sg", []],
+    ["", "fr", null, ["no_country"]],
+    ["PH", null, "ph", []],
+    ["Nowhere", null, null, ["no_country", "country_not_in_region"]],
+    ["Nowhere", "sg", "sg", ["country_not_in_region"]],
+  ])("in %j of a region with several countries, with the setting %j, is in %s", (country, setting, code, review) => {
+    const several = [{ iso_2: "ae" }, { iso_2: "ph" }, { iso_2: "sg" }]
+    const customer = { full_name: "Maria", phone: "1", adr_shipping: { country, street: "s", city: "c" } }
+    const mapped = toOrderAddress(customer, several, setting)
+    expect(mapped.address.country_code).toBe(code)
+    expect(mapped.review).toEqual(review)
+  })
+
   it("that lacks parts is marked and not refused", () => {
     expect(toOrderAddress({ full_name: "Maria" }, home).review).toEqual(["no_street", "no_city", "no_phone"])
   })

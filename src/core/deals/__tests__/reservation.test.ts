@@ -55,6 +55,20 @@ describe("which units a deal takes", () => {
     })
   })
 
+  it("a part of which none is needed is not taken, and limits nothing", () => {
+    const leaflet = { inventoryItemId: "leaflet", required: 0 }
+    expect(plan({ parts: [leaflet, phone], stock: [stock("phone", "a", 3)] })).toEqual({
+      kind: "take",
+      units: [{ inventoryItemId: "phone", locationId: "a", quantity: 1 }],
+      remaining: 2,
+    })
+    expect(plan({ parts: [leaflet], stock: [stock("leaflet", "a", 0)] })).toEqual({
+      kind: "take",
+      units: [],
+      remaining: "unmanaged",
+    })
+  })
+
   it("a back-order takes the first location that keeps the item, below zero if need be", () => {
     expect(plan({ allowBackorder: true, stock: [stock("phone", "b", -3)] })).toEqual({
       kind: "take",

@@ -1,5 +1,5 @@
 import { transactionStatus } from "../../wire/transactions"
-import { DEAL_STATES, decideOnStatus, hasFallenThrough, isOverThere, toCheckDelayMs } from "../status"
+import { DEAL_STATES, decideOnStatus, hasFallenThrough, isOverThere, toCheckDelayMs, toWatchDelayMs } from "../status"
 
 describe("what the service says about a deal", () => {
   it("moves only a committed one", () => {
@@ -50,7 +50,14 @@ describe("what the service says about a deal", () => {
     expect(hasFallenThrough(status)).toBe(expected)
   })
 
+  it("of a confirmed deal is read each hour, until it is shipped or thirty days old", () => {
+    const hourMs = 3_600_000
+    expect(toWatchDelayMs({ ageMs: 29 * 24 * hourMs, isShipped: false })).toBe(hourMs)
+    expect(toWatchDelayMs({ ageMs: 30 * 24 * hourMs, isShipped: false })).toBeNull()
+    expect(toWatchDelayMs({ ageMs: 0, isShipped: true })).toBeNull()
+  })
+
   it("is asked after 1, 2, 5, 15 and 60 minutes, then every hour", () => {
-    expect([0, 1, 2, 3, 4, 5, 99].map((done) => toCheckDelayMs(done) / 60_000)).toEqual([1, 2, 5, 15, 60, 60, 60])
+    expect([0, 1, 2, 3, 4, 5, 6, 99].map((done) => toCheckDelayMs(done) / 60_000)).toEqual([0, 1, 2, 5, 15, 60, 60, 60])
   })
 })

@@ -1,7 +1,7 @@
 import { failed, ok, type ServiceError, type ServiceErrorKind } from "../../service-error"
 import { deliveryStatus } from "../../wire/transactions"
 import { toDeliveryOutcome } from "../outcome"
-import { toDeliveryEvent } from "../progress"
+import { toDeliveryEvent, toDeliveryPath } from "../progress"
 import { DELIVERY_RANK } from "../rank"
 
 const at = "2026-01-01"
@@ -38,6 +38,26 @@ describe("how far a delivery is", () => {
     expect(toDeliveryEvent({ fulfilments, isCanceled: false, isReturned: true })).toBe(event)
   })
 
+  it.each([
+    ["nothing was packed", [], ["placed"]],
+    ["it is packed", [packed], ["placed", "fulfilled"]],
+    ["it is on its way", [shipped], ["placed", "fulfilled", "shipped"]],
+    ["it has arrived", [delivered], ["placed", "fulfilled", "shipped", "delivered"]],
+    [
+      "it has arrived without being marked as shipped",
+      [{ ...packed, deliveredAt: at }],
+      ["placed", "fulfilled", "delivered"],
+    ],
+    ["it was unpacked again", [{ ...packed, canceledAt: at }], ["placed"]],
+    ["the parcel was called back", [{ ...shipped, canceledAt: at }], ["placed", "failed"]],
+  ])("is told step by step when %s", (_, fulfilments, path) => {
+    expect(toDeliveryPath({ fulfilments, isCanceled: false, isReturned: false })).toEqual(path)
+  })
+
+  it("is told as failed alone when the order was cancelled", () => {
+    expect(toDeliveryPath({ fulfilments: [], isCanceled: true, isReturned: false })).toEqual(["failed"])
+  })
+
   it("every status of the interface has its place, and the two ends share one", () => {
     expect(Object.keys(DELIVERY_RANK)).toEqual(deliveryStatus.options)
     expect(DELIVERY_RANK.DELIVERY_FAILED).toBe(DELIVERY_RANK.DELIVERY_SUCCESSFUL)
@@ -56,6 +76,17 @@ describe("what follows from the service's answer", () => {
     ["bad_item", { kind: "refused" }],
   ] as const)("%s", (kind, expected) => {
     expect(toDeliveryOutcome(answer(kind), 1)).toMatchObject(expected)
+  })
+
+  it.each([
+    ["retry", 0],
+    ["retry", 599_999],
+    ["refused", 600_000],
+  ])("%s for a refusal %i ms after the first attempt, which may have come too early", (kind, sinceFirstMs) => {
+    expect(toDeliveryOutcome(answer("bad_item"), 3, sinceFirstMs)).toMatchObject({
+      kind,
+      ...(kind === "retry" && { delayMs: 60_000, needsPerson: false }),
+    })
   })
 
   it("is kept with why, for languages other than English", () => {

@@ -31,6 +31,7 @@ describe("options that are right", () => {
         transactions: { baseUrl: "https://transactions.example/api", timeoutMs: 30_000, endpoints: {} },
         callbacks: { auth: { bearer: ["bearer-secret"] } },
         images: { allowedPrivateHosts: [], maxBytes: 20_000_000, timeoutMs: 20_000 },
+        rateLimit: { catalog: 10, transactions: 10 },
       },
     })
   })
@@ -66,7 +67,28 @@ describe("options that are right", () => {
       "addresses and ranges that callbacks may come from",
       { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"] } },
     ],
+    ["a rate for one of the two", { ...valid, rateLimit: { transactions: 0.5 } }],
     ["a key of 32 bytes", { ...valid, encryptionKey: Buffer.alloc(32, 7).toString("base64") }],
+    [
+      "keys of which the first one seals",
+      { ...valid, encryptionKey: [7, 8, 9].map((byte) => Buffer.alloc(32, byte).toString("base64")) },
+    ],
+    ["a checkout that says nothing", { ...valid, checkout: {} }],
+    [
+      "a checkout that says everything",
+      {
+        ...valid,
+        checkout: {
+          returnUrl: "https://shop.example/ph/checkout?cart={cart_id}&session={payment_session_id}",
+          failedUrl: "http://localhost:8000/failed",
+          allowedOrigins: ["https://shop.example"],
+          minAmount: 500,
+          maxAmount: 50_000.5,
+          expiresInMinutes: 30,
+          downPayment: "me",
+        },
+      },
+    ],
     [
       "the card platform",
       { ...valid, cardPlatform: { authUrl: "https://auth.example", clientId: "a", clientSecret: "b" } },
@@ -172,12 +194,20 @@ describe("options that are wrong", () => {
       "catalog.timeoutMs",
       "must be at least 100",
     ],
+    ["no request at all", { ...valid, rateLimit: { catalog: 0 } }, "rateLimit.catalog", "must be at least 0.1"],
     [
       "a key that is too short",
       { ...valid, encryptionKey: Buffer.alloc(16).toString("base64") },
       "encryptionKey",
       "must be 32 bytes in base64",
     ],
+    [
+      "one key of two that is too short",
+      { ...valid, encryptionKey: [Buffer.alloc(32).toString("base64"), Buffer.alloc(16).toString("base64")] },
+      "encryptionKey",
+      "must be 32 bytes in base64",
+    ],
+    ["a limit below nothing", { ...valid, checkout: { minAmount: -1 } }, "checkout.minAmount", "must be at least 0"],
     [
       "an endpoint without a path",
       { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },
@@ -338,6 +368,7 @@ describe("a secret is never told", () => {
       images: fc.oneof(wrong, fc.record({ allowedPrivateHosts: wrong, maxBytes: wrong })),
       cardPlatform: fc.oneof(wrong, fc.record({ authUrl: wrong, clientId: wrong, clientSecret: wrong, scopes: wrong })),
       encryptionKey: wrong,
+      rateLimit: fc.oneof(wrong, fc.record({ catalog: wrong, transactions: wrong })),
       unknownOption: wrong,
     },
     { requiredKeys: [] },

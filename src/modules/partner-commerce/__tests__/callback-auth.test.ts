@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import { parseOptions, type PluginOptionsInput } from "../../../core/settings/options"
 import { type CallbackAuth as SignedWith } from "../../../sandbox"
 import { toAuthHeaders } from "../../../sandbox/callbacks/outbound"
@@ -6,7 +7,7 @@ import { CallbackAuth } from "../callback-auth"
 type Callbacks = PluginOptionsInput["callbacks"]
 const body = '{"a":"ü"}'
 
-function doorOf(callbacks: Callbacks): CallbackAuth {
+function doorOf(callbacks: Callbacks, now?: () => number): CallbackAuth {
   const parsed = parseOptions({
     environment: "staging",
     token: "t",
@@ -17,7 +18,7 @@ function doorOf(callbacks: Callbacks): CallbackAuth {
     callbacks,
   })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-  return new CallbackAuth(parsed.options.callbacks)
+  return new CallbackAuth(parsed.options.callbacks, now)
 }
 
 /** Signed by the stand-in of the service, as it signs its own calls. */
@@ -83,6 +84,72 @@ describe("every form of proof opens the door, and its likeness does not", () => 
     const door = doorOf({ auth: { hmac: { header: "X-Sig", secret: "s" } } })
     const { headers } = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door, { ip: "::1", headers: { "x-sig": headers["x-sig"]?.toUpperCase() ?? "" } })).toBe(true)
+  })
+})
+
+describe("a signature with a time", () => {
+  const hmac = { header: "X-Sig", secret: "s", timestampHeader: "X-Time" }
+  const NOW = 1_800_000_000_000
+  const door = (tolerance?: number) =>
+    doorOf({ auth: { hmac: { ...hmac, ...(tolerance && { toleranceSeconds: tolerance }) } } }, () => NOW)
+  const signedAt = (now: number) => ({ ip: "203.0.113.7", headers: toAuthHeaders({ hmac }, body, now) })
+
+  it.each([
+    ["now", NOW, true],
+    ["at the end of the tolerance", NOW - 300_000, true],
+    ["a second later", NOW - 301_000, false],
+    ["by a clock that is ahead", NOW + 299_000, true],
+    ["by a clock that is far ahead", NOW + 301_000, false],
+  ])("that was made %s opens the door: %s", (_, at, expected) => {
+    expect(opens(door(), signedAt(at))).toBe(expected)
+  })
+
+  it("has a tolerance of the merchant's", () => {
+    expect(opens(door(10), signedAt(NOW - 11_000))).toBe(false)
+    expect(opens(door(600), signedAt(NOW - 599_000))).toBe(true)
+  })
+
+  it.each([
+    ["another time than the signed one", { "x-time": String(NOW / 1000 - 1) }],
+    ["no time", { "x-time": "" }],
+    ["what is no time", { "x-time": "soon" }],
+  ])("does not open it with %s", (_, changed) => {
+    const call = signedAt(NOW)
+    expect(opens(door(), { ...call, headers: { ...call.headers, ...changed } })).toBe(false)
+  })
+
+  it("does not open it where the time is not under the signature", () => {
+    const { headers } = signed({ hmac: { header: "X-Sig", secret: "s" } })
+    expect(opens(door(), { ip: "::1", headers: { ...headers, "x-time": String(NOW / 1000) } })).toBe(false)
+  })
+
+  it.each([
+    ["seconds", String(NOW / 1000)],
+    ["milliseconds", String(NOW)],
+    ["a date", new Date(NOW).toISOString()],
+  ])("is read in %s", (_, text) => {
+    const given = createHmac("sha256", "s").update(`${text}.${body}`).digest("hex")
+    expect(opens(door(), { ip: "::1", headers: { "x-sig": given, "x-time": text } })).toBe(true)
+  })
+})
+
+describe("why a caller is not known", () => {
+  const hmac = { header: "X-Sig", secret: "s", timestampHeader: "X-Time" }
+  const door = doorOf(
+    { auth: { bearer: "b", header: { name: "X-Key", value: "k" }, hmac }, allowedIps: ["198.51.100.4"] },
+    () => 0,
+  )
+  it.each<[string, string, Record<string, string>]>([
+    ["address", "203.0.113.9", { authorization: "Bearer b" }],
+    ["no_credentials", "198.51.100.4", {}],
+    ["no_credentials", "198.51.100.4", { "x-unknown": "k" }],
+    ["wrong_secret", "198.51.100.4", { authorization: "Bearer x" }],
+    ["wrong_secret", "198.51.100.4", { "x-key": "x" }],
+    ["wrong_secret", "198.51.100.4", { "x-sig": "x", "x-time": "1" }],
+    ["timestamp", "198.51.100.4", { "x-sig": "x" }],
+    ["timestamp", "198.51.100.4", { "x-sig": "x", "x-time": "9999" }],
+  ])("%s, from %s with %j", (why, ip, headers) => {
+    expect(door.whyUnknown({ ip, headers })).toBe(why)
   })
 })
 

@@ -7,6 +7,8 @@ import { ItemList } from "./item-list"
 import { NameLedger } from "./name-ledger"
 import { ReadBackLedger } from "./read-back-ledger"
 import { RemoteCategories } from "./remote-categories"
+import { RequestSizeStore } from "./request-size-store"
+import { StrangerLedger } from "./stranger-ledger"
 import { SyncRunStore } from "./sync-run-store"
 import { VariantRows } from "./variant-rows"
 
@@ -21,8 +23,10 @@ export function openCatalog(database: Database) {
     itemList: new ItemList(database),
     affected: new AffectedCount(database),
     readBack: new ReadBackLedger(database),
+    strangers: new StrangerLedger(database),
     runs: new SyncRunStore(database),
     categories: new RemoteCategories(database),
+    requestSize: new RequestSizeStore(database),
   }
 }
 

@@ -6,42 +6,47 @@ export interface CachedImage {
   bytes: number | null
   etag: string | null
   last_modified: string | null
+  /** With a hash: its host was in trouble when it was looked at last, and what was found before stands. */
   problem_code: string | null
   problem_message: string | null
-  /** Since it was last read, by the database's clock. */
+  /** Since it was last looked at, by the database's clock. */
   age_ms: number
 }
 
-const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
+/** The finding of one look at an image. */
+export interface FoundImage extends Omit<CachedImage, "age_ms"> {
+  /** Nothing was found out about the image: what is known of it stands. */
+  isOutage: boolean
+}
 
-/** Cache of what was found at each image address, by address. */
+export interface ImageAge {
+  olderThanMs: number
+  /** An image that could not be used is looked at again sooner: somebody may be repairing it. */
+  problemsOlderThanMs: number
+}
+
+const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
+const COLUMNS = `url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS}`
+
+/** Cache of what was found at each image address, by the address as the store has it. */
 export class ImageCache {
   constructor(private readonly database: Database) {}
 
   async read(urls: string[]): Promise<Map<string, CachedImage>> {
     const rows = await this.database.sql<CachedImage>(
-      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS}
-         FROM partner_commerce_image WHERE url = ANY(?) AND deleted_at IS NULL`,
+      `SELECT ${COLUMNS} FROM partner_commerce_image WHERE url = ANY(?) AND deleted_at IS NULL`,
       [urls],
     )
     return new Map(rows.map((row) => [row.url, row]))
   }
 
-  /** Images that were not read for so long, the longest first; those with a problem are read again sooner. */
-  async readStale({
-    limit,
-    olderThanMs,
-    problemsOlderThanMs,
-  }: {
-    limit: number
-    olderThanMs: number
-    problemsOlderThanMs: number
-  }): Promise<CachedImage[]> {
+  /** Images that were not looked at for so long, the longest first. */
+  async readStale({ limit, olderThanMs, problemsOlderThanMs }: ImageAge & { limit: number }): Promise<CachedImage[]> {
     return this.database.sql<CachedImage>(
-      `SELECT url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS} FROM partner_commerce_image
-        WHERE deleted_at IS NULL AND checked_at < now() - CASE WHEN hash IS NULL THEN ? ELSE ? END * interval '1 millisecond'
+      `SELECT ${COLUMNS} FROM partner_commerce_image
+        WHERE deleted_at IS NULL AND checked_at < now() - CASE WHEN problem_code IS NULL THEN ? ELSE ? END * interval '1 millisecond'
         ORDER BY checked_at LIMIT ?`,
-      [problemsOlderThanMs, olderThanMs, limit],
+      [olderThanMs, problemsOlderThanMs, limit],
     )
   }
 
@@ -51,29 +56,48 @@ export class ImageCache {
    *
    * @returns the addresses whose hash or problem is another one now; not those that were never read
    */
-  async record(images: Omit<CachedImage, "age_ms">[]): Promise<string[]> {
+  async record(images: FoundImage[]): Promise<string[]> {
     if (images.length === 0) return []
     const changed = await this.database.sql<{ url: string }>(
       `WITH found AS (
          SELECT * FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, etag text, last_modified text,
-                problem_code text, problem_message text)),
+                problem_code text, problem_message text, "isOutage" boolean)),
        before AS MATERIALIZED (
-         SELECT url, hash, problem_code FROM partner_commerce_image
+         SELECT url, hash, bytes, etag, last_modified, problem_code FROM partner_commerce_image
           WHERE url IN (SELECT url FROM found) AND deleted_at IS NULL ORDER BY url FOR UPDATE),
+       after AS (
+         SELECT url, f.problem_code, f.problem_message, CASE WHEN f."isOutage" THEN b.hash ELSE f.hash END AS hash,
+                CASE WHEN f."isOutage" THEN b.bytes ELSE f.bytes END AS bytes,
+                CASE WHEN f."isOutage" THEN b.etag ELSE f.etag END AS etag,
+                CASE WHEN f."isOutage" THEN b.last_modified ELSE f.last_modified END AS last_modified
+           FROM found f LEFT JOIN before b USING (url)),
        written AS (
          INSERT INTO partner_commerce_image
            (id, url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at)
-         SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), f.url, f.hash, f.bytes, f.etag, f.last_modified,
-                f.problem_code, f.problem_message, now()
-           FROM found f LEFT JOIN before USING (url) ORDER BY f.url
+         SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), url, hash, bytes, etag, last_modified,
+                problem_code, problem_message, now()
+           FROM after ORDER BY url
          ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
            hash = excluded.hash, bytes = excluded.bytes, etag = excluded.etag, last_modified = excluded.last_modified,
            problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now())
-       SELECT url FROM found JOIN before USING (url)
-        WHERE (found.hash, found.problem_code) IS DISTINCT FROM (before.hash, before.problem_code)`,
+       SELECT url FROM after a JOIN before b USING (url)
+        WHERE (a.hash, ${USED_PROBLEM("a")}) IS DISTINCT FROM (b.hash, ${USED_PROBLEM("b")})`,
       [toJson(images)],
     )
     return changed.map(({ url }) => url)
+  }
+
+  /** The hosts, with their ports, of all pictures of published products; "" where an address has none. */
+  async hosts(): Promise<string[]> {
+    const rows = await this.database.sql<{ host: string }>(
+      `WITH products AS (SELECT id, thumbnail FROM product WHERE status = 'published' AND deleted_at IS NULL)
+       SELECT DISTINCT split_part(split_part(url, '://', 2), '/', 1) AS host FROM (
+         SELECT i.url FROM image i JOIN products p ON p.id = i.product_id WHERE i.deleted_at IS NULL
+         UNION SELECT thumbnail FROM products
+         UNION SELECT v.thumbnail FROM product_variant v JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NULL) AS shown
+        WHERE url IS NOT NULL ORDER BY 1`,
+    )
+    return rows.map(({ host }) => host)
   }
 
   /** Forgets what no product of the store shows any more: nobody needs it read. @returns how many */
@@ -88,3 +112,6 @@ export class ImageCache {
     return rows.length
   }
 }
+
+/** Beside a hash a problem decides nothing. */
+const USED_PROBLEM = (row: string) => `CASE WHEN ${row}.hash IS NULL THEN ${row}.problem_code END`

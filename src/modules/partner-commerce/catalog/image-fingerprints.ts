@@ -1,20 +1,31 @@
-import { createImageReader, type ImageReader } from "../../../client/image-fingerprint"
+import { steadyClock } from "../../../client/clock"
+import { createImageReader, type ImageProblem, type ImageReader } from "../../../client/image-fingerprint"
+import { ImageHostBreaker } from "../../../client/image-host-breaker"
+import { isPublicHost } from "../../../client/public-address"
 import { type ImageSource } from "../../../core/catalog/desired"
+import { hostOf, toImageAddress } from "../../../core/catalog/image-address"
 import { type PluginOptions } from "../../../core/settings/options"
-import { type CachedImage, type ImageCache } from "./image-cache"
+import { type CachedImage, type FoundImage, type ImageAge, type ImageCache } from "./image-cache"
+import { forEachImage } from "./image-queue"
 
-const AT_ONCE = 8
 const MAX_REDIRECTS = 3
 /** An image that could not be used is read again after so long, when somebody asks for it. */
 const PROBLEM_STANDS_MS = 60_000
 
+export interface ImageSurroundings {
+  /** Is the service somewhere on the internet? Then it can reach no image of a private network. */
+  isServicePublic: boolean
+}
+
 /** The SHA-256 of what is at each image address: from the cache, or read now. */
 export class ImageFingerprints {
   private readonly reader: ImageReader = createImageReader()
+  private readonly breaker = new ImageHostBreaker(steadyClock)
 
   constructor(
     private readonly cache: ImageCache,
     private readonly options: PluginOptions["images"],
+    private readonly surroundings: ImageSurroundings,
   ) {}
 
   /**
@@ -24,20 +35,43 @@ export class ImageFingerprints {
    */
   async read(urls: string[], ownHosts: string[]): Promise<{ sources: Map<string, ImageSource>; changed: string[] }> {
     const cached = await this.cache.read(urls)
-    const missing = [...new Set(urls)].filter((url) => !isUsable(cached.get(url)))
-    const found = await this.fetchAll(missing, [...ownHosts, ...this.options.allowedPrivateHosts])
+    const missing = new Set(urls.filter((url) => this.isWorthALook(url, cached.get(url))))
+    const found = await this.lookAt(missing, ownHosts)
     const changed = await this.cache.record(found)
     const all = new Map<string, Omit<CachedImage, "age_ms">>([
       ...cached,
       ...found.map((image) => [image.url, image] as const),
     ])
-    return { sources: new Map(urls.map((url) => [url, toSource(url, all.get(url))])), changed }
+    return { sources: new Map(urls.map((url) => [url, this.toSource(url, all.get(url))])), changed }
+  }
+
+  /**
+   * From the cache alone: for whoever holds something while it asks, and must not wait for a file host.
+   *
+   * @param looked addresses that were read just now, whatever came of it
+   * @returns `toRead`: the addresses that were never read, or could not be used when they were; `sources`: of all others
+   */
+  async known(
+    urls: string[],
+    looked: ReadonlySet<string>,
+  ): Promise<{ sources: Map<string, ImageSource>; toRead: string[] }> {
+    const cached = await this.cache.read(urls)
+    const isToRead = (url: string) => !looked.has(url) && this.isWorthALook(url, cached.get(url))
+    const known = urls.filter((url) => !isToRead(url))
+    return {
+      sources: new Map(known.map((url) => [url, this.toSource(url, cached.get(url))])),
+      toRead: urls.filter(isToRead),
+    }
   }
 
   /** As last read, without reading: an address that was never read counts as one that can be. */
   async recall(urls: string[]): Promise<Map<string, ImageSource>> {
     const cached = await this.cache.read(urls)
-    return new Map(urls.map((url) => [url, cached.has(url) ? toSource(url, cached.get(url)) : { url, hash: "" }]))
+    const toRecalled = (url: string) =>
+      cached.has(url) || this.isOutOfReach(url)
+        ? this.toSource(url, cached.get(url))
+        : { url: toImageAddress(url), hash: "" }
+    return new Map(urls.map((url) => [url, toRecalled(url)]))
   }
 
   /**
@@ -47,13 +81,18 @@ export class ImageFingerprints {
    * @returns the addresses whose hash or problem is another one now
    */
   async recheck(
-    { limit, olderThanMs, problemsOlderThanMs }: { limit: number; olderThanMs: number; problemsOlderThanMs: number },
+    { limit, ...age }: ImageAge & { limit: number },
     ownHosts: string[],
   ): Promise<{ checked: number; changed: string[] }> {
-    const stale = await this.cache.readStale({ limit, olderThanMs, problemsOlderThanMs })
-    const known = new Map(stale.map((image) => [image.url, image]))
-    const found = await this.fetchAll([...known.keys()], [...ownHosts, ...this.options.allowedPrivateHosts], known)
+    const stale = await this.cache.readStale({ limit, ...age })
+    const found = await this.lookAt(new Map(stale.map((image) => [image.url, image])), ownHosts)
     return { checked: found.length, changed: await this.cache.record(found) }
+  }
+
+  /** Hosts of the store's pictures that the service cannot reach. */
+  async hostsOutOfReach(): Promise<string[]> {
+    if (!this.surroundings.isServicePublic) return []
+    return (await this.cache.hosts()).filter((host) => this.isOutOfReach(`http://${host}/`))
   }
 
   /** Forgets the images that no product shows any more. @returns how many */
@@ -65,57 +104,85 @@ export class ImageFingerprints {
     return this.reader.close()
   }
 
-  private async fetchAll(
-    urls: string[],
-    allowedPrivateHosts: string[],
-    known: ReadonlyMap<string, CachedImage> = new Map(),
-  ) {
-    const queue = [...urls]
-    const found: Omit<CachedImage, "age_ms">[] = []
-    const worker = async () => {
-      for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-        found.push(await this.fetchOne(url, allowedPrivateHosts, known.get(url)))
-      }
-    }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, urls.length) }, worker))
-    return found
+  private isWorthALook(url: string, image: CachedImage | undefined): boolean {
+    if (this.isOutOfReach(url)) return false
+    return !image || (image.hash === null && image.age_ms >= PROBLEM_STANDS_MS)
   }
 
-  private async fetchOne(
+  private isOutOfReach(url: string): boolean {
+    const host = hostOf(toImageAddress(url))
+    return this.surroundings.isServicePublic && host !== null && !isPublicHost(host)
+  }
+
+  /** @param images by address; what is known of each where it was read before */
+  private lookAt(
+    images: ReadonlySet<string> | ReadonlyMap<string, CachedImage>,
+    ownHosts: string[],
+  ): Promise<FoundImage[]> {
+    const allowedPrivateHosts = [...ownHosts, ...this.options.allowedPrivateHosts]
+    const known = "get" in images ? images : new Map<string, CachedImage>()
+    return forEachImage(images.keys(), toHost, (url) => this.lookAtOne(url, allowedPrivateHosts, known.get(url)))
+  }
+
+  private async lookAtOne(
     url: string,
     allowedPrivateHosts: string[],
     known: CachedImage | undefined,
-  ): Promise<Omit<CachedImage, "age_ms">> {
+  ): Promise<FoundImage> {
+    const host = toHost(url)
+    if (!this.breaker.admits(host)) return toFoundProblem(url, HOST_IS_DOWN)
     const { maxBytes, timeoutMs } = this.options
-    const limits = { maxBytes, timeoutMs, maxRedirects: MAX_REDIRECTS }
-    const validators = known?.hash
-      ? { etag: known.etag, lastModified: known.last_modified, length: known.bytes }
-      : undefined
-    const reading = await this.reader.readFingerprint({ url, validators, limits, allowedPrivateHosts })
-    const nothing = { url, hash: null, bytes: null, etag: null, last_modified: null }
-    if (!reading.ok) return { ...nothing, problem_code: reading.error.code, problem_message: reading.error.message }
+    const reading = await this.reader.readFingerprint({
+      url: toImageAddress(url),
+      validators: known?.hash
+        ? { etag: known.etag, lastModified: known.last_modified, length: known.bytes }
+        : undefined,
+      limits: { maxBytes, timeoutMs, maxRedirects: MAX_REDIRECTS },
+      allowedPrivateHosts,
+    })
+    this.breaker.report(host, { isOutage: !reading.ok && reading.error.isOutage })
+    if (!reading.ok) return toFoundProblem(url, reading.error)
+    const nothingWrong = { problem_code: null, problem_message: null, isOutage: false }
     if (reading.value.kind === "unchanged") {
-      if (known?.hash) return known
-      return {
-        ...nothing,
-        problem_code: "image_unreachable",
-        problem_message: "answered 304 to an unconditional request",
-      }
+      return known?.hash ? { ...known, ...nothingWrong } : toFoundProblem(url, UNASKED_304)
     }
     const { sha256, bytes, etag, lastModified } = reading.value
-    return { url, hash: sha256, bytes, etag, last_modified: lastModified, problem_code: null, problem_message: null }
+    return { url, hash: sha256, bytes, etag, last_modified: lastModified, ...nothingWrong }
   }
-}
 
-function isUsable(image: CachedImage | undefined): boolean {
-  if (!image) return false
-  return image.hash !== null || image.age_ms < PROBLEM_STANDS_MS
+  private toSource(url: string, image: Omit<CachedImage, "age_ms"> | undefined): ImageSource {
+    const address = toImageAddress(url)
+    if (this.isOutOfReach(url)) return { url: address, problem: OUT_OF_REACH }
+    if (image?.hash) return { url: address, hash: image.hash }
+    const code = (image?.problem_code ?? "image_unreachable") as ProblemSource["problem"]["code"]
+    return { url: address, problem: { code, message: image?.problem_message ?? "was not read" } }
+  }
 }
 
 type ProblemSource = Extract<ImageSource, { problem: unknown }>
 
-function toSource(url: string, image: Omit<CachedImage, "age_ms"> | undefined): ImageSource {
-  if (image?.hash) return { url, hash: image.hash }
-  const code = (image?.problem_code ?? "image_unreachable") as ProblemSource["problem"]["code"]
-  return { url, problem: { code, message: image?.problem_message ?? "was not read" } }
+const HOST_IS_DOWN: ImageProblem = {
+  code: "image_unreachable",
+  message: "its host did not answer lately, and is asked again in a minute",
+  isOutage: true,
+}
+const UNASKED_304: ImageProblem = {
+  code: "image_unreachable",
+  message: "answered 304 to an unconditional request",
+  isOutage: false,
+}
+const OUT_OF_REACH: ProblemSource["problem"] = {
+  code: "image_not_public",
+  message: "its address is one of this store's own network, and the service is on the internet",
+}
+
+function toFoundProblem(url: string, { code, message, isOutage }: ImageProblem): FoundImage {
+  const nothing = { hash: null, bytes: null, etag: null, last_modified: null }
+  return { url, ...nothing, problem_code: code, problem_message: message, isOutage }
+}
+
+/** With its port: that is another server. */
+function toHost(url: string): string {
+  const address = toImageAddress(url)
+  return URL.canParse(address) ? new URL(address).host : ""
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { type Database } from "../database"
-import { IS_BRAKE_HELD } from "./item/item-table"
 import { markVariantsSql } from "./item/mark-sql"
 import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
@@ -136,7 +135,7 @@ export class InputFingerprints {
 
   /**
    * Marks every variant whose inputs differ from those of its last projection, and creates rows for those never seen. Rows that are
-   * marked already stay as they are, unless the brake holds them: they may be about something else now.
+   * marked already stay as they are.
    *
    * @returns how many were marked
    */
@@ -150,8 +149,7 @@ export class InputFingerprints {
            LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
           WHERE i.id IS NULL
              OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
-             OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)
-             OR (${IS_BRAKE_HELD} AND ROW(i.content_fingerprint, i.stock_fingerprint) IS DISTINCT FROM ROW(f.content, f.stock))),
+             OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)),
        marked AS (
          ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
          RETURNING 1)

@@ -1,12 +1,13 @@
+import { type Drift, type DriftedValue } from "../../../core/catalog/drift"
 import { type ItemState } from "../../../core/catalog/item-state"
 import { type Known } from "../../../core/catalog/known"
 import { type Lane } from "../../../core/catalog/lane"
-import { type ServiceRejection } from "../../../core/catalog/plan"
+import { type ServiceRejection } from "../../../core/catalog/sendable"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
 import { type Database, MS_SINCE } from "../database"
-import { IS_DIRTY, LANE_COLUMNS } from "./item/item-table"
+import { IS_DIRTY, LANE_COLUMNS, WAITS_AFTER_FAILURE } from "./item/item-table"
 
 export interface ItemFilter {
   state?: ItemState
@@ -51,11 +52,15 @@ export interface ItemRow {
   remote_message: string | null
   problems: ItemProblem[] | null
   known: Known | null
+  kept_there: DriftedValue[] | null
+  drift: Drift | null
   refused: ServiceRejection | null
   /** As last read back; null = never. */
   read_back: RemoteVersions | null
   pending_since: string | null
   last_synced_at: string | null
+  /** When it is tried again, or sent at all; null = nothing of it waits for a moment. */
+  next_attempt_at: string | null
 }
 
 /** Times in ms; null where there is nothing to report. */
@@ -68,7 +73,8 @@ export interface LaneLag {
 const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
 
 const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, state, remote_status, remote_message, problems,
-  known, refused, read_back, pending_since, last_synced_at`
+  known, kept_there, drift, refused, read_back, pending_since, last_synced_at,
+  CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
 
 /** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
 export class ItemList {

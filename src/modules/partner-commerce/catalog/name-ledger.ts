@@ -15,7 +15,7 @@ export class NameLedger {
   async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,
-             CASE WHEN state NOT IN ('unlisted', 'archived') AND (state <> 'held' OR ${HELD_FOR_A_NAME}) THEN name END AS wants
+             CASE WHEN state NOT IN ('unlisted', 'archived') THEN name END AS wants
         FROM partner_commerce_item
        WHERE shop_code = ? AND ${column} = ANY(?) ${more} AND NOT (id = ANY(?)) AND partner_id IS NOT NULL
          AND (known->>'archived') IS DISTINCT FROM 'true' AND deleted_at IS NULL`

@@ -1,8 +1,12 @@
+import { type InFlightChange } from "../../../core/catalog/acknowledge"
+import { type Drift } from "../../../core/catalog/drift"
+import { type Expectation } from "../../../core/catalog/listing"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type Known } from "../../../core/catalog/known"
-import { type ServiceRejection } from "../../../core/catalog/plan"
+import { type ServiceRejection } from "../../../core/catalog/sendable"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
+import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { toJson, type Database } from "../database"
 import { markSql } from "./item/mark-sql"
 
@@ -12,10 +16,14 @@ export interface ReadItem {
   variant_id: string
   partner_id: string
   known: Known | null
+  /** Sent by a process that died before it noted an answer. */
+  in_flight: InFlightChange[] | null
   refused: ServiceRejection | null
   problems: ItemProblem[] | null
+  remote_status: RemoteStatusNumber | null
   missed_reads: number
   rejection_seen: string | null
+  drift: Drift | null
   /** Empty: not found. */
   versions: RemoteVersions
 }
@@ -29,10 +37,11 @@ export interface ReadBackRecord {
   remote_message: string | null
   missed_reads: number
   rejection_seen: string | null
+  drift: Drift | null
   /** The service turned it down. */
   parked: boolean
-  /** It shows something else there: to be compared and sent again. */
-  drifted: boolean
+  /** It shows something else there, or was turned down: to be compared, and sent again. */
+  is_due: boolean
 }
 
 /**
@@ -81,10 +90,22 @@ export class ReadBackLedger {
     return new Set(rows.map((row) => row.partner_id))
   }
 
+  /** Items that the service has acknowledged, and those of them that this reading has not found. One that was pushed meanwhile counts as found. */
+  async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
+    const [row] = await this.database.sql<Expectation>(
+      `SELECT count(*)::int AS items,
+              count(*) FILTER (WHERE read_run IS DISTINCT FROM ? AND updated_at <= ?::timestamptz)::int AS missing
+         FROM partner_commerce_item
+        WHERE shop_code = ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known->>'confirmed' = 'true'`,
+      [runId, readSince, shopCode],
+    )
+    return row ?? { items: 0, missing: 0 }
+  }
+
   /** Items that were found or should have been, in the order of their ids. */
   async page(shopCode: string, runId: string, afterId: string, limit: number): Promise<ReadItem[]> {
     return this.database.sql<ReadItem>(
-      `SELECT id, variant_id, partner_id, known, refused, problems, missed_reads, rejection_seen,
+      `SELECT id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
               CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions
          FROM partner_commerce_item
         WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
@@ -100,12 +121,14 @@ export class ReadBackLedger {
       `UPDATE partner_commerce_item i SET
          known = r.known, content_name = NULLIF(r.known->'content'->>'name', i.name),
          live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
-         remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, last_read_at = now(),
+         remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
          state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
-         ${markSql({ row: "i", content: "r.drifted", stock: "r.drifted" })}
+         pending_since = CASE WHEN r.missed_reads > 0 THEN i.pending_since
+           WHEN r.remote_status = ${PRODUCT_STATUS.pending} THEN COALESCE(i.pending_since, now()) END,
+         ${markSql({ row: "i", content: "r.is_due", stock: "r.is_due" })}
        FROM jsonb_to_recordset(?::jsonb) AS r(
-         id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text,
-         parked boolean, drifted boolean)
+         id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text, drift jsonb,
+         parked boolean, is_due boolean)
        WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
        RETURNING i.id`,
       [toJson(records), readSince],

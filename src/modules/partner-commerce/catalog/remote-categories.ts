@@ -64,26 +64,32 @@ export class RemoteCategories {
     )
   }
 
-  /** Records a reading of the list; the first one is no news. @returns what differs from the one before */
+  /**
+   * Records a reading of the list; the first one is no news. A device key that one reading leaves out is still there: without it, its value
+   * would be cleared of every product of the category. The second one is believed.
+   *
+   * @returns what differs from the one before
+   */
   async record(shopCode: string, listed: CategoryObject[]): Promise<CategoryListChange> {
     // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
     const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
-    const categories = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
+    const read = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
     return this.database.transaction(async (sql) => {
-      const before = await sql<{ category: string; device_keys: string[]; gone_at: string | null }>(
-        `SELECT category, device_keys, gone_at FROM partner_commerce_remote_category
+      const before = await sql<ReadBefore>(
+        `SELECT category, device_keys, missing_keys, gone_at FROM partner_commerce_remote_category
           WHERE shop_code = ? AND deleted_at IS NULL FOR UPDATE`,
         [shopCode],
       )
+      const categories = withMissingKeys(read, before)
       await sql(
-        `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, acknowledged_keys, read_at, changed_at)
-         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys,
+        `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, missing_keys, acknowledged_keys, read_at, changed_at)
+         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys, c.missing_keys,
                 CASE WHEN ? THEN c.device_keys END, now(), now()
-           FROM jsonb_to_recordset(?::jsonb) AS c(category text, device_keys jsonb)
+           FROM jsonb_to_recordset(?::jsonb) AS c(category text, device_keys jsonb, missing_keys jsonb)
          ON CONFLICT (shop_code, category) WHERE deleted_at IS NULL DO UPDATE SET
            changed_at = CASE WHEN partner_commerce_remote_category.device_keys = excluded.device_keys
              THEN partner_commerce_remote_category.changed_at ELSE now() END,
-           device_keys = excluded.device_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
+           device_keys = excluded.device_keys, missing_keys = excluded.missing_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
         [shopCode, before.length === 0, toJson(categories)],
       )
       await sql(
@@ -96,10 +102,31 @@ export class RemoteCategories {
   }
 }
 
-function diffCategories(
-  before: { category: string; device_keys: string[]; gone_at: string | null }[],
-  now: CategoryObject[],
-): CategoryListChange {
+interface ReadBefore {
+  category: string
+  device_keys: string[]
+  /** Those of them that the reading before left out. */
+  missing_keys: string[] | null
+  gone_at: string | null
+}
+
+/** Keeps keys that are left out for the first time. */
+function withMissingKeys(
+  read: CategoryObject[],
+  before: ReadBefore[],
+): (CategoryObject & Pick<ReadBefore, "missing_keys">)[] {
+  const had = new Map(before.filter(({ gone_at }) => gone_at === null).map((row) => [row.category, row]))
+  return read.map((category) => {
+    const { device_keys = [], missing_keys = null } = had.get(category.category) ?? {}
+    const missing = device_keys.filter((key) => !category.device_keys.includes(key) && !missing_keys?.includes(key))
+    if (missing.length === 0) return { ...category, missing_keys: null }
+    const left = device_keys.filter((key) => missing.includes(key) || category.device_keys.includes(key))
+    const added = category.device_keys.filter((key) => !left.includes(key))
+    return { ...category, device_keys: [...left, ...added], missing_keys: missing }
+  })
+}
+
+function diffCategories(before: ReadBefore[], now: CategoryObject[]): CategoryListChange {
   const had = new Map(before.filter((row) => row.gone_at === null).map((row) => [row.category, row.device_keys]))
   const has = new Map(now.map((category) => [category.category, category.device_keys]))
   return {

@@ -29,9 +29,15 @@ export const NO_COUNTS: RunCounts = {
 export interface RunScope {
   scope: "changed" | "all"
   variant_ids?: string[]
-  /** Somebody has confirmed what the brake would hold. */
+  /** Somebody has confirmed the run that was held then, or of a read-back, that what is missing there is gone. */
   confirm?: boolean
+  /** The person who asked for it; absent = nobody did. */
+  by?: string
+  /** The bytes of every picture are read again first, and those that could not be used. */
+  looks_again?: boolean
 }
+
+export type RunKind = "sync" | "reconcile"
 
 /** Runs that somebody follows: created, taken by one process at a time, counted, finished. */
 export class SyncRunStore {
@@ -112,48 +118,55 @@ export class SyncRunStore {
     )
   }
 
-  /** Held runs are over once somebody decided about what they held. */
-  async endHeld(shopCode: string, note: RunNote): Promise<void> {
-    await endHeld(this.database.sql, shopCode, note)
+  /** A read-back is not believed: it waits for a person, instead of any that did before. */
+  async holdReadBack(id: string, note: RunNote): Promise<void> {
+    await this.inTurn(async (sql) => {
+      await endHeldReadBacks(sql, { code: "superseded", values: {} })
+      await finish(sql, id, { status: "held", note })
+    })
   }
 
-  /** Ends held runs when the brake holds nothing any more that somebody has to decide about. @returns false when it does */
+  /** Held read-backs are over once a later one is believed. */
+  async endHeldReadBacks(note: RunNote): Promise<void> {
+    await endHeldReadBacks(this.database.sql, note)
+  }
+
+  /** Ends held pushes that show nothing any more that somebody has to decide about. @returns whether any is left */
   async releaseHeld(shopCode: string): Promise<boolean> {
-    const [row] = await this.database.sql<{ is_over: boolean }>(
-      `WITH brake AS MATERIALIZED (
-         SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND brake_state = 'held' AND deleted_at IS NULL) AS is_over),
+    const { sql } = this.database
+    const waits = `EXISTS (SELECT 1 FROM partner_commerce_item i
+       WHERE i.shop_code = r.shop_code AND i.braked IS NOT NULL AND i.deleted_at IS NULL
+         AND i.braked @> jsonb_build_array(jsonb_build_object('run', r.id, 'state', 'held')))`
+    const [left] = await sql<{ held: string }>(
+      `WITH held AS MATERIALIZED (
+         SELECT r.id, ${waits} AS waits FROM partner_commerce_run r
+          WHERE r.shop_code = ? AND r.kind = 'sync' AND r.status = 'held' AND r.deleted_at IS NULL),
        released AS (
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
-          WHERE shop_code = ? AND status = 'held' AND (SELECT is_over FROM brake))
-       SELECT is_over FROM brake`,
-      [shopCode, ...toSaid({ code: "released", values: {} }), shopCode],
+          WHERE status = 'held' AND id IN (SELECT id FROM held WHERE NOT waits))
+       SELECT count(*) FILTER (WHERE waits) AS held FROM held`,
+      [shopCode, ...toSaid({ code: "released", values: {} })],
     )
-    return row?.is_over ?? true
+    return Number(left?.held ?? 0) > 0
   }
 
-  /** Does a run wait for a person? */
-  isHeld(shopCode: string): Promise<boolean> {
-    return isHeld(this.database.sql, shopCode)
+  /** The push that waits for a person, the newest of several; null = none does. */
+  async newestHeld(shopCode: string): Promise<string | null> {
+    const [row] = await this.database.sql<{ id: string }>(
+      `SELECT id FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'held' AND deleted_at IS NULL
+        ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [shopCode],
+    )
+    return row?.id ?? null
   }
 
-  /**
-   * A push was held: its run waits for a person, instead of any that did before.
-   *
-   * @param runId absent = nobody had asked for the push, so a run is written down for it
-   */
-  async hold(shopCode: string, note: RunNote, { items, runId }: { items: number; runId?: string }): Promise<void> {
-    await this.inTurn(async (sql) => {
-      await endHeld(sql, shopCode, { code: "superseded", values: {} })
-      if (runId) await finish(sql, runId, { status: "held", note })
-      else await insertHeld(sql, shopCode, { note, items })
-    })
-  }
-
-  /** Held items without a run that says so get one. */
-  async holdUntold(shopCode: string, note: RunNote, items: number): Promise<void> {
-    await this.inTurn(async (sql) => {
-      if (!(await isHeld(sql, shopCode))) await insertHeld(sql, shopCode, { note, items })
-    })
+  /** A push that somebody asked for: so many items of it wait for a person. */
+  async hold(id: string, note: RunNote, items: number): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_run SET status = 'held', message = ?, note = ?::jsonb, held = held + ?, finished_at = now(), heartbeat_at = NULL, updated_at = now()
+        WHERE shop_code = $shop AND id = ?`,
+      [...toSaid(note), items, id],
+    )
   }
 
   async finish(id: string, status: "completed" | "failed", note: RunNote | null): Promise<void> {
@@ -179,31 +192,43 @@ export class SyncRunStore {
   }
 }
 
-async function isHeld(sql: Sql, shopCode: string): Promise<boolean> {
-  const rows = await sql(
-    `SELECT 1 FROM partner_commerce_run WHERE shop_code = ? AND status = 'held' AND deleted_at IS NULL LIMIT 1`,
-    [shopCode],
-  )
-  return rows.length > 0
+export interface HeldRun {
+  id: string
+  note: RunNote
+  items: number
+  /** Few at a time come to it; see brake/brake-ledger. */
+  gathers: boolean
 }
 
-async function endHeld(sql: Sql, shopCode: string, note: RunNote): Promise<void> {
-  await sql(
-    `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
-      WHERE shop_code = ? AND status = 'held'`,
-    [...toSaid(note), shopCode],
-  )
-}
-
-async function insertHeld(
-  sql: Sql,
-  shopCode: string,
-  { note, items }: { note: RunNote; items: number },
-): Promise<void> {
+/** A run for what a push holds that nobody had asked for. */
+export async function insertHeldRun(sql: Sql, shopCode: string, { id, note, items, gathers }: HeldRun): Promise<void> {
   await sql(
     `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, held)
-     VALUES ('pcrun_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, 'sync', 'held', '{"scope": "changed"}', ?, ?::jsonb, ?, ?)`,
-    [shopCode, ...toSaid(note), items, items],
+     VALUES (?, ?, 'sync', 'held', ?::jsonb, ?, ?::jsonb, ?, ?)`,
+    [id, shopCode, toJson({ scope: "changed", ...(gathers && { gathers }) }), ...toSaid(note), items, items],
+  )
+}
+
+/** The held run to which a few come at a time. */
+export async function findGatheringRun(sql: Sql, shopCode: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }>(
+    `SELECT id FROM partner_commerce_run
+      WHERE shop_code = ? AND status = 'held' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
+    [shopCode],
+  )
+  return row?.id ?? null
+}
+
+/** Another one shows what it showed, and more. */
+export async function removeRun(sql: Sql, id: string): Promise<void> {
+  await sql(`DELETE FROM partner_commerce_run WHERE shop_code = $shop AND id = ?`, [id])
+}
+
+async function endHeldReadBacks(sql: Sql, note: RunNote): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
+      WHERE shop_code = $shop AND kind = 'reconcile' AND status = 'held'`,
+    toSaid(note),
   )
 }
 

@@ -7,7 +7,8 @@ import { type DeviceMapping } from "../../../core/catalog/device"
 import { toJson, type Database, type Sql } from "../database"
 import { changeSettings } from "./settings-store"
 
-const newId = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`
+/** SQL of an id, as Medusa makes them. */
+export const newId = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`
 
 /** Writes settings, mappings and choices together: all of it or nothing. */
 export class ConfigurationStore {

@@ -1,10 +1,27 @@
 import { type InstallationDifference } from "../../../core/message/message"
-import { diffInstallations, isSameShop, type Installation } from "../../../core/settings/installation"
-import { versionsSql } from "../catalog/item/mark-sql"
+import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../core/settings/installation"
+import { moveElsewhere } from "../catalog/item/elsewhere"
+import { type Settings } from "../../../core/settings/settings"
 import { toJson, type Database, type Sql } from "../database"
+import { inheritConfiguration, readInheritedSettings } from "./inherited-configuration"
 
 /** The part of a place that is known without asking the database. */
 export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
+
+/** A place with who bound it to the ledger, where a person did. */
+type Bound = Installation & { adopted_by?: string; adopted_at?: string }
+
+export interface Adoption {
+  by: string
+  at: string | null
+}
+
+/** This is another place than the bound one. */
+export interface Move {
+  differences: InstallationDifference[]
+  /** From the service's staging environment to production: a step that every store takes, and no copy. */
+  goesLive: boolean
+}
 
 /**
  * The place to which the ledger is bound: at its first push, and anew when a person says so. In a copy of the database every other
@@ -18,10 +35,40 @@ export class InstallationBinding {
     private readonly configured: ConfiguredInstallation,
   ) {}
 
-  /** Differences that make this another place than the bound one; empty also while nothing was pushed yet. */
-  async differences(): Promise<InstallationDifference[]> {
+  /** How this is another place than the bound one; null where it is the same, and while nothing was pushed yet. */
+  async move(): Promise<Move | null> {
     const bound = await this.read(this.database.sql)
-    return bound ? diffInstallations(bound, await this.here()) : []
+    if (!bound) return null
+    const here = await this.here()
+    const differences = diffInstallations(bound, here)
+    return differences.length > 0 ? { differences, goesLive: goesLive(bound, here) } : null
+  }
+
+  /** The person who bound it by hand, and when; null = nobody had to. */
+  async adoption(): Promise<Adoption | null> {
+    const bound = await this.read(this.database.sql)
+    return bound?.adopted_by ? { by: bound.adopted_by, at: bound.adopted_at ?? null } : null
+  }
+
+  /** How many items were pushed from here before, at the service's address of today. */
+  async countKnownHere(): Promise<number> {
+    const { catalog_url } = await this.here()
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL
+          AND (elsewhere->?->'known' IS NOT NULL
+               OR (known IS NOT NULL AND EXISTS (
+                     SELECT 1 FROM partner_commerce_settings WHERE shop_code = $shop AND binding->>'catalog_url' = ?)))`,
+      [catalog_url, catalog_url],
+    )
+    return row?.count ?? 0
+  }
+
+  /** The settings that an adoption would bring along from another shop code; null where there are none, or the shop has its own. */
+  async inheritedSettings(): Promise<Settings | null> {
+    const bound = await this.read(this.database.sql)
+    const isOther = bound !== null && bound.shop_code !== this.configured.shop_code
+    return isOther ? readInheritedSettings(this.database.sql, bound.shop_code) : null
   }
 
   /** Binds a ledger that was never bound. */
@@ -35,11 +82,13 @@ export class InstallationBinding {
   }
 
   /**
-   * A person says that this store is the one that pushes, from here. Nothing that was known about items of another shop, or of the
-   * same at another address, is assumed: they are compared and sent as if they were new.
+   * A person says that this store is the one that pushes, from here. What was known of its items at another address is kept for the way
+   * back; what was known at this one before is there again.
+   *
+   * @param by who
    */
-  async adopt(): Promise<void> {
-    const here = await this.here()
+  async adopt(by: string): Promise<void> {
+    const here: Bound = { ...(await this.here()), adopted_by: by, adopted_at: new Date().toISOString() }
     await this.database.transaction(async (sql) => {
       const bound = await this.read(sql)
       await sql(
@@ -47,13 +96,16 @@ export class InstallationBinding {
          ON CONFLICT (shop_code) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
         [toJson(here)],
       )
-      if (bound && !isSameShop(bound, here)) await forgetItems(sql)
+      // Another shop's items have rows of their own; what was configured for it is true of this store.
+      if (bound && bound.shop_code !== here.shop_code) await inheritConfiguration(sql, bound.shop_code)
+      if (bound?.shop_code === here.shop_code && !isSameShop(bound, here))
+        await moveElsewhere(sql, { from: bound.catalog_url, to: here.catalog_url })
     })
   }
 
   /** The shop's own; while it has none, that of another shop in this database, so that a shop code that was changed shows as well. */
-  private async read(sql: Sql): Promise<Installation | null> {
-    const [row] = await sql<{ binding: Installation | null }>(
+  private async read(sql: Sql): Promise<Bound | null> {
+    const [row] = await sql<{ binding: Bound | null }>(
       `SELECT binding FROM partner_commerce_settings WHERE binding IS NOT NULL AND deleted_at IS NULL
         ORDER BY shop_code = $shop DESC, updated_at DESC LIMIT 1`,
     )
@@ -77,18 +129,4 @@ export class InstallationBinding {
       : []
     return { ...this.configured, database_server: server?.id ?? null, database_oid: row?.oid ?? null }
   }
-}
-
-async function forgetItems(sql: Sql): Promise<void> {
-  await sql(
-    `UPDATE partner_commerce_item i SET
-       ${versionsSql({ row: "i", content: true, stock: true, startsOver: true })},
-       known = NULL, refused = NULL, in_flight = NULL, problems = NULL, lease_token = NULL, lease_until = NULL,
-       brake_state = NULL, braked_change = NULL, discarded_change = NULL, deferred_by = NULL,
-       content_name = NULL, live_name = NULL, remote_sku = NULL, remote_status = NULL, remote_message = NULL, rejection_seen = NULL,
-       missed_reads = 0, read_back = NULL, read_run = NULL, attempts = 0,
-       state = CASE WHEN state = 'unlisted' THEN state ELSE 'pending' END,
-       updated_at = now()
-      WHERE shop_code = $shop AND deleted_at IS NULL`,
-  )
 }

@@ -4,6 +4,8 @@ import { toJson, type Database, type Sql } from "../database"
 export interface StoredSettings {
   settings: Settings
   paused: boolean
+  /** The person who paused it. */
+  pausedBy: string | null
 }
 
 /** The shop's one row of settings. */
@@ -18,11 +20,13 @@ export class SettingsStore {
   }
 
   async read(): Promise<StoredSettings> {
-    const [row] = await this.database.sql<{ values: Record<string, unknown>; paused: boolean }>(
-      `SELECT "values", paused FROM partner_commerce_settings WHERE shop_code = $shop`,
-    )
+    const [row] = await this.database.sql<{
+      values: Record<string, unknown>
+      paused: boolean
+      paused_by: string | null
+    }>(`SELECT "values", paused, paused_by FROM partner_commerce_settings WHERE shop_code = $shop`)
     this.last = toSettings(row?.values ?? {})
-    return { settings: this.last, paused: row?.paused ?? false }
+    return { settings: this.last, paused: row?.paused ?? false, pausedBy: row?.paused_by ?? null }
   }
 
   /** Merges the change into what was set before, atomically: two people saving different fields both win. */
@@ -30,11 +34,11 @@ export class SettingsStore {
     return this.database.transaction((sql) => changeSettings(sql, change))
   }
 
-  async setPaused(paused: boolean): Promise<void> {
+  async setPaused(paused: boolean, by: string | null = null): Promise<void> {
     await this.database.sql(
-      `INSERT INTO partner_commerce_settings (shop_code, "values", paused) VALUES ($shop, '{}', ?)
-       ON CONFLICT (shop_code) DO UPDATE SET paused = excluded.paused, updated_at = now()`,
-      [paused],
+      `INSERT INTO partner_commerce_settings (shop_code, "values", paused, paused_by) VALUES ($shop, '{}', ?, ?)
+       ON CONFLICT (shop_code) DO UPDATE SET paused = excluded.paused, paused_by = excluded.paused_by, updated_at = now()`,
+      [paused, paused ? by : null],
     )
   }
 }

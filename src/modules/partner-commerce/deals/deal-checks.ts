@@ -1,33 +1,142 @@
-import { type Database } from "../database"
+import { type Database, toJson } from "../database"
 
-/** Schedule of status checks: when a deal's status is to be read at the service, and its last known value. Only committed deals are due. */
+/** A deal's readings that failed, counted with the last. */
+export interface FailedReadings {
+  is_scheduled: boolean
+  failures: number
+  denials: number
+  denied_for_ms: number
+}
+
+/** Facts that decide for how long a confirmed deal is read again. */
+export interface Watched {
+  age_ms: number
+  is_shipped: boolean
+}
+
+/** The deal as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
+export interface Checked {
+  trx_id: string
+  asked_at: Date | null
+}
+
+export interface Reading {
+  deal: Checked
+  status: string
+  /** Until the next scheduled reading; null = no further one by itself. */
+  nextInMs: number | null
+}
+
+/**
+ * Schedule of status readings, and what came of them. `next_check_at` is the schedule: only a reading that is due by it moves it on, and
+ * only such a reading counts as a failure. `asked_at` makes a reading due beside it.
+ */
 export class DealChecks {
   constructor(private readonly database: Database) {}
 
-  /** @param nextInMs until the next check; null = no further check by itself */
-  async record(trxId: string, { remoteStatus, nextInMs }: { remoteStatus: string | null; nextInMs: number | null }) {
+  /** Statuses were read with our own token. */
+  async recordRead(readings: readonly Reading[]): Promise<void> {
+    const rows = readings.map(({ deal, status, nextInMs }) => ({
+      trx_id: deal.trx_id,
+      asked_at: deal.asked_at?.toISOString() ?? null,
+      status,
+      next_in_ms: nextInMs,
+    }))
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET remote_status = COALESCE(?, remote_status), checks = checks + 1, updated_at = now(),
-              next_check_at = CASE WHEN state = 'committed' THEN now() + ?::bigint * interval '1 millisecond' END
-        WHERE shop_code = $shop AND trx_id = ?`,
-      [remoteStatus, nextInMs, trxId],
+      `UPDATE partner_commerce_deal deal SET remote_status = given.status, read_at = now(), unreadable = 0, denials = 0,
+              denied_since = NULL, ${movedOn("given.asked_at", "given.next_in_ms")}
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, status text, next_in_ms bigint)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id`,
+      [toJson(rows)],
     )
   }
 
-  /** Makes the next check due now. */
+  /** The status is taken from a callback, or there is none: this proves no endpoint. @param status null = as before */
+  async recordUnasked(
+    deal: Checked,
+    { status, nextInMs }: { status: string | null; nextInMs: number | null },
+  ): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET remote_status = COALESCE(?, remote_status), ${MOVED_ON} WHERE shop_code = $shop AND trx_id = ?`,
+      [status, ...toMovedOn(deal, nextInMs), deal.trx_id],
+    )
+  }
+
+  /**
+   * The status could not be read.
+   *
+   * @param isDenial the answer was that there is no such transaction; any other failure ends a row of these
+   */
+  async recordFailure(
+    deal: Checked,
+    { isDenial, nextInMs }: { isDenial: boolean; nextInMs: number | null },
+  ): Promise<FailedReadings> {
+    const counted = isDenial
+      ? `denials = denials + ${DUE_ONE}, denied_since = CASE WHEN ${IS_DUE} THEN COALESCE(denied_since, now()) ELSE denied_since END`
+      : "denials = 0, denied_since = NULL"
+    const [row] = await this.database.sql<FailedReadings>(
+      `WITH before AS (
+         SELECT id, ${IS_DUE} AS is_scheduled FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? FOR UPDATE)
+       UPDATE partner_commerce_deal deal SET unreadable = unreadable + ${DUE_ONE}, ${counted}, ${MOVED_ON}
+         FROM before WHERE deal.id = before.id
+       RETURNING before.is_scheduled, unreadable AS failures, denials,
+                 COALESCE(extract(epoch FROM now() - denied_since) * 1000, 0)::float8 AS denied_for_ms`,
+      [deal.trx_id, ...toMovedOn(deal, nextInMs)],
+    )
+    if (!row) throw new Error(`Deal ${deal.trx_id} was there and is gone: rows of deals must not be deleted`)
+    return row
+  }
+
+  /** A callback's status of a deal that waits for its decision, where nothing can be asked. */
+  async receive(trxId: string, status: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_deal SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
+      [status, trxId],
+    )
+  }
+
+  /** Makes a reading due now, beside the schedule. */
   async request(trxId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET next_check_at = now() WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
+      `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now())
+        WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed')`,
       [trxId],
     )
   }
 
-  /** Whether a status of this shop was ever read: then "unknown transaction" is an answer of the service and no wrong address. */
-  async hasReadAny(shopCode: string): Promise<boolean> {
-    const [row] = await this.database.sql<{ found: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM partner_commerce_deal WHERE shop_code = ? AND remote_status IS NOT NULL) AS found`,
-      [shopCode],
+  /** The deal whose status was read last, but for one: it is known to the service. */
+  async findLastRead(except: string): Promise<{ trx_id: string; is_fresh: boolean } | null> {
+    const [row] = await this.database.sql<{ trx_id: string; is_fresh: boolean }>(
+      `SELECT trx_id, read_at > now() - interval '1 minute' AS is_fresh FROM partner_commerce_deal
+        WHERE shop_code = $shop AND trx_id <> ? AND read_at IS NOT NULL AND deleted_at IS NULL ORDER BY read_at DESC LIMIT 1`,
+      [except],
     )
-    return row?.found ?? false
+    return row ?? null
+  }
+
+  /** Has the order of a deal left the store, by its parcels or by what a person told the service? */
+  async readWatched(trxId: string): Promise<Watched> {
+    const [row] = await this.database.sql<Watched>(
+      `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms,
+              EXISTS (SELECT 1 FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
+                       WHERE l.order_id = d.order_id AND l.deleted_at IS NULL AND f.canceled_at IS NULL
+                         AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL))
+              OR EXISTS (SELECT 1 FROM partner_commerce_delivery_update u
+                       WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id AND u.state = 'accepted'
+                         AND u.delivery_status IN ('DISPATCHED', 'DELIVERY_SUCCESSFUL', 'DELIVERY_FAILED')) AS is_shipped
+         FROM partner_commerce_deal d WHERE d.shop_code = $shop AND d.trx_id = ?`,
+      [trxId],
+    )
+    return row ?? { age_ms: 0, is_shipped: false }
   }
 }
+
+const IS_DUE = "COALESCE(next_check_at <= now(), false)"
+const DUE_ONE = `(${IS_DUE})::int`
+const movedOn = (askedAt: string, nextInMs: string) =>
+  `checks = checks + ${DUE_ONE}, asked_at = NULLIF(deal.asked_at, ${askedAt}), updated_at = now(),
+        next_check_at = CASE WHEN ${IS_DUE} THEN now() + ${nextInMs} * interval '1 millisecond' ELSE next_check_at END`
+const MOVED_ON = movedOn("?::timestamptz", "?::bigint")
+
+const toMovedOn = ({ asked_at }: Checked, nextInMs: number | null) => [asked_at?.toISOString() ?? null, nextInMs]

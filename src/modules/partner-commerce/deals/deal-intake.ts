@@ -1,10 +1,11 @@
-import { type DealOrderCallback } from "../../../core/wire/callbacks"
+import { type DealOrderCallback, toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, toJson } from "../database"
 import { type DealRow, readDeal } from "./deal-row"
 
 export interface NewDeal {
   shopCode: string
   bodyHash: string
+  /** As received: calls to the service spell the transaction as it does. */
   body: DealOrderCallback
   /** Rest of the deadline, ms: counted by the database's clock from now on, which all processes share. */
   timeLeftMs: number
@@ -21,12 +22,12 @@ export class DealIntake {
 
   /** Opens deals in one statement. When two have the same transaction, the first is opened and the second is known. */
   async open(deals: readonly NewDeal[]): Promise<OpenedDeal[]> {
-    const firsts = new Map([...deals].reverse().map((deal) => [deal.body.trx_id, deal]))
+    const firsts = new Map([...deals].reverse().map((deal) => [toTransactionKey(deal.body.trx_id), deal]))
     const opened = await this.insert([...firsts.values()])
     return Promise.all(
       deals.map(async (deal): Promise<OpenedDeal> => {
-        const { trx_id } = deal.body
-        if (opened.has(trx_id) && firsts.get(trx_id) === deal) return { kind: "opened" }
+        const trxId = toTransactionKey(deal.body.trx_id)
+        if (opened.has(trxId) && firsts.get(trxId) === deal) return { kind: "opened" }
         return { kind: "known", deal: await this.readKnown(deal) }
       }),
     )
@@ -36,7 +37,7 @@ export class DealIntake {
   private async insert(deals: readonly NewDeal[]): Promise<Set<string>> {
     const rows = deals.map(({ shopCode, bodyHash, body, timeLeftMs }) => ({
       shop_code: shopCode,
-      trx_id: body.trx_id,
+      trx_id: toTransactionKey(body.trx_id),
       remote_order_id: body.order_id,
       partner_id: body.product_id,
       amount: String(body.amount),
@@ -61,7 +62,7 @@ export class DealIntake {
   }
 
   private async readKnown({ body }: NewDeal): Promise<DealRow> {
-    const deal = await readDeal(this.database.sql, body.trx_id)
+    const deal = await readDeal(this.database.sql, toTransactionKey(body.trx_id))
     if (!deal) throw new Error(`Deal ${body.trx_id} was there and is gone: rows of deals must not be deleted`)
     return deal
   }

@@ -1,10 +1,17 @@
 import { markSql } from "../catalog/item/mark-sql"
-import { type Database } from "../database"
+import { type Database, toJson } from "../database"
 
 export interface DealItem {
   variantId: string
   /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
   approvedPrice: number | null
+}
+
+/** A deal that was answered. */
+export interface AnsweredStock {
+  shopCode: string
+  trxId: string
+  variantId: string
 }
 
 /** The items of the catalogue's ledger, as a purchase meets them: named by the service, and moved by it. */
@@ -50,27 +57,50 @@ export class DealItems {
   }
 
   /**
-   * A deal moved the stock at the service, and we cannot see whether our answer arrived: the known stock of this variant, and of every
-   * other that shares its inventory, is void until the stock lane has sent it anew. A request that is under way at this moment was
-   * projected before, also the first stock of an item that is being created.
+   * The service wrote a stock by itself: the known stock of this variant is void until the stock lane has sent it anew. A request that is
+   * under way at this moment was projected before, also the first stock of an item that is being created: should its process die, its
+   * repetition must not count that stock as told.
    */
   async forgetStock(shopCode: string, variantId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item i SET
-         ${markSql({ row: "i", content: false, stock: true })},
-         known = jsonb_set(known, '{in_stock}', 'null'), stock_voided_version = stock_wanted_version + 1
-        WHERE id IN (
-          SELECT i.id FROM partner_commerce_item i
-           WHERE i.shop_code = ? AND i.deleted_at IS NULL
-             AND (i.variant_id = ? OR i.variant_id IN (
-               SELECT shared.variant_id FROM product_variant_inventory_item own
-                 JOIN product_variant_inventory_item shared ON shared.inventory_item_id = own.inventory_item_id
-                WHERE own.variant_id = ? AND own.deleted_at IS NULL AND shared.deleted_at IS NULL))
-           ORDER BY i.variant_id FOR UPDATE)`,
-      [shopCode, variantId, variantId],
+      `UPDATE partner_commerce_item i SET ${VOID_STOCK} WHERE i.shop_code = ? AND i.variant_id = ? AND i.deleted_at IS NULL`,
+      [shopCode, variantId],
     )
   }
+
+  /**
+   * The same for a deal that was answered, and we cannot see whether the answer arrived, or what overtook it. Nothing is in doubt where the
+   * stock that was told last is the one of the answer, and none is under way: whatever comes last, it is that. A later deal of the same
+   * variant that is not confirmed yet settles it for both.
+   *
+   * @returns the variants whose stock is void now
+   */
+  async forgetAnsweredStock(deals: readonly AnsweredStock[]): Promise<Set<string>> {
+    const given = deals.map(({ shopCode, trxId, variantId }) => ({
+      shop_code: shopCode,
+      trx_id: trxId,
+      variant_id: variantId,
+    }))
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `UPDATE partner_commerce_item i SET ${VOID_STOCK}
+         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, variant_id text)
+         JOIN partner_commerce_deal own ON own.shop_code = given.shop_code AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
+        WHERE i.shop_code = given.shop_code AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
+          AND NOT (i.in_flight IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false))
+          AND NOT EXISTS (
+            SELECT 1 FROM partner_commerce_deal later
+             WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at
+               AND later.state = 'committed' AND later.deleted_at IS NULL)
+       RETURNING i.variant_id`,
+      [toJson(given)],
+    )
+    return new Set(rows.map(({ variant_id }) => variant_id))
+  }
 }
+
+const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
+         known = jsonb_set(i.known, '{in_stock}', 'null'), in_flight = i.in_flight || '["stock"]',
+         stock_voided_version = i.stock_wanted_version + 1`
 
 function toIdColumn(idSource: string): [column: string, params: string[]] {
   if (idSource === "variant_id") return ["v.id", []]

@@ -1,82 +1,60 @@
 import { type FinishStep } from "../../../core/deals/finish"
-import { type Database } from "../database"
+import { type Database, toJson } from "../database"
+import { HELD_COLUMNS, type HeldRow, type Lease, type LeasedTable, Leases, toHeld, toKeys } from "../leases"
 import { DEAL_COLUMNS, type DealRow, IS_CHECK_DUE, IS_OVERDUE } from "./deal-row"
 
-/** Its holder is the only one at work on a deal, until it runs out. */
-export interface Lease {
-  token: string
-  forMs: number
+/** `unfinished`: the process died before it could answer, or steps are left. `status`: the status is to be read. */
+export type DueWork = "unfinished" | "status"
+
+const DEALS: LeasedTable<DueWork> = {
+  name: "partner_commerce_deal",
+  key: "trx_id",
+  columns: DEAL_COLUMNS,
+  due: {
+    unfinished: { isDue: `(${IS_OVERDUE}) OR unfinished IS NOT NULL`, order: "updated_at, id" },
+    // A deal that waits for its decision goes before one that is only looked at again.
+    status: { isDue: IS_CHECK_DUE, order: "state = 'confirmed', COALESCE(asked_at, next_check_at), id" },
+  },
 }
 
-/**
- * Leases, fenced by a token. A deal is *free* until a process claims or holds it; it is *leased* to that one alone until the lease is
- * released or runs out, and then free again. The time is the database's, so that no process takes a deal from another because their
- * clocks differ.
- */
-export class DealLeases {
-  constructor(private readonly database: Database) {}
+export interface StepsLeft extends HeldRow {
+  /** Empty = finished. */
+  unfinished: readonly FinishStep[]
+}
 
-  /**
-   * Claims deals that are due: the process died before it could answer, steps after the answer are left, or the status is to be
-   * read.
-   */
-  async claimDue(limit: number, lease: Lease): Promise<DealRow[]> {
-    const isDue = `(${IS_OVERDUE}) OR unfinished IS NOT NULL OR (${IS_CHECK_DUE})`
-    return this.claim(`(${isDue}) AND (lease_until IS NULL OR lease_until < now())`, { limit, lease, params: [] })
+/** Leases of deals, and what only their holder may note. */
+export class DealLeases extends Leases<DealRow, DueWork> {
+  constructor(database: Database) {
+    super(database, DEALS)
   }
 
-  /** Claims one deal, also during its pause after a failure. @returns null while another process is at work on it */
-  async hold(trxId: string, lease: Lease): Promise<DealRow | null> {
-    const isFree = "trx_id = ? AND (lease_token IS NULL OR lease_until < now())"
-    const [deal] = await this.claim(isFree, { limit: 1, lease, params: [trxId] })
-    return deal ?? null
-  }
-
-  /** Extends a lease. @returns false when another process has taken the deal over */
-  async renew(trxId: string, lease: Lease): Promise<boolean> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_deal SET lease_until = now() + ? * interval '1 millisecond'
-        WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? RETURNING id`,
-      [lease.forMs, trxId, lease.token],
+  /** Counts a failure of the step that is next. @returns how many there were in a row */
+  async recordFailure(trxId: string, lease: Lease): Promise<number> {
+    const [row] = await this.database.sql<{ failures: number }>(
+      `UPDATE partner_commerce_deal SET failures = failures + 1 WHERE shop_code = $shop AND trx_id = ? AND lease_token = ?
+       RETURNING failures`,
+      [trxId, lease.token],
     )
-    return rows.length > 0
+    return row?.failures ?? 0
   }
 
   /**
-   * Notes the steps that are left, and extends the lease.
+   * Notes the steps that are left, and extends the leases.
    *
-   * @param unfinished empty = finished
-   * @returns false when another process has taken the deal over
+   * @returns the transactions whose lease holds: another process has taken the others over
    */
-  async recordStep(trxId: string, lease: Lease, unfinished: readonly FinishStep[]): Promise<boolean> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_deal SET unfinished = ?::jsonb, updated_at = now(),
-              lease_until = now() + ? * interval '1 millisecond'
-        WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? RETURNING id`,
-      [unfinished.length > 0 ? JSON.stringify(unfinished) : null, lease.forMs, trxId, lease.token],
+  async recordSteps(steps: readonly StepsLeft[]): Promise<Set<string>> {
+    const given = steps.map((each) => ({
+      ...toHeld(each),
+      unfinished: each.unfinished.length > 0 ? each.unfinished : null,
+    }))
+    const rows = await this.database.sql<{ key: string }>(
+      `UPDATE partner_commerce_deal leased SET unfinished = given.unfinished, failures = 0, updated_at = now(),
+              lease_until = now() + given.for_ms * interval '1 millisecond'
+         FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS}, unfinished jsonb)
+        WHERE ${this.isHeld} RETURNING leased.trx_id AS key`,
+      [toJson(given)],
     )
-    return rows.length > 0
-  }
-
-  /** @param againInMs pause during which the deal is not due */
-  async release(token: string, trxId: string, againInMs = 0): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_deal SET lease_token = NULL,
-              lease_until = CASE WHEN ?::bigint > 0 THEN now() + ?::bigint * interval '1 millisecond' END
-        WHERE shop_code = $shop AND trx_id = ? AND lease_token = ?`,
-      [againInMs, againInMs, trxId, token],
-    )
-  }
-
-  private async claim(condition: string, { limit, lease, params }: { limit: number; lease: Lease; params: string[] }) {
-    return this.database.sql<DealRow>(
-      `UPDATE partner_commerce_deal SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond'
-        WHERE id IN (
-          SELECT id FROM partner_commerce_deal
-           WHERE shop_code = $shop AND ${condition} AND deleted_at IS NULL
-           ORDER BY updated_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
-       RETURNING ${DEAL_COLUMNS}`,
-      [lease.token, lease.forMs, ...params, limit],
-    )
+    return toKeys(rows)
   }
 }

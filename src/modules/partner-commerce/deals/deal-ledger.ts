@@ -3,9 +3,9 @@ import { type DealReason } from "../../../core/message/message"
 import { render } from "../../../core/message/render"
 import { type DealRefusalCode, type StoredAnswer } from "../../../core/deals/refusal"
 import { type Database, toJson } from "../database"
-import { type Lease } from "./deal-leases"
+import { type Lease } from "../leases"
 import { DEAL_COLUMNS, type DealRow, readDeal } from "./deal-row"
-import { APPEND_EVENT, toEventJson } from "./deal-timeline"
+import { APPEND_EVENT, toEventJson } from "../timeline"
 
 /** A deal whose unit is taken, and whose order is about to be made. */
 export interface ReservedDeal {
@@ -24,6 +24,14 @@ export interface Commitment {
   /** Lease of the process that finishes the deal after its answer. */
   lease: Lease
   checkInMs: number
+}
+
+export interface Confirmation {
+  trxId: string
+  why: DealReason
+  unfinished: readonly FinishStep[]
+  /** null = the status is not read again by itself. */
+  checkInMs: number | null
 }
 
 /**
@@ -46,6 +54,15 @@ export class DealLedger {
 
   async read(trxId: string): Promise<DealRow | null> {
     return readDeal(this.database.sql, trxId)
+  }
+
+  /** @returns by transaction; those that are not there are missing */
+  async readAll(trxIds: readonly string[]): Promise<Map<string, DealRow>> {
+    const rows = await this.database.sql<DealRow>(
+      `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ANY(?) AND deleted_at IS NULL`,
+      [trxIds],
+    )
+    return new Map(rows.map((row) => [row.trx_id, row]))
   }
 
   /** A refused deal has no order, also where one was left behind. */
@@ -152,17 +169,28 @@ export class DealLedger {
     return row?.answer_status && row.answer_body !== null ? { status: row.answer_status, body: row.answer_body } : null
   }
 
-  async confirm(trxId: string, why: DealReason): Promise<boolean> {
-    return this.move(
-      `UPDATE partner_commerce_deal SET state = 'confirmed', next_check_at = NULL, updated_at = now(),
-              timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state = 'committed' RETURNING id`,
-      [toEventJson({ event: "confirmed", detail: render(why), why }), trxId],
+  /** @returns the transactions that are confirmed now; the others had moved before */
+  async confirm(confirmations: readonly Confirmation[]): Promise<Set<string>> {
+    const rows = confirmations.map(({ trxId, why, unfinished, checkInMs }) => ({
+      trx_id: trxId,
+      unfinished,
+      check_in_ms: checkInMs,
+      event: { event: "confirmed", detail: render(why), why },
+    }))
+    const confirmed = await this.database.sql<{ trx_id: string }>(
+      `UPDATE partner_commerce_deal deal SET state = 'confirmed', unfinished = given.unfinished, updated_at = now(),
+              next_check_at = now() + given.check_in_ms * interval '1 millisecond',
+              timeline = timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, unfinished jsonb, check_in_ms double precision, event jsonb)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'committed' RETURNING deal.trx_id`,
+      [toJson(rows)],
     )
+    return toTrxIds(confirmed)
   }
 
   async cancel(trxId: string, why: DealReason): Promise<boolean> {
     return this.move(
-      `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, updated_at = now(),
+      `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, asked_at = NULL, updated_at = now(),
               timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
       [toEventJson({ event: "cancelled", detail: render(why), why }), trxId],
     )

@@ -3,7 +3,7 @@ import { type DealRefusalCode } from "../../../core/deals/refusal"
 import { type DealState } from "../../../core/deals/status"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { type Sql } from "../database"
-import { type TimelineEvent } from "./deal-timeline"
+import { type TimelineEvent } from "../timeline"
 
 export interface DealRow {
   id: string
@@ -26,9 +26,15 @@ export interface DealRow {
   refusal_code: DealRefusalCode | null
   review: string[] | null
   unfinished: FinishStep[] | null
+  /** Failures of the step that is next, in a row. */
+  failures: number
   remote_status: string | null
+  /** When the status was last read at the service. */
+  read_at: Date | null
   checks: number
   next_check_at: Date | null
+  /** Somebody asked for a reading beside the schedule; exact to the millisecond. */
+  asked_at: Date | null
   /** By the database's clock, as everything that is compared with a time in it: those of the processes may differ. */
   is_check_due: boolean
   /** Its deadline is long past: no process is going to answer it any more. */
@@ -39,7 +45,7 @@ export interface DealRow {
 }
 
 export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < now() - interval '10 seconds'"
-export const IS_CHECK_DUE = "state = 'committed' AND next_check_at IS NOT NULL AND next_check_at <= now()"
+export const IS_CHECK_DUE = "state IN ('committed', 'confirmed') AND (next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /**
  * Columns that a reader gets; lease tokens stay here. The row of a refused deal keeps the id of the order that was to be made, for the
@@ -47,7 +53,7 @@ export const IS_CHECK_DUE = "state = 'committed' AND next_check_at IS NOT NULL A
  */
 export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state,
   body_hash, body, deadline_at, CASE WHEN state <> 'refused' THEN order_id END AS order_id, answer_status, answer_body, refusal_code,
-  review, unfinished, remote_status, checks, next_check_at, (${IS_CHECK_DUE}) AS is_check_due, (${IS_OVERDUE}) AS is_overdue,
+  review, unfinished, failures, remote_status, read_at, checks, next_check_at, asked_at, COALESCE(${IS_CHECK_DUE}, false) AS is_check_due, (${IS_OVERDUE}) AS is_overdue,
   timeline, created_at, updated_at`
 
 export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null> {

@@ -1,15 +1,18 @@
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
+import { isTaxHooked } from "../core-hooks"
 import { type Database } from "../database"
 import { readFreeStock } from "../free-stock"
 import { Semaphore } from "../semaphore"
 import { DealChecks } from "./deal-checks"
+import { DealCustomers } from "./deal-customers"
 import { DealIntake } from "./deal-intake"
 import { DealItems } from "./deal-items"
 import { DealLeases } from "./deal-leases"
 import { DealLedger } from "./deal-ledger"
 import { DealList } from "./deal-list"
+import { DealPayments } from "./deal-payments"
 import { DealPlaces } from "./deal-places"
-import { DealTimeline } from "./deal-timeline"
+import { Timeline } from "../timeline"
 import { MissedDeals } from "./missed-deals"
 import { OfferedVariants } from "./offered-variants"
 
@@ -23,18 +26,21 @@ export function openDeals(database: Database) {
     ledger: new DealLedger(database),
     leases: new DealLeases(database),
     checks: new DealChecks(database),
-    timeline: new DealTimeline(database),
+    timeline: new Timeline(database, { name: "partner_commerce_deal", key: "trx_id" }),
     list: new DealList(database),
     missed: new MissedDeals(database),
     items: new DealItems(database),
     places: new DealPlaces(database),
+    customers: new DealCustomers(database),
+    payments: new DealPayments(database),
     offers: new OfferedVariants(database),
     /** @param manager of the transaction that holds the stock lock; absent = who takes nothing needs none */
     readFreeStock: (inventoryItemIds: readonly string[], manager?: EntityManager) =>
       readFreeStock(manager ? database.within(manager) : database.sql, inventoryItemIds),
+    isTaxHooked,
     slots: new Semaphore(DEALS_AT_A_TIME),
-    /** The work after an answer costs more than the answer itself. */
-    finishSlots: new Semaphore(1),
+    /** The same for the work after an answer, which waits for those who still wait for theirs. */
+    finishSlots: new Semaphore(DEALS_AT_A_TIME),
   }
 }
 

@@ -1,7 +1,10 @@
+import { RESERVING_SHOP } from "../../../core/deals/reservation"
 import { type Database } from "../database"
 
 /** An order that was moved without an event, in one way or in several. */
 export interface MovedOrder {
+  /** The deal's. */
+  id: string
   order_id: string
   is_canceled: boolean
   is_refunded: boolean
@@ -19,13 +22,14 @@ export class MissedDeals {
 
   /**
    * Finds living deals whose order was moved without an event: events are lost when a process dies, and some of Medusa's routes send
-   * none. The result says only where to look; its meaning is read from the order.
+   * none. The result says only where to look; its meaning is read from the order. Deals come in the order of their ids, page by page: one
+   * whose order cannot be recorded is found again each time, and must not stand before all others.
    *
-   * @param ownProvider the payment provider whose refunds reach the service by themselves
+   * @param after the id of the last deal that was found; `""` = from the beginning
    */
-  async findMoved(limit: number, ownProvider: string): Promise<MovedOrder[]> {
+  async findMoved({ after, limit }: { after: string; limit: number }): Promise<MovedOrder[]> {
     return this.database.sql<MovedOrder>(
-      `SELECT d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
+      `SELECT d.id, d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
          FROM partner_commerce_deal d
          JOIN "order" o ON o.id = d.order_id
          LEFT JOIN LATERAL (
@@ -43,30 +47,33 @@ export class MissedDeals {
          LEFT JOIN LATERAL (
            SELECT sum(r.amount) AS refunded, max(r.created_at) AS at
              FROM order_payment_collection l
-             JOIN payment p ON p.payment_collection_id = l.payment_collection_id AND p.deleted_at IS NULL AND p.provider_id <> ?
+             JOIN payment p ON p.payment_collection_id = l.payment_collection_id AND p.deleted_at IS NULL
              JOIN refund r ON r.payment_id = p.id AND r.deleted_at IS NULL
             WHERE l.order_id = d.order_id AND l.deleted_at IS NULL
          ) money ON true
-        WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL
-          AND (o.status = 'canceled' OR GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0) OR ${IS_REFUND_UNRECORDED})
-        ORDER BY d.updated_at LIMIT ?`,
-      [ownProvider, limit],
+        WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL AND d.id > ?
+          AND (o.status = 'canceled' OR (d.state = 'confirmed' AND GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0)) OR ${IS_REFUND_UNRECORDED})
+        ORDER BY d.id LIMIT ?`,
+      [after, limit],
     )
   }
 
   /**
    * Finds refused deals that still hold units or have an order: a slow process made them after the refusal, and died before it could
-   * undo them. No answer can belong to them.
+   * undo them. No answer can belong to them. They come page by page, as the moved ones.
+   *
+   * @param after the transaction of the last one that was found; `""` = from the beginning
    */
-  async findLeftovers(limit: number): Promise<Leftover[]> {
+  async findLeftovers({ after, limit }: { after: string; limit: number }): Promise<Leftover[]> {
     return this.database.sql<Leftover>(
       `SELECT d.trx_id, max(o.id) AS order_id FROM partner_commerce_deal d
          LEFT JOIN "order" o ON o.id = d.order_id AND o.deleted_at IS NULL
          LEFT JOIN reservation_item r ON r.external_id = d.trx_id AND r.deleted_at IS NULL
+          AND COALESCE(r.metadata->>'${RESERVING_SHOP}', d.shop_code) = d.shop_code
         WHERE d.shop_code = $shop AND d.state = 'refused' AND d.updated_at > now() - interval '1 day' AND d.deleted_at IS NULL
-          AND (o.id IS NOT NULL OR r.id IS NOT NULL)
-        GROUP BY d.trx_id LIMIT ?`,
-      [limit],
+          AND d.trx_id > ? AND (o.id IS NOT NULL OR r.id IS NOT NULL)
+        GROUP BY d.trx_id ORDER BY d.trx_id LIMIT ?`,
+      [after, limit],
     )
   }
 }

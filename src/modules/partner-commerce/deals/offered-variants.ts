@@ -1,6 +1,6 @@
+import { type ShippingCandidate } from "../../../core/deals/shipping"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../catalog/variant-sql"
 import { type Database } from "../database"
-import { type ShippingOption } from "./deal-places"
 
 /** Copy of the product for the order line, however the product changes later. */
 export interface OfferedVariant {
@@ -45,8 +45,8 @@ export interface Offered {
   priceSetId: string | null
   /** Taxes go by it, also where the type itself was deleted. */
   productTypeId: string | null
-  /** The first that takes parcels of the product's shipping profile. */
-  shippingOption: ShippingOption | null
+  /** Those that send out parcels of the product's shipping profile: none for returns, and none that is fetched. */
+  shippingOptions: ShippingCandidate[]
 }
 
 interface OfferedRow {
@@ -56,7 +56,7 @@ interface OfferedRow {
   choice: Offered["choice"]
   price_set_id: string | null
   type_id: string | null
-  shipping_option: ShippingOption | null
+  shipping_options: ShippingCandidate[] | null
 }
 
 /**
@@ -82,7 +82,7 @@ const toOffered = (row: OfferedRow): Offered => ({
   choice: row.choice,
   priceSetId: row.price_set_id,
   productTypeId: row.type_id,
-  shippingOption: row.shipping_option,
+  shippingOptions: row.shipping_options ?? [],
 })
 
 /** Subselects and not joins: they are planned one by one, where the ways to join so many tables are many. */
@@ -101,9 +101,21 @@ ${PRICE_SETS}
          (SELECT json_build_object('enabled', c.enabled) FROM partner_commerce_listing c
            WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL) AS choice,
          (SELECT id FROM price_sets WHERE variant_id = v.id) AS price_set_id,
-         (SELECT to_json(o) FROM (
-           SELECT id, name, shipping_profile_id FROM shipping_option
-            WHERE shipping_profile_id = parcel.shipping_profile_id AND deleted_at IS NULL ORDER BY id LIMIT 1) o) AS shipping_option,
+         (SELECT json_agg(json_build_object(
+                   'id', o.id, 'name', o.name, 'shipping_profile_id', o.shipping_profile_id,
+                   'location_ids', (SELECT COALESCE(json_agg(l.stock_location_id), '[]') FROM location_fulfillment_set l
+                                     WHERE l.fulfillment_set_id = s.id AND l.deleted_at IS NULL),
+                   'zones', (SELECT COALESCE(json_agg(json_build_object(
+                                      'type', g.type, 'country_code', g.country_code, 'province_code', g.province_code,
+                                      'city', g.city)), '[]') FROM geo_zone g
+                              WHERE g.service_zone_id = z.id AND g.deleted_at IS NULL)) ORDER BY o.id)
+            FROM shipping_option o
+            JOIN service_zone z ON z.id = o.service_zone_id AND z.deleted_at IS NULL
+            JOIN fulfillment_set s ON s.id = z.fulfillment_set_id AND s.type <> 'pickup' AND s.deleted_at IS NULL
+           WHERE o.shipping_profile_id = parcel.shipping_profile_id AND o.deleted_at IS NULL
+             AND NOT EXISTS (SELECT 1 FROM shipping_option_rule r
+                              WHERE r.shipping_option_id = o.id AND r.attribute = 'is_return' AND r.value::text LIKE '%true%'
+                                AND r.deleted_at IS NULL)) AS shipping_options,
          json_build_object(
            'id', v.id, 'title', v.title, 'sku', v.sku, 'barcode', v.barcode, 'thumbnail', v.thumbnail,
            'manage_inventory', v.manage_inventory, 'allow_backorder', v.allow_backorder,

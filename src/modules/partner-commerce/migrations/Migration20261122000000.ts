@@ -49,6 +49,24 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_category_mapping" ("shop_code", "category_id") WHERE deleted_at IS NULL`)
 
     this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_customer_connection" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "customer_id" text NOT NULL,
+        "sealed" text NULL,
+        "key_id" text NULL,
+        "connected_at" timestamptz NULL,
+        "forgotten_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_customer_connection_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_customer_connection_deleted_at"
+        ON "partner_commerce_customer_connection" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_customer_connection_shop_code_customer_id_unique"
+        ON "partner_commerce_customer_connection" ("shop_code", "customer_id") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_deal" (
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
@@ -70,11 +88,17 @@ export class Migration20261122000000 extends Migration {
         "refusal_code" text NULL,
         "review" jsonb NULL,
         "unfinished" jsonb NULL,
+        "failures" integer NOT NULL DEFAULT 0,
         "lease_token" text NULL,
         "lease_until" timestamptz NULL,
         "remote_status" text NULL,
+        "read_at" timestamptz NULL,
         "checks" integer NOT NULL DEFAULT 0,
+        "unreadable" integer NOT NULL DEFAULT 0,
+        "denials" integer NOT NULL DEFAULT 0,
+        "denied_since" timestamptz NULL,
         "next_check_at" timestamptz NULL,
+        "asked_at" timestamptz NULL,
         "timeline" jsonb NOT NULL DEFAULT '[]',
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
@@ -86,12 +110,33 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_deal" ("shop_code", "trx_id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_order_id_unique"
         ON "partner_commerce_deal" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_remote_order_id"
+        ON "partner_commerce_deal" ("shop_code", "remote_order_id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_state"
         ON "partner_commerce_deal" ("shop_code", "state") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_next_check_at"
         ON "partner_commerce_deal" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_asked_at"
+        ON "partner_commerce_deal" ("shop_code", "asked_at") WHERE asked_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_updated_at"
+        ON "partner_commerce_deal" ("shop_code", "updated_at") WHERE unfinished IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_created_at"
         ON "partner_commerce_deal" ("shop_code", "created_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_deal_customer" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "phone" text NOT NULL,
+        "customer_id" text NOT NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_deal_customer_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_customer_deleted_at"
+        ON "partner_commerce_deal_customer" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_customer_shop_code_phone_unique"
+        ON "partner_commerce_deal_customer" ("shop_code", "phone") WHERE deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_delivery_update" (
@@ -102,8 +147,10 @@ export class Migration20261122000000 extends Migration {
         "delivery_status" text NOT NULL,
         "rank" integer NOT NULL,
         "source" text CHECK ("source" IN ('fulfilment', 'manual')) NOT NULL DEFAULT 'fulfilment',
+        "set_by" text NULL,
         "state" text CHECK ("state" IN ('queued', 'accepted', 'refused')) NOT NULL DEFAULT 'queued',
         "attempts" integer NOT NULL DEFAULT 0,
+        "first_attempt_at" timestamptz NULL,
         "next_attempt_at" timestamptz NOT NULL,
         "lease_token" text NULL,
         "lease_until" timestamptz NULL,
@@ -188,10 +235,11 @@ export class Migration20261122000000 extends Migration {
         "stock_fingerprint" text NULL,
         "attempts" integer NOT NULL DEFAULT 0,
         "known" jsonb NULL,
-        "brake_state" text NULL,
-        "braked_change" jsonb NULL,
-        "discarded_change" jsonb NULL,
+        "braked" jsonb NULL,
+        "watched_at" timestamptz NULL,
         "deferred_by" text NULL,
+        "deferred_lane" text NULL,
+        "deferred_change" jsonb NULL,
         "refused" jsonb NULL,
         "in_flight" jsonb NULL,
         "problems" jsonb NULL,
@@ -203,6 +251,9 @@ export class Migration20261122000000 extends Migration {
         "read_run" text NULL,
         "missed_reads" integer NOT NULL DEFAULT 0,
         "rejection_seen" text NULL,
+        "elsewhere" jsonb NULL,
+        "drift" jsonb NULL,
+        "kept_there" jsonb NULL,
         "last_read_at" timestamptz NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
@@ -233,7 +284,11 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code"
         ON "partner_commerce_item" ("shop_code") WHERE stock_wanted_version > stock_synced_version AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_braked"
-        ON "partner_commerce_item" ("shop_code", "brake_state") WHERE brake_state IS NOT NULL AND deleted_at IS NULL`)
+        ON "partner_commerce_item" ("shop_code") WHERE braked IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deferred"
+        ON "partner_commerce_item" ("shop_code", "deferred_by") WHERE deferred_by IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_watched"
+        ON "partner_commerce_item" ("shop_code", "watched_at") WHERE watched_at IS NOT NULL AND deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (
@@ -257,6 +312,75 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_listing" ("shop_code", "product_id") WHERE deleted_at IS NULL`)
 
     this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_noted_fee" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "trx_id" text NOT NULL,
+        "fee" text NOT NULL,
+        "refunded" text NOT NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_noted_fee_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_noted_fee_deleted_at"
+        ON "partner_commerce_noted_fee" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_noted_fee_shop_code_trx_id_unique"
+        ON "partner_commerce_noted_fee" ("shop_code", "trx_id") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_payment" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "order_ref" text NOT NULL,
+        "trx_id" text NULL,
+        "remote_trx_id" text NULL,
+        "session_id" text NOT NULL,
+        "cart_id" text NOT NULL,
+        "customer_id" text NULL,
+        "order_id" text NULL,
+        "amount" text NOT NULL,
+        "currency_code" text NOT NULL,
+        "fingerprint" text NOT NULL,
+        "lines" jsonb NOT NULL,
+        "redirect_url" text NULL,
+        "expires_at" timestamptz NULL,
+        "state" text CHECK ("state" IN ('open', 'held', 'approved', 'failed', 'reversed', 'abandoned')) NOT NULL DEFAULT 'open',
+        "remote_status" text NULL,
+        "cancel_requested_at" timestamptz NULL,
+        "reversal" text CHECK ("reversal" IN ('asked', 'done')) NULL,
+        "told_at" timestamptz NULL,
+        "checks" integer NOT NULL DEFAULT 0,
+        "unreadable" integer NOT NULL DEFAULT 0,
+        "failures" integer NOT NULL DEFAULT 0,
+        "next_check_at" timestamptz NULL,
+        "asked_at" timestamptz NULL,
+        "lease_token" text NULL,
+        "lease_until" timestamptz NULL,
+        "timeline" jsonb NOT NULL DEFAULT '[]',
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_payment_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_deleted_at"
+        ON "partner_commerce_payment" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_order_ref_unique"
+        ON "partner_commerce_payment" ("shop_code", "order_ref") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_trx_id_unique"
+        ON "partner_commerce_payment" ("shop_code", "trx_id") WHERE trx_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_session_id"
+        ON "partner_commerce_payment" ("shop_code", "session_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_cart_id"
+        ON "partner_commerce_payment" ("shop_code", "cart_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_order_id"
+        ON "partner_commerce_payment" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_next_check_at"
+        ON "partner_commerce_payment" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_asked_at"
+        ON "partner_commerce_payment" ("shop_code", "asked_at") WHERE asked_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_created_at"
+        ON "partner_commerce_payment" ("shop_code", "created_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_problem" (
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
@@ -265,6 +389,7 @@ export class Migration20261122000000 extends Migration {
         "message" text NOT NULL,
         "fix" text NOT NULL,
         "why" jsonb NULL,
+        "count" integer NOT NULL DEFAULT 1,
         "raised_at" timestamptz NOT NULL,
         "last_seen_at" timestamptz NOT NULL,
         "cleared_at" timestamptz NULL,
@@ -278,11 +403,79 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_problem" ("shop_code", "key") WHERE cleared_at IS NULL AND deleted_at IS NULL`)
 
     this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_reconciliation" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "status" text CHECK ("status" IN ('running', 'completed', 'failed')) NOT NULL DEFAULT 'running',
+        "by" text NULL,
+        "compared_from" timestamptz NOT NULL,
+        "compared_to" timestamptz NOT NULL,
+        "compared" integer NOT NULL DEFAULT 0,
+        "unread" integer NOT NULL DEFAULT 0,
+        "found" integer NOT NULL DEFAULT 0,
+        "differences" jsonb NOT NULL DEFAULT '[]',
+        "message" text NULL,
+        "note" jsonb NULL,
+        "heartbeat_at" timestamptz NOT NULL,
+        "finished_at" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_reconciliation_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_reconciliation_deleted_at"
+        ON "partner_commerce_reconciliation" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_reconciliation_shop_code_unique"
+        ON "partner_commerce_reconciliation" ("shop_code") WHERE status = 'running' AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_reconciliation_shop_code_created_at"
+        ON "partner_commerce_reconciliation" ("shop_code", "created_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_refund" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "trx_id" text NOT NULL,
+        "remote_trx_id" text NOT NULL,
+        "request_key" text NOT NULL,
+        "origin" text CHECK ("origin" IN ('medusa', 'admin', 'service', 'reversal')) NOT NULL,
+        "medusa_refund_id" text NULL,
+        "items" jsonb NULL,
+        "amount" text NOT NULL,
+        "currency_code" text NOT NULL,
+        "reason" text NULL,
+        "state" text CHECK ("state" IN ('pending', 'done', 'refused', 'unknown')) NOT NULL DEFAULT 'unknown',
+        "remote_refund_id" text NULL,
+        "why" jsonb NULL,
+        "settled_at" timestamptz NULL,
+        "told_at" timestamptz NULL,
+        "looks" integer NOT NULL DEFAULT 0,
+        "next_check_at" timestamptz NULL,
+        "lease_token" text NULL,
+        "lease_until" timestamptz NULL,
+        "timeline" jsonb NOT NULL DEFAULT '[]',
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_refund_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_deleted_at"
+        ON "partner_commerce_refund" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_request_key_unique"
+        ON "partner_commerce_refund" ("shop_code", "request_key") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_trx_id_unique"
+        ON "partner_commerce_refund" ("shop_code", "trx_id") WHERE state = 'unknown' AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_trx_id_created_at"
+        ON "partner_commerce_refund" ("shop_code", "trx_id", "created_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_medusa_refund_id"
+        ON "partner_commerce_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_next_check_at"
+        ON "partner_commerce_refund" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
+
+    this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_remote_category" (
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
         "category" text NOT NULL,
         "device_keys" jsonb NOT NULL,
+        "missing_keys" jsonb NULL,
         "acknowledged_keys" jsonb NULL,
         "read_at" timestamptz NOT NULL,
         "changed_at" timestamptz NOT NULL,
@@ -334,7 +527,9 @@ export class Migration20261122000000 extends Migration {
         "shop_code" text NOT NULL,
         "values" jsonb NOT NULL DEFAULT '{}',
         "paused" boolean NOT NULL DEFAULT false,
+        "paused_by" text NULL,
         "shared_inputs" text NULL,
+        "request_size" integer NULL,
         "binding" jsonb NULL,
         "version" integer NOT NULL DEFAULT 1,
         "created_at" timestamptz NOT NULL DEFAULT now(),
@@ -343,6 +538,23 @@ export class Migration20261122000000 extends Migration {
         CONSTRAINT "partner_commerce_settings_pkey" PRIMARY KEY ("shop_code"))`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_settings_deleted_at"
         ON "partner_commerce_settings" ("deleted_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_stranger" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "partner_id" text NOT NULL,
+        "remote_sku" text NULL,
+        "name" text NULL,
+        "remote_status" integer NOT NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_stranger_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_stranger_deleted_at"
+        ON "partner_commerce_stranger" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_stranger_shop_code_partner_id_unique"
+        ON "partner_commerce_stranger" ("shop_code", "partner_id") WHERE deleted_at IS NULL`)
   }
 
   override async down(): Promise<void> {
@@ -353,14 +565,21 @@ export class Migration20261122000000 extends Migration {
 const TABLES = [
   "activity",
   "category_mapping",
+  "customer_connection",
   "deal",
+  "deal_customer",
   "delivery_update",
   "device_mapping",
   "image",
   "item",
   "listing",
+  "noted_fee",
+  "payment",
   "problem",
+  "reconciliation",
+  "refund",
   "remote_category",
   "run",
   "settings",
+  "stranger",
 ]

@@ -38,11 +38,23 @@ const Deal = model
       review: model.json().nullable(),
       /** Steps left to do after the answer (core/deals/finish), in order; null = finished. */
       unfinished: model.json().nullable(),
+      /** Failures of the step that is next, in a row. */
+      failures: model.number().default(0),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       remote_status: model.text().nullable(),
+      /** When the status was last read, with our own token: a callback proves no endpoint. */
+      read_at: model.dateTime().nullable(),
+      /** Scheduled readings, whatever came of them. */
       checks: model.number().default(0),
+      /** Scheduled readings that failed, in a row; and of these the last in a row that said that there is no such transaction. */
+      unreadable: model.number().default(0),
+      denials: model.number().default(0),
+      denied_since: model.dateTime().nullable(),
+      /** The schedule, which nobody can hurry. */
       next_check_at: model.dateTime().nullable(),
+      /** A reading beside the schedule, because a person or a callback asked for it. */
+      asked_at: model.dateTime().nullable(),
       /** `{ at, event, detail? }` in order. */
       timeline: model.json().default([] as unknown as Record<string, unknown>),
     },
@@ -51,8 +63,11 @@ const Deal = model
     { on: ["shop_code", "trx_id"], unique: true, where: "deleted_at IS NULL" },
     // An order is the store's: it belongs to one deal, of whichever shop.
     { on: ["order_id"], unique: true, where: "order_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "remote_order_id"] },
     { on: ["shop_code", "state"] },
     { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "asked_at"], where: "asked_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "updated_at"], where: "unfinished IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "created_at"] },
   ])
 

@@ -13,8 +13,11 @@ const DeliveryUpdate = model
       /** Orders the queue of one deal (core/delivery/rank). */
       rank: model.number(),
       source: model.enum(["fulfilment", "manual"]).default("fulfilment"),
+      /** The person whose choice it is, where it is one. */
+      set_by: model.text().nullable(),
       state: model.enum(["queued", "accepted", "refused"]).default("queued"),
       attempts: model.number().default(0),
+      first_attempt_at: model.dateTime().nullable(),
       next_attempt_at: model.dateTime(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),

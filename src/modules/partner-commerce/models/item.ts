@@ -52,14 +52,14 @@ const Item = model
       attempts: model.number().default(0),
       /** The state that the service last acknowledged (core/catalog/known); null = it has never received the item. */
       known: model.json().nullable(),
-      /** `deferred`, `held`, `discarded` or `confirmed`; null = the brake is not concerned (catalog/brake/brake-ledger). */
-      brake_state: model.text().nullable(),
-      /** Changes that the state is about (core/catalog/brake: BrakedChange). */
-      braked_change: model.json().nullable(),
-      /** Changes that a person decided not to send, until something of them is sent. */
-      discarded_change: model.json().nullable(),
-      /** The push that deferred it: only where `deferred`. */
+      /** Changes that wait for a person, or that one has decided about (core/catalog/brake: Decision). */
+      braked: model.json().nullable(),
+      /** When a change that the brake watches, and nobody confirmed, was sent last: what an hour adds up to (catalog/brake/brake-ledger). */
+      watched_at: model.dateTime().nullable(),
+      /** The push that left a part of it for its end, its lane, and that part (core/catalog/brake: DeferredChange). */
       deferred_by: model.text().nullable(),
+      deferred_lane: model.text().nullable(),
+      deferred_change: model.json().nullable(),
       /** Changes that the service refused: not sent again until desired differs from them. */
       refused: model.json().nullable(),
       /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */
@@ -69,6 +69,7 @@ const Item = model
       /** 1 to 4 as read back, null = not there. */
       remote_status: model.number().nullable(),
       remote_message: model.text().nullable(),
+      /** Since when content of it waits for the service's approval, as far as its answers and the read-back say. */
       pending_since: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
       /** The versions that the read-back `read_run` found, until it is settled. */
@@ -78,6 +79,12 @@ const Item = model
       missed_reads: model.number().default(0),
       /** When the rejection that was handled last was made (core/catalog/read-back). */
       rejection_seen: model.text().nullable(),
+      /** By the service's address, what was known of it while this store pushed there (catalog/item/elsewhere). */
+      elsewhere: model.json().nullable(),
+      /** Values that the service shows instead of ours, and how often in a row (core/catalog/drift). */
+      drift: model.json().nullable(),
+      /** Of these a person decided to keep the service's. */
+      kept_there: model.json().nullable(),
       last_read_at: model.dateTime().nullable(),
     },
   )
@@ -98,11 +105,17 @@ const Item = model
     { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
     { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
-    // Almost always empty: every push asks whether the brake holds anything.
+    // Almost always empty: what waits for a person, what a push has left for its end, and what the brake adds up.
+    { name: "IDX_partner_commerce_item_braked", on: ["shop_code"], where: "braked IS NOT NULL AND deleted_at IS NULL" },
     {
-      name: "IDX_partner_commerce_item_braked",
-      on: ["shop_code", "brake_state"],
-      where: "brake_state IS NOT NULL AND deleted_at IS NULL",
+      name: "IDX_partner_commerce_item_deferred",
+      on: ["shop_code", "deferred_by"],
+      where: "deferred_by IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_partner_commerce_item_watched",
+      on: ["shop_code", "watched_at"],
+      where: "watched_at IS NOT NULL AND deleted_at IS NULL",
     },
   ])
 

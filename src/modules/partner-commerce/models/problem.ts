@@ -13,6 +13,8 @@ const Problem = model
       fix: model.text(),
       /** The reason behind it, as a code with its values. */
       why: model.json().nullable(),
+      /** How often it was raised since it came up. */
+      count: model.number().default(1),
       raised_at: model.dateTime(),
       last_seen_at: model.dateTime(),
       cleared_at: model.dateTime().nullable(),

@@ -9,6 +9,8 @@ const RemoteCategory = model
       shop_code: model.text(),
       category: model.text(),
       device_keys: model.json(),
+      /** Those of them that the last reading left out, for once is no proof; null = none. */
+      missing_keys: model.json().nullable(),
       /** The device keys that somebody has seen; null = nobody has seen the category yet. */
       acknowledged_keys: model.json().nullable(),
       read_at: model.dateTime(),

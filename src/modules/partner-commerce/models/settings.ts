@@ -7,8 +7,12 @@ const Settings = model.define(
     shop_code: model.text().primaryKey(),
     values: model.json().default({}),
     paused: model.boolean().default(false),
+    /** The person who paused it. */
+    paused_by: model.text().nullable(),
     /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
     shared_inputs: model.text().nullable(),
+    /** Entries per request, where the service takes too long over more (core/catalog/request-size). */
+    request_size: model.number().nullable(),
     /** The place to which the ledger is bound (core/settings/installation); null before the first push. */
     binding: model.json().nullable(),
     /** Counts up with every change; what was projected under an older number is projected again. */

@@ -14,6 +14,7 @@ const KINDS: Record<Kind, string> = {
   reset_after: "Break off after it took effect",
   shuffle_results: "Results in another order",
   drop_results: "Leave a result out",
+  drop_products: "Leave products out of a page",
   malformed_body: "Cut the body off",
   rate_limit: "Too many requests",
   lose_answer: "Lose the merchant's answer",

@@ -15,6 +15,9 @@ const problemOf = (key: string, code = "deal_disagreement") => ({
   message: "They disagree.",
   fix: "Settle it.",
   why: { code: "deal_cancelled_here", values: { trx_id: "trx-1" } } as const,
+  id: "pcprob_1",
+  count: 1,
+  is_dismissible: false,
   raised_at: "2026-01-01T00:00:00Z",
   last_seen_at: "2026-01-01T00:00:00Z",
 })

@@ -15,6 +15,6 @@ export default function ActivityPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "menu.activity", translationNs: "partner-commerce", rank: 4 })
+export const config = defineRouteConfig({ label: "menu.activity", translationNs: "partner-commerce", rank: 5 })
 
 export const handle = { breadcrumb: () => <Crumb text="menu.activity" /> }

@@ -8,7 +8,7 @@ import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { Delivery } from "../../../components/deal/delivery"
 import { DealStatusAlert } from "../../../components/deal/deal-status-alert"
-import { Timeline } from "../../../components/deal/timeline"
+import { DealTimeline } from "../../../components/deal/deal-timeline"
 import { toItemsPath } from "../../../lib/items-path"
 import { useDeal } from "../../../hooks/api/orders"
 import { useFormat } from "../../../i18n/use-format"
@@ -59,11 +59,16 @@ function Parts({ deal }: { deal: AdminDealDetail }) {
       <div className="px-6 py-4">
         <DealStatusAlert deal={deal} />
       </div>
+      {deal.unfinished.length > 0 && (
+        <Part title={t("deal.unfinished")}>
+          <Unfinished steps={deal.unfinished} />
+        </Part>
+      )}
       <Part title={t("deal.delivery")}>
         <Delivery deal={deal} />
       </Part>
       <Part title={t("deal.timeline")}>
-        <Timeline deal={deal} />
+        <DealTimeline deal={deal} />
       </Part>
       <Part title={t("deal.address")}>
         <Address deal={deal} />
@@ -79,6 +84,17 @@ function Parts({ deal }: { deal: AdminDealDetail }) {
         </Part>
       )}
     </>
+  )
+}
+
+function Unfinished({ steps }: { steps: AdminDealDetail["unfinished"] }) {
+  const t = useText()
+  return (
+    <ul className="txt-compact-small text-ui-fg-subtle">
+      {steps.map((step) => (
+        <li key={step}>{t(`dealSteps.${step}`)}</li>
+      ))}
+    </ul>
   )
 }
 

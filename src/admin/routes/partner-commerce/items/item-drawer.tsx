@@ -13,7 +13,9 @@ import { DrawerHeader } from "../../../components/drawer-header"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 import { toObstacle } from "../preview/obstacle"
+import { ChangedThere } from "./changed-there"
 import { ItemHistory } from "./item-history"
+import { RelinkButton } from "./relink-button"
 import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
 import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
@@ -54,6 +56,11 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
             <strong className="txt-compact-small-plus block">{t("verdict.theirWords")}</strong>
             <q>{item.remote_message}</q>
           </Alert>
+        </div>
+      )}
+      {item.changed_there && (
+        <div className="px-6 py-4">
+          <ChangedThere id={item.partner_id ?? item.variant_id} changed={item.changed_there} />
         </div>
       )}
       <div className="px-6 py-4">
@@ -102,6 +109,7 @@ function Actions({ item }: { item: AdminExplainedItem }) {
           {t(`preview.obstacles.${obstacle}.why`)}
         </Text>
       )}
+      {item.partner_id && <RelinkButton partnerId={item.partner_id} variantId={item.variant_id} />}
       {item.product_id && (
         <>
           <Button size="small" variant="transparent" asChild>

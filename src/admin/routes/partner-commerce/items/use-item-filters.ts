@@ -14,6 +14,7 @@ const LISTED: Record<ProblemCode, true> = {
   no_price: true,
   price_not_integral: true,
   price_is_zero: true,
+  price_not_taken: true,
   no_name: true,
   duplicate_name: true,
   name_not_free_yet: true,
@@ -25,6 +26,7 @@ const LISTED: Record<ProblemCode, true> = {
   image_too_large: true,
   image_not_an_image: true,
   image_forbidden_address: true,
+  image_not_public: true,
   refused: true,
   rejected: true,
   single_image: true,
@@ -33,6 +35,7 @@ const LISTED: Record<ProblemCode, true> = {
   long_name: true,
   brake: true,
   brake_discarded: true,
+  changed_there: true,
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 

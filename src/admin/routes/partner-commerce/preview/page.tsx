@@ -69,6 +69,6 @@ export default function PreviewPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "menu.preview", translationNs: "partner-commerce", rank: 3 })
+export const config = defineRouteConfig({ label: "menu.preview", translationNs: "partner-commerce", rank: 4 })
 
 export const handle = { breadcrumb: () => <Crumb text="menu.preview" /> }

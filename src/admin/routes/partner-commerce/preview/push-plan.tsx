@@ -1,7 +1,7 @@
 import { Button, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import type { AdminPlan } from "../../../../api/admin/partner-commerce/plan/plan-view"
-import { type PushPlanInput, usePushPlan } from "../../../hooks/api/runs"
+import { usePushPlan } from "../../../hooks/api/runs"
 import { useRunToasts } from "../../../hooks/use-run-toasts"
 import { useText } from "../../../i18n/use-text"
 
@@ -16,7 +16,7 @@ export function PushPlan({ plan, obstacleId }: PushPlanProps) {
   const t = useText()
   const prompt = usePrompt()
   const navigate = useNavigate()
-  const toasts = useRunToasts<PushPlanInput>(t("push.started"))
+  const toasts = useRunToasts<string>(t("push.started"))
   const push = usePushPlan({
     ...toasts,
     onSuccess: (...started) => {
@@ -35,9 +35,9 @@ export function PushPlan({ plan, obstacleId }: PushPlanProps) {
       ].join(" "),
       confirmText: t("preview.push.confirm"),
       cancelText: t("actions.cancel"),
-      variant: plan.brake.holds ? "danger" : "confirmation",
+      variant: "confirmation",
     })
-    if (agreed) push.mutate({ plan_id: plan.plan_id, confirm: plan.brake.holds })
+    if (agreed) push.mutate(plan.plan_id)
   }
   return (
     <Button

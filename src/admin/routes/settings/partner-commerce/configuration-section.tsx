@@ -2,7 +2,8 @@ import { ArrowDownTray, ArrowUpTray } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { type ChangeEvent, useRef, useState } from "react"
-import { downloadJson, readConfigurationFile } from "../../../lib/configuration-file"
+import { readConfigurationFile } from "../../../lib/configuration-file"
+import { saveJson } from "../../../lib/save-file"
 import type { AdminConfiguration } from "../../../../api/admin/partner-commerce/configuration/configuration-view"
 import { Section } from "../../../components/section"
 import { useExportConfiguration } from "../../../hooks/api/configuration"
@@ -15,7 +16,7 @@ export function ConfigurationSection() {
   const t = useText()
   const [given, setGiven] = useState<AdminConfiguration | null>(null)
   const toasts = useMutationToasts<AdminConfiguration>((configuration) => {
-    downloadJson("partner-commerce.json", configuration)
+    saveJson("partner-commerce.json", configuration)
     return t("configuration.exported")
   })
   const save = useExportConfiguration(toasts)

@@ -1,5 +1,6 @@
 import { Section } from "../../../components/section"
 import { useText } from "../../../i18n/use-text"
+import { DefaultCountryField } from "./default-country-field"
 import { ChoiceField, NumberField, ReferenceField, SwitchField, TextField } from "./setting-fields"
 import { DeliveryStatusFields } from "./delivery-status-fields"
 import { ProductIdField } from "./product-id-field"
@@ -14,6 +15,7 @@ export function SettingsSections(props: SettingsProps) {
         <SwitchField name="enabled" {...props} />
         <ReferenceField name="sales_channel_id" {...props} />
         <ReferenceField name="region_id" {...props} />
+        <DefaultCountryField {...props} />
         <TextField name="currency_code" pattern={/^[A-Za-z]{3}$/} {...props} />
       </Section>
       <Section title={t("settings.groups.catalogue")}>

@@ -1,3 +1,4 @@
+import { canKeep, isStubborn } from "../../../../core/catalog/drift"
 import { firstBlocking, type ItemProblem } from "../../../../core/catalog/problem"
 import { REMOTE_STATUSES, type RemoteStatus } from "../../../../core/catalog/remote-status"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
@@ -22,7 +23,9 @@ export interface AdminItemListResponse extends Page {
 }
 
 export function toItemView(row: ItemRow) {
-  const blocking = firstBlocking(row.problems ?? [])
+  const problems = row.problems ?? []
+  const blocking = firstBlocking(problems)
+  const shown = row.known?.live ?? row.known?.content
   return {
     variant_id: row.variant_id,
     product_id: row.product_id,
@@ -35,14 +38,28 @@ export function toItemView(row: ItemRow) {
     remote_status: REMOTE_STATUSES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
     remote_message: row.remote_message,
     problem: blocking && toProblemView(blocking),
-    advice: (row.problems ?? []).filter((problem) => problem.severity === "advice").map(toProblemView),
+    /** All of them; the first that blocks is `problem`. */
+    problems: problems.map((problem) => ({ ...toProblemView(problem), severity: problem.severity })),
+    advice: problems.filter((problem) => problem.severity === "advice").map(toProblemView),
+    /** Since when content of it waits for approval. */
     pending_since: row.pending_since,
     last_synced_at: row.last_synced_at,
+    next_attempt_at: row.next_attempt_at,
+    /** What customers see there, or will when it is approved, as far as that is known. */
+    thumbnail: shown?.image_url[0]?.url ?? null,
+    deals_price: shown?.deals_price ?? null,
+    retail_price: shown?.retail_price ?? null,
+    in_stock: row.known?.in_stock ?? null,
   }
 }
 
 export function toExplainedItemView({ row, desired, verdict }: ExplainedItem) {
-  return { ...toItemView(row), desired_kind: desired.kind, ...verdict }
+  return { ...toItemView(row), desired_kind: desired.kind, changed_there: toChangedThere(row), ...verdict }
+}
+
+/** What the service changes each time, where a person is to decide; null = nothing. */
+function toChangedThere({ drift }: ItemRow) {
+  return isStubborn(drift) ? { values: drift.values, can_keep: canKeep(drift) } : null
 }
 
 const toProblemView = ({ code, message, fix, values }: ItemProblem) => ({

@@ -59,6 +59,7 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
       id: row.id,
       delivery_status: row.delivery_status,
       source: row.source,
+      set_by: row.set_by,
       state: row.state,
       attempts: row.attempts,
       next_attempt_at: row.state === "queued" ? row.next_attempt_at : null,
@@ -73,5 +74,5 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
 /** @throws AdminApiError `not_found` */
 export async function readOrderDetail(container: MedusaContainer, trxId: string) {
   const deal = await requireDeal(container, trxId)
-  return toOrderDetail(deal, await container.resolve(PARTNER_COMMERCE).delivery.listOf([trxId]))
+  return toOrderDetail(deal, await container.resolve(PARTNER_COMMERCE).delivery.listOf([deal.trx_id]))
 }

@@ -1,9 +1,12 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { startReadBack } from "../../../../use-cases/catalog/start-read-back"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"
 
 /** Starts a read-back and answers at once; `GET /runs/:id` says how it goes. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
-  res.status(202).json({ run_id: await startReadBack(req.scope) })
-})
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
+    res.status(202).json({ run_id: await startReadBack(req.scope, { by: await readActor(req) }) })
+  },
+)

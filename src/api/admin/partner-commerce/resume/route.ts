@@ -1,6 +1,7 @@
-import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { resumePushing } from "../../../../use-cases/health/resume-pushing"
+import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
 import { validate } from "../validation"
 
@@ -8,6 +9,6 @@ import { validate } from "../validation"
 const body = z.strictObject({ adopt: z.boolean().default(false) })
 
 /** Pushing goes on, with all that waited. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
-  res.json(await resumePushing(req.scope, validate(body, req.body)))
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
+  res.json(await resumePushing(req.scope, { ...validate(body, req.body), by: await readActor(req) }))
 })

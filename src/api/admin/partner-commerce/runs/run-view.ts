@@ -21,5 +21,9 @@ export interface AdminRunStartedResponse {
   run_id: string
 }
 
-/** Only the run itself writes its note. */
-export const toRunView = (run: RunRow) => ({ ...run, note: run.note as RunNote | null })
+/** Only the run itself writes its note and its scope. `by`: the person who asked for it; null = nobody did. */
+export const toRunView = (run: RunRow) => ({
+  ...run,
+  note: run.note as RunNote | null,
+  by: typeof run.scope?.by === "string" ? run.scope.by : null,
+})

@@ -1,6 +1,7 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { startPush } from "../../../../use-cases/catalog/start-push"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"
 import { validate } from "../validation"
@@ -15,7 +16,9 @@ const body = z.strictObject({
 })
 
 /** Starts a push and answers at once; `GET /runs/:id` says how it goes. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
-  const { plan_id: planId, ...scope } = validate(body, req.body)
-  res.status(202).json({ run_id: await startPush(req.scope, { ...scope, planId }) })
-})
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
+    const { plan_id: planId, ...scope } = validate(body, req.body)
+    res.status(202).json({ run_id: await startPush(req.scope, { ...scope, planId, by: await readActor(req) }) })
+  },
+)

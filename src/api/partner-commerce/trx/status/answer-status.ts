@@ -1,5 +1,5 @@
-import { statusCallback } from "../../../../core/wire/callbacks"
-import { receiveStatus } from "../../../../use-cases/deals/receive-status"
+import { statusCallback, toTransactionKey } from "../../../../core/wire/callbacks"
+import { receiveStatus } from "../../../../use-cases/receive-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**
@@ -8,11 +8,11 @@ import { type Callback, CallbackError, type CallbackReply, parseCallback } from 
  */
 export async function answerStatus({ container, params, body }: Callback): Promise<CallbackReply> {
   const callback = parseCallback(statusCallback, body)
-  if (params.id !== undefined && params.id !== callback.trx_id) {
+  if (params.id !== undefined && toTransactionKey(params.id) !== toTransactionKey(callback.trx_id)) {
     throw new CallbackError("VALIDATION_ERROR", "trx_id: is not the transaction in the path")
   }
-  const received = await receiveStatus(container, callback)
-  if (received.kind === "unknown") throw new CallbackError("VALIDATION_ERROR", received.message)
+  const reply = await receiveStatus(container, callback)
+  if (reply.kind === "unknown") throw new CallbackError("VALIDATION_ERROR", reply.message)
   const response = { status: 200, body: JSON.stringify({ message: "status received" }) }
-  return { response, followUp: received.followUp }
+  return { response, followUp: reply.followUp }
 }

@@ -1,8 +1,12 @@
 import { tokenCallback } from "../../../../core/wire/callbacks"
+import { connectCustomer } from "../../../../use-cases/payments/connect-customer"
 import { CallbackError, callbackRoute, parseCallback } from "../../callback"
 
-/** Tokens of connected customers are stored encrypted or not at all, and 200 would say that this one was stored. */
-export const POST = callbackRoute("callback.token", ({ body }) => {
-  parseCallback(tokenCallback, body)
-  return Promise.reject(new CallbackError("NOT_CONFIGURED", "this store does not keep customer tokens"))
+/** Tokens of connected customers are stored encrypted or not at all, and 200 says that this one was stored. */
+export const POST = callbackRoute("callback.token", async ({ container, body, query }) => {
+  const reply = await connectCustomer(container, parseCallback(tokenCallback, body), query.get("token"))
+  if (reply.kind === "not_configured")
+    throw new CallbackError("NOT_CONFIGURED", "this store does not keep customer tokens")
+  if (reply.kind === "refused") throw new CallbackError("VALIDATION_ERROR", reply.message)
+  return { response: { status: 200, body: JSON.stringify({ status: "OK" }) } }
 })

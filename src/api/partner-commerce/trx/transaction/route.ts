@@ -1,23 +1,15 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { toRefusalAnswer } from "../../../../core/deals/refusal"
 import { dealOrderCallback } from "../../../../core/wire/callbacks"
 import { receivePurchase } from "../../../../use-cases/deals/receive-purchase"
-import { reportUnreadablePurchase } from "../../../../use-cases/deals/report-unreadable-purchase"
+import { reportRefusedCall } from "../../../../use-cases/deals/report-refused-call"
 import { createDealOrder } from "../../../../workflows/create-deal-order"
-import { CallbackError, callbackRoute, type CallbackReply, parseCallback } from "../../callback"
+import { callbackRoute, parseCallback } from "../../callback"
 
 /** A purchase on the service: one attempt, and the answer decides. */
-export const POST = callbackRoute("callback.deal", async ({ container, body, rawBody, arrivedAt }) => {
-  try {
+export const POST = callbackRoute(
+  "callback.deal",
+  ({ container, body, rawBody, arrivedAt }) => {
     const deal = parseCallback(dealOrderCallback, body)
-    return await receivePurchase(container, { deal, rawBody, arrivedAt, createDealOrder })
-  } catch (error) {
-    if (error instanceof CallbackError) return refuseUnreadable(container, body, error)
-    throw error
-  }
-})
-
-const refuseUnreadable = (container: MedusaContainer, body: unknown, error: CallbackError): CallbackReply => ({
-  response: toRefusalAnswer(error),
-  followUp: () => reportUnreadablePurchase(container, body, error.message),
-})
+    return receivePurchase(container, { deal, rawBody, arrivedAt, createDealOrder })
+  },
+  reportRefusedCall,
+)

@@ -1,187 +1,261 @@
-import { BRAKED_KINDS, type BrakeCounts, type BrakedChange, type BrakeState } from "../../../../core/catalog/brake"
+import { randomUUID } from "node:crypto"
+import { type Brake } from "../../../../core/catalog/brake"
+import { type Lane } from "../../../../core/catalog/lane"
 import { type ItemProblem } from "../../../../core/catalog/problem"
-import { type Database, toJson } from "../../database"
-import { IS_BRAKE_HELD } from "../item/item-table"
+import { toBrakeNote } from "../../../../core/catalog/run-note"
+import { type Database, type Sql, toJson } from "../../database"
+import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
+import { findGatheringRun, insertHeldRun, removeRun } from "../sync-run-store"
+import { type BrakeLimit, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./brake-counts"
+import { changedWhereSql, holdDeferredSql, IS_DEFERRED, IS_MOVED, ofRun, showProblemSql } from "./brake-sql"
 
-/** Rows that a push deferred before it died are free again after so long. */
-const DEFERRED_FOR_MS = 600_000
-
-type Waiting = Omit<BrakeCounts, "items">
-
-export interface DeferredItem {
-  id: string
-  /** See `toBrakedChanges` (core/catalog/brake). */
-  change: BrakedChange[]
-  /** Fingerprint of the projected inputs; when it is another, the sweep lets go of it. null = as before. */
-  content_fingerprint: string | null
-  stock_fingerprint: string | null
+export interface PageToAdmit extends BrakeLimit {
+  /** Items with a change that the brake watches and nobody has seen. */
+  itemIds: string[]
+  /** Of the claim that has them. */
+  token: string
 }
 
-const is = (state: BrakeState) => `brake_state = '${state}'`
+export interface PushToSettle extends BrakeLimit {
+  pushId: string
+  lane: Lane
+  /** The run that somebody has asked for; absent = what is held gets a run of its own. */
+  runId?: string
+  toProblem: (brake: Brake) => ItemProblem
+}
 
-/** Deferred by a push, or held and not decided about. */
-const IS_WAITING = `(${is("deferred")} OR ${is("held")})`
+export interface SettledPush {
+  /** What is held now and was not before; null = nothing. */
+  held: Brake | null
+}
 
 /**
- * Items that a push defers, until it is known whether the brake holds them (core/catalog/brake), as `brake_state` and
- * `braked_change` of the item say.
+ * Items under the brake (core/catalog/brake). A change that it watches is, per item and kind:
  *
  * ```
- *               defer (what it is about: `braked_change`)          hold: it is too much
- *  null ───────────────────────────────────────────────► deferred ───────────────────────► held ─────────────┐
- *   ▲                                                      │  │                             │                │ discard
- *   │                                                      │  └─ hold: the same was         │ confirm        ▼
- *   │◄── not too much: claimed by the push that left it;   │     discarded before ──────────┼────────► discarded
- *   │    handed back; or free with its lease ◄─────────────┘                                ▼                │
- *   │◄────────────────────────────── sent ────────────────────────────────────────────── confirmed ◄─────────┘
- *   │                                                                                               confirm
- *   └◄── marked: deferred, held and discarded alike, since what they are about may be another now; `confirmed` stays, and ends as well
- *        where the next push defers something else of the item
+ *             few, with what was sent within the hour
+ *  planned ──────────────────────────────────────────────► admitted (`watched_at`) ──► sent
+ *     │                                                        ▲
+ *     │ perhaps too many                                       │ few after all
+ *     └──────────────────► deferred ───────────────────────────┤
+ *                          │  ▲                                │ too many, or other than what a run shows
+ *        handed back, ─────┘  │ shows another now              ▼
+ *        marked, or           └──────────────────────────── held ──discard──► discarded
+ *        free with its lease                                   │                 │
+ *                                                  confirm     ▼     confirm     │
+ *                                                          confirmed ◄───────────┘
+ *                                                              └──► sent, and not counted
  * ```
  *
- * - *deferred*: in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost when it dies.
- * - *held*: a person has to decide. Nobody claims it.
- * - *discarded*: a person decided not to send `braked_change`. `discarded_change` remembers that until something of it is sent, so that
- *   the same is not raised again when the row came free in between.
- * - *confirmed*: a person decided to send `braked_change`; every push passes over it, for as long as it is the same.
+ * - *admitted*: `watched_at` says when, from before it is sent. The sum of an hour is counted by it.
+ * - *deferred*: `deferred_change`, in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost
+ *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
+ *   sent. The row stays dirty.
+ * - *held*, *discarded*, *confirmed*: in `braked`, with the run that shows it. The row is in step: it is planned as if that change had been
+ *   made (`pretendMade`), until a mark makes it due. A change that is another by then is *moved*: it waits again, for whoever decides has
+ *   not seen it. One that is undone is forgotten.
  *
- * Any number of processes push at once and each sees a share of the catalogue, so what they defer is counted and held for all.
+ * A run shows what it shows for as long as it is held: what is held later gets another. Changes that are too many only together with those
+ * of the hour, and moved ones, come a few at a time; they gather in one run, which is another one (with another id) after each.
+ *
+ * Any number of processes push at once. Lock: they judge one after the other, by what all of them have admitted and deferred.
  */
 export class BrakeLedger {
   constructor(private readonly database: Database) {}
 
-  /** Defers claimed rows, in the name of this push. */
-  async defer(token: string, deferred: DeferredItem[], pushId: string): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_item i SET brake_state = 'deferred', deferred_by = ?, braked_change = d.change, lease_token = NULL,
-              lease_until = now() + ? * interval '1 millisecond',
-              content_fingerprint = COALESCE(d.content_fingerprint, i.content_fingerprint),
-              stock_fingerprint = COALESCE(d.stock_fingerprint, i.stock_fingerprint)
-         FROM jsonb_to_recordset(?::jsonb) AS d(id text, change jsonb, content_fingerprint text, stock_fingerprint text)
-        WHERE i.id = d.id AND i.lease_token = ?`,
-      [pushId, DEFERRED_FOR_MS, toJson(deferred), token],
+  /** May these be sent? Then they count as sent from now on. Judged by all that is due, so that the first page of many is not let through. */
+  async admit({ shopCode, itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
+    return this.inTurn(async (sql) => {
+      const [due] = await sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_item
+          WHERE shop_code = ? AND deleted_at IS NULL AND ((${IS_DUE.content}) OR (${IS_DUE.stock})) AND ${IS_FREE}
+            AND lease_token IS DISTINCT FROM ?`,
+        [shopCode, token],
+      )
+      const others = await countOthers(sql, shopCode, itemIds)
+      const affected = itemIds.length + others + Number(due?.count ?? 0)
+      if (await isTooMuchOf(sql, affected, { shopCode, limitPercent })) return false
+      await sql(`UPDATE partner_commerce_item SET watched_at = now() WHERE id = ANY(?) AND lease_token = ?`, [
+        itemIds,
+        token,
+      ])
+      return true
+    })
+  }
+
+  /** Has any push of this lane deferred something? */
+  async hasDeferred(shopCode: string, lane: Lane): Promise<boolean> {
+    const rows = await this.database.sql(
+      `SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? LIMIT 1`,
+      [shopCode, lane],
     )
+    return rows.length > 0
   }
 
   /** Rows that a push deferred are due again as if it had never claimed them. */
   async handBack(pushId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item SET brake_state = NULL, braked_change = NULL, deferred_by = NULL, lease_until = NULL
-        WHERE ${is("deferred")} AND deferred_by = ?`,
+      `UPDATE partner_commerce_item SET deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, lease_until = NULL
+        WHERE shop_code = $shop AND deferred_by = ?`,
       [pushId],
     )
   }
 
-  /** How much of what the brake watches waits: deferred by any push that is under way, or held and not decided about. */
-  countWaiting(shopCode: string): Promise<Waiting> {
-    return this.count(shopCode, IS_WAITING)
-  }
-
-  /** How many items it holds, decided about or not. */
-  async countHeld(shopCode: string): Promise<number> {
-    const { affected } = await this.count(shopCode, IS_BRAKE_HELD)
-    return affected
-  }
-
-  /** How much it holds that nobody has decided about. */
-  countUndecided(shopCode: string): Promise<Waiting> {
-    return this.count(shopCode, is("held"))
-  }
-
-  private async count(shopCode: string, which: string): Promise<Waiting> {
-    const [row] = await this.database.sql<Record<keyof Waiting, string>>(
-      `SELECT count(*) AS affected,
-              ${BRAKED_KINDS.map((kind) => `count(*) FILTER (WHERE braked_change @> '[{"kind":"${kind}"}]') AS ${kind}`).join(",\n              ")}
-         FROM partner_commerce_item WHERE shop_code = ? AND ${which} AND deleted_at IS NULL`,
-      [shopCode],
-    )
-    return {
-      affected: Number(row?.affected ?? 0),
-      withdrawn: Number(row?.withdrawn ?? 0),
-      zeroed: Number(row?.zeroed ?? 0),
-      repriced: Number(row?.repriced ?? 0),
-    }
-  }
-
-  /** Has a person decided before not to send any of what is deferred? */
-  async isDiscarded(shopCode: string): Promise<boolean> {
-    const [row] = await this.database.sql<{ discarded: boolean | null }>(
-      `SELECT bool_and(${WAS_DISCARDED}) AS discarded
-         FROM partner_commerce_item WHERE shop_code = ? AND ${is("deferred")} AND deleted_at IS NULL`,
-      [shopCode],
-    )
-    return row?.discarded ?? false
+  /**
+   * Nothing else is due: now what this push deferred is admitted, or what all of its lane deferred waits for a person. The first push to get
+   * here decides for all, because a share of what would be withdrawn says nothing. (The stock lane comes by between the pages of a push of
+   * contents, and must not decide about half of it.)
+   */
+  async settle(push: PushToSettle): Promise<SettledPush> {
+    const { shopCode, pushId, lane } = push
+    return this.inTurn(async (sql) => {
+      const [row] = await sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? AND NOT ${IS_MOVED}`,
+        [shopCode, lane],
+      )
+      const deferred = Number(row?.count ?? 0)
+      const sent = await countSent(sql, shopCode, `NOT ${IS_DEFERRED}`)
+      const holds = deferred > 0 && (await isTooMuchOf(sql, deferred + sent, push))
+      const isBulk = holds && (await isTooMuchOf(sql, deferred, push))
+      if (!holds) {
+        await sql(
+          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = ? AND deferred_by = ? AND NOT ${IS_MOVED}`,
+          [shopCode, pushId],
+        )
+      }
+      const which = holds ? "deferred_by IS NOT NULL AND deferred_lane = ?" : `deferred_by = ? AND ${IS_MOVED}`
+      return { held: await hold(sql, { ...push, which, params: [holds ? lane : pushId], gathers: !isBulk }) }
+    })
   }
 
   /**
-   * A person decided not to send what the brake holds.
+   * Held changes whose run nobody shows any more, because it was deleted, get one that does.
+   *
+   * @returns null when there is none
+   */
+  async showUntold(limit: BrakeLimit): Promise<Brake | null> {
+    if ((await this.countUnsent(limit.shopCode)) === 0) return null
+    return this.inTurn(async (sql) => {
+      const runId = newRunId()
+      const untold = `EXISTS (SELECT 1 FROM jsonb_array_elements(braked) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
+        SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('held', 'queued', 'running')))`
+      const rows = await sql(
+        `UPDATE partner_commerce_item SET braked = ${changedWhereSql("b->>'state' = 'held'")}
+          WHERE shop_code = ? AND braked IS NOT NULL AND ${untold} RETURNING id`,
+        [toJson({ run: runId }), limit.shopCode],
+      )
+      if (rows.length === 0) return null
+      const brake = await describeRun(sql, runId, limit)
+      await insertHeldRun(sql, limit.shopCode, {
+        id: runId,
+        note: toBrakeNote(brake),
+        items: brake.affected,
+        gathers: false,
+      })
+      return brake
+    })
+  }
+
+  /** How much of a run waits for a person. */
+  describeRun(runId: string, limit: BrakeLimit): Promise<Brake> {
+    return describeRun(this.database.sql, runId, limit)
+  }
+
+  /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */
+  async confirm(shopCode: string, runId: string): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item i SET
+         ${versionsSql({ row: "i", content: true, stock: false })},
+         braked = ${changedWhereSql(`b->>'run' = ? AND b->>'state' <> 'confirmed'`)}, state = 'pending', updated_at = now()
+        WHERE shop_code = ? AND braked IS NOT NULL AND (braked @> ?::jsonb OR braked @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
+      [runId, toJson({ state: "confirmed" }), shopCode, ofRun(runId, "held"), ofRun(runId, "discarded")],
+    )
+    return rows.length
+  }
+
+  /**
+   * A person decided not to send what a run shows.
    *
    * @param problem what each of them says from now on
    * @returns how many items that is
    */
-  async discardHeld(shopCode: string, problem: ItemProblem): Promise<number> {
+  async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET brake_state = 'discarded', discarded_change = braked_change, problems = ?::jsonb, updated_at = now()
-        WHERE shop_code = ? AND ${IS_BRAKE_HELD} AND deleted_at IS NULL RETURNING id`,
-      [toJson([problem]), shopCode],
+      `UPDATE partner_commerce_item i SET braked = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}, state = 'held',
+              problems = ${showProblemSql()}, updated_at = now()
+        WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
+      [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "held")],
     )
     return rows.length
   }
 
-  /**
-   * A deferred row that was discarded as it is now is held as before, for as long as it stays so.
-   *
-   * @returns how many
-   */
-  async holdDiscarded(shopCode: string): Promise<number> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET state = 'held', brake_state = 'discarded', deferred_by = NULL, lease_until = NULL, updated_at = now()
-        WHERE shop_code = ? AND ${is("deferred")} AND ${WAS_DISCARDED} AND deleted_at IS NULL RETURNING id`,
-      [shopCode],
-    )
-    return rows.length
-  }
-
-  /**
-   * The brake holds what is deferred, whoever deferred it, until somebody confirms or it changes.
-   *
-   * @param problem what each of them says from now on; null = what it says already
-   * @returns how many
-   */
-  async holdDeferred(shopCode: string, problem: ItemProblem | null): Promise<number> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_item SET state = 'held', brake_state = CASE WHEN ${WAS_DISCARDED} THEN 'discarded' ELSE 'held' END,
-              problems = COALESCE(?::jsonb, problems), deferred_by = NULL, lease_until = NULL, updated_at = now()
-        WHERE shop_code = ? AND ${is("deferred")} AND deleted_at IS NULL RETURNING id`,
-      [problem && toJson([problem]), shopCode],
-    )
-    return rows.length
-  }
-
-  /** Somebody confirmed: what the brake held is due again, with its content, which says what the item is now. @returns how many */
-  async confirmDeferred(shopCode: string): Promise<number> {
-    const rows = await this.database.sql(
-      `UPDATE partner_commerce_item i SET
-         ${versionsSql({ row: "i", content: true, stock: false })},
-         brake_state = 'confirmed', discarded_change = NULL, state = 'pending', updated_at = now()
-        WHERE shop_code = ? AND ${IS_BRAKE_HELD} AND deleted_at IS NULL RETURNING id`,
-      [shopCode],
-    )
-    return rows.length
-  }
-
-  /** Items that are on sale at the service. */
-  async countOnSale(shopCode: string): Promise<number> {
+  /** Items of which something waits for a person, or was discarded: these, or of all. */
+  async countUnsent(shopCode: string, variantIds?: string[]): Promise<number> {
+    const [among, params] = amongSql(variantIds)
     const [row] = await this.database.sql<{ count: string }>(
       `SELECT count(*) AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND known IS NOT NULL AND (known->>'confirmed')::boolean
-          AND COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL`,
-      [shopCode],
+        WHERE shop_code = ? AND braked IS NOT NULL AND deleted_at IS NULL
+          AND (braked @> '[{"state": "held"}]' OR braked @> '[{"state": "discarded"}]') ${among}`,
+      [shopCode, ...params],
     )
     return Number(row?.count ?? 0)
   }
+
+  /** Items with a watched change that was sent within the hour, and not confirmed by anybody. */
+  countSent(shopCode: string): Promise<number> {
+    return countSent(this.database.sql, shopCode)
+  }
+
+  /** How many units of these variants were sold there within the hour: sales empty an item without anything having gone wrong. */
+  async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
+    const rows = await this.database.sql<{ variant_id: string; count: string }>(
+      `SELECT variant_id, count(*) AS count FROM partner_commerce_deal
+        WHERE shop_code = ? AND created_at > now() - ${WINDOW} AND variant_id = ANY(?) AND state IN ('reserved', 'committed', 'confirmed') AND deleted_at IS NULL
+        GROUP BY variant_id`,
+      [shopCode, variantIds],
+    )
+    return new Map(rows.map(({ variant_id, count }) => [variant_id, Number(count)]))
+  }
+
+  private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (sql) => {
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_brake'), hashtext($shop))`)
+      return task(sql)
+    })
+  }
 }
 
-/** A person has decided before not to send this very change. */
-const WAS_DISCARDED = "discarded_change IS NOT DISTINCT FROM braked_change"
+interface Holding extends PushToSettle {
+  which: string
+  params: unknown[]
+  gathers: boolean
+}
+
+async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Promise<Brake | null> {
+  const { shopCode } = push
+  const runId = push.runId ?? newRunId()
+  const rows = await sql(holdDeferredSql(which), [toJson({ state: "held", run: runId }), shopCode, ...params])
+  if (rows.length === 0) return null
+  const isGathering = gathers && push.runId === undefined
+  const before = isGathering ? await findGatheringRun(sql, shopCode) : null
+  if (before) {
+    await sql(
+      `UPDATE partner_commerce_item SET braked = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}
+        WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb`,
+      [before, toJson({ run: runId }), shopCode, ofRun(before, "held")],
+    )
+    await removeRun(sql, before)
+  }
+  const brake = await describeRun(sql, runId, push)
+  await sql(
+    `UPDATE partner_commerce_item SET problems = ${showProblemSql()}
+      WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb`,
+    [toJson([push.toProblem(brake)]), shopCode, ofRun(runId, "held")],
+  )
+  const note = toBrakeNote(brake)
+  if (!push.runId) await insertHeldRun(sql, shopCode, { id: runId, note, items: brake.affected, gathers: isGathering })
+  return brake
+}
+
+const newRunId = () => `pcrun_${randomUUID().replaceAll("-", "").toUpperCase()}`

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { type ChangeKind } from "../../../../core/catalog/change"
+import { type InFlightChange } from "../../../../core/catalog/acknowledge"
+import { type DriftedValue } from "../../../../core/catalog/drift"
 import { type Lane } from "../../../../core/catalog/lane"
 import { type ItemBefore } from "../../../../core/catalog/next-item"
 import { type Database } from "../../database"
@@ -13,7 +14,13 @@ export interface ClaimedItem extends ItemBefore {
   partner_id: string | null
   name: string | null
   synced_version: number
-  in_flight: ChangeKind[] | null
+  in_flight: InFlightChange[] | null
+  /** When a change that the brake watches was sent last. */
+  watched_before: string | null
+  /** The price that the service showed when it was last read, where no newer content is known. */
+  read_price: number | null
+  /** The service's values that a person decided to keep. */
+  kept_there: DriftedValue[] | null
 }
 
 export interface ClaimOrder {
@@ -40,16 +47,16 @@ export async function claim(
     `WITH due AS MATERIALIZED (
         SELECT id FROM partner_commerce_item
          WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]}
-           AND ${deferredBy ? "brake_state = 'deferred' AND deferred_by = ?" : `${IS_FREE} AND (lease_until IS NULL OR lease_until < now())`}
+           AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND (lease_until IS NULL OR lease_until < now())`}
            ${among}
          ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
      UPDATE partner_commerce_item SET
-            lease_token = ?, lease_until = now() + ? * interval '1 millisecond', deferred_by = NULL,
-            braked_change = CASE WHEN brake_state = 'confirmed' THEN braked_change END,
-            brake_state = CASE WHEN brake_state = 'confirmed' THEN brake_state END
+            lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
+            deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL
       WHERE id IN (SELECT id FROM due)
      RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
-               ${CLAIMED_KNOWN[lane]}, refused, in_flight, problems, braked_change AS confirmed_change, discarded_change`,
+               ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, braked, watched_at::text AS watched_before,
+               ${READ_PRICE[lane]}`,
     [shopCode, ...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
   )
   return { token, items }
@@ -59,4 +66,10 @@ export async function claim(
 const CLAIMED_KNOWN = {
   stock: `CASE WHEN in_flight IS NULL THEN known || '{"content": null, "live": null}' ELSE known END AS known`,
   content: "known",
+} as const satisfies Record<Lane, string>
+
+const READ_PRICE = {
+  stock: "NULL AS read_price",
+  content: `CASE WHEN known->'content' = 'null'
+    THEN (COALESCE(read_back->'1', read_back->'2', read_back->'3', read_back->'4')->>'deals_price')::float8 END AS read_price`,
 } as const satisfies Record<Lane, string>

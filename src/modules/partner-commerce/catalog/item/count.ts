@@ -1,6 +1,6 @@
 import { ITEM_STATES, type ItemState } from "../../../../core/catalog/item-state"
 import { type Database } from "../../database"
-import { amongSql, IS_DIRTY, IS_DUE, IS_NOT_BRAKE_HELD } from "./item-table"
+import { amongSql, IS_DIRTY, IS_DUE } from "./item-table"
 
 export async function countByState({ sql }: Database, shopCode: string): Promise<Record<ItemState, number>> {
   const rows = await sql<{ state: ItemState; count: string }>(
@@ -16,7 +16,7 @@ export async function countDirty({ sql }: Database, shopCode: string, variantIds
   const [among, params] = amongSql(variantIds)
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_NOT_BRAKE_HELD} AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
+      WHERE shop_code = ? AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
     [shopCode, ...params],
   )
   return Number(row?.count ?? 0)

@@ -9,17 +9,6 @@ export interface DueQuestion {
   variantIds?: string[]
 }
 
-/** Rows that a push would claim now. */
-export async function countDue({ sql }: Database, { shopCode, lane, variantIds }: DueQuestion): Promise<number> {
-  const [among, params] = amongSql(variantIds)
-  const [row] = await sql<{ count: string }>(
-    `SELECT count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE} ${among}`,
-    [shopCode, ...params],
-  )
-  return Number(row?.count ?? 0)
-}
-
 /** Is anything due that does not have to wait after a failure? Rows that somebody else is pushing now count too. */
 export async function hasDueRows({ sql }: Database, { shopCode, lane, variantIds }: DueQuestion): Promise<boolean> {
   const [among, params] = amongSql(variantIds)
@@ -46,8 +35,7 @@ export async function hasNewRows({ sql }: Database, shopCode: string): Promise<b
 export async function msUntilDue({ sql }: Database, shopCode: string): Promise<number | null> {
   const [row] = await sql<{ ms: string | null }>(
     `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DIRTY.content} AND due_at > now()
-        AND (brake_state IS NULL OR brake_state = 'confirmed')`,
+      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DIRTY.content} AND due_at > now()`,
     [shopCode],
   )
   return row?.ms == null ? null : Number(row.ms)

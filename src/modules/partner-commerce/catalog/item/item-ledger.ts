@@ -1,15 +1,17 @@
 import { type Database } from "../../database"
 import { claim } from "./claim"
 import { countByState, countDirty } from "./count"
-import { countDue, hasDueRows, hasNewRows, msUntilDue } from "./due"
+import { hasDueRows, hasNewRows, msUntilDue } from "./due"
 import { forgetRefusals } from "./forget-refusals"
 import { release, renew } from "./lease"
 import { mark } from "./mark"
 import { markGone } from "./mark-gone"
 import { noteInFlight } from "./note-in-flight"
-import { pageVariants } from "./page-variants"
+import { pageGone, pageVariants } from "./page-variants"
 import { partnerIdsTaken } from "./partner-ids"
 import { record } from "./record"
+import { settleDrift } from "./settle-drift"
+import { findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
 import { endWaits, makeDue, startClock } from "./waits"
 
 /** The item rows of one database, as statements: item-table has the table's states. */
@@ -26,7 +28,6 @@ export function openItemLedger(database: Database) {
     release: on(release),
     noteInFlight: on(noteInFlight),
     record: on(record),
-    countDue: on(countDue),
     hasDueRows: on(hasDueRows),
     hasNewRows: on(hasNewRows),
     msUntilDue: on(msUntilDue),
@@ -34,9 +35,15 @@ export function openItemLedger(database: Database) {
     endWaits: on(endWaits),
     startClock: on(startClock),
     forgetRefusals: on(forgetRefusals),
+    succeed: on(succeed),
+    wakeSuccessors: on(wakeSuccessors),
+    relink: on(relink),
+    settleDrift: on(settleDrift),
     countByState: on(countByState),
     countDirty: on(countDirty),
+    findPredecessors: on(findPredecessors),
     pageVariants: on(pageVariants),
+    pageGone: on(pageGone),
     partnerIdsTaken: on(partnerIdsTaken),
   }
 }

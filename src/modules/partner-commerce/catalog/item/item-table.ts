@@ -17,10 +17,11 @@
  * ```
  *
  * - *claimed*: `lease_token`, until `lease_until`. A holder that lost the lease records nothing.
- * - *in flight*: claimed, and `in_flight` has the kinds that were sent. The next holder believes nothing of what they touch.
+ * - *in flight*: claimed, and `in_flight` has what was sent. The next holder believes nothing of what they touch.
  * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
  * - Stock is claimed alone only where the service knows the item (`known`): a new one gets its stock with its content.
- * - `brake_state`: see brake/brake-ledger.
+ * - *deferred* (`deferred_by`) and what a person decides about (`braked`): see brake/brake-ledger. What waits for a person is in step: all
+ *   else of the item has been sent, and a mark makes it dirty as ever.
  *
  * `state` is what people see, and follows from the last recorded push alone (core/catalog/next-item), or from a read-back:
  *
@@ -28,9 +29,9 @@
  *                ┌──► synced     all that is wanted is there
  *                ├──► archived   not wanted, and archived there
  *  pending ──────┼──► unlisted   not wanted, and never there
- *  (each push    ├──► held       cannot be sent: `problems` say why; also what the brake holds
+ *  (each push    ├──► held       cannot be sent, or a person decided not to: `problems` say why
  *   decides      ├──► parked     the service or its reviewer refused it: `refused`
- *   anew)        └──► pending    a part has to be repeated
+ *   anew)        └──► pending    a part has to be repeated, or waits for a person (brake)
  * ```
  */
 import { type Lane } from "../../../../core/catalog/lane"
@@ -57,17 +58,11 @@ export const IS_DUE = {
   content: `${IS_DIRTY.content} AND due_at <= now()`,
 } as const satisfies Record<Lane, string>
 
-/** The brake holds it, whether a person has decided about that or not. */
-export const IS_BRAKE_HELD = "brake_state IN ('held', 'discarded')"
-export const IS_NOT_BRAKE_HELD = `(${IS_BRAKE_HELD}) IS NOT TRUE`
+/** No push that goes on has deferred it. What a dead one had is free when its lease ends. */
+export const IS_FREE = "(deferred_by IS NULL OR lease_until < now())"
 
-/** Neither deferred by a push that goes on, nor held by the brake. A row that a dead push deferred is free when its lease ends. */
-export const IS_FREE =
-  "(brake_state IS NULL OR brake_state = 'confirmed' OR (brake_state = 'deferred' AND lease_until < now()))"
-
-/** Nobody has it, and it is nothing that the brake is about. */
-export const WAITS_AFTER_FAILURE =
-  "lease_token IS NULL AND brake_state IS DISTINCT FROM 'deferred' AND lease_until > now()"
+/** Nobody has it, and no push has deferred it. */
+export const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
 
 /** Locks rows that are still ours in the order in which marks lock them, so that nobody waits for another in a circle. */
 export const oursSql = (given: string) => `ours AS MATERIALIZED (

@@ -18,18 +18,18 @@ export interface MarkSql {
 /**
  * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step waits from now; one that waits already
  * waits on, and content is due when it was or sooner, so what is marked again and again does not wait for ever. A row that a push
- * deferred, or the brake holds, is free: it is another change now. (A confirmed change stays so, as long as it is the same.)
+ * deferred is free: it may be another change now.
  */
 export function markSql(mark: MarkSql): string {
   const { row } = mark
   const isMarked = anyOf(mark.content, mark.stock)
-  const isBraked = `${isMarked} AND ${row}.brake_state IN ('deferred', 'held', 'discarded')`
+  const isFreed = `${isMarked} AND ${row}.deferred_by IS NOT NULL`
   return [
     versionsSql(mark),
-    `lease_until = CASE WHEN ${isBraked} THEN NULL ELSE ${row}.lease_until END`,
-    `deferred_by = CASE WHEN ${isBraked} THEN NULL ELSE ${row}.deferred_by END`,
-    `braked_change = CASE WHEN ${isBraked} THEN NULL ELSE ${row}.braked_change END`,
-    `brake_state = CASE WHEN ${isBraked} THEN NULL ELSE ${row}.brake_state END`,
+    `lease_until = CASE WHEN ${isFreed} THEN NULL ELSE ${row}.lease_until END`,
+    ...["deferred_by", "deferred_lane", "deferred_change"].map(
+      (column) => `${column} = CASE WHEN ${isMarked} THEN NULL ELSE ${row}.${column} END`,
+    ),
     `updated_at = CASE WHEN ${isMarked} THEN now() ELSE ${row}.updated_at END`,
   ].join(",\n         ")
 }

@@ -17,8 +17,6 @@ export interface MarkOrder {
    * everything twice.
    */
   isStockInTurn?: boolean
-  /** Not what this claim has: who claimed it knows of the change. */
-  exceptLease?: string | null
 }
 
 /** A mark over everything takes so many variants per statement. */
@@ -29,12 +27,9 @@ const MARKED_TOGETHER = 5_000
  * statement per page, so that whoever needs one of the rows waits for a page and not for all.
  */
 export async function mark(database: Database, order: MarkOrder): Promise<void> {
-  const { source, ids, exceptLease } = order
-  if (source !== "all") {
-    const [where, params] = exceptLease ? [` AND ${NOT_CLAIMED_BY}`, [ids, exceptLease]] : ["", [ids]]
-    await markWhere(database, order, { where: AFFECTED_VARIANTS[source] + where, params })
-    return
-  }
+  const { source, ids } = order
+  if (source !== "all")
+    return void (await markWhere(database, order, { where: AFFECTED_VARIANTS[source], params: [ids] }))
   for (let after: string | null = ""; after !== null;) {
     const page: VariantPage = {
       where: `${AFFECTED_VARIANTS.all} AND v.id > ?`,
@@ -48,11 +43,9 @@ export async function mark(database: Database, order: MarkOrder): Promise<void> 
   await database.sql(`ANALYZE partner_commerce_item (${PLANNED_BY})`)
 }
 
-const NOT_CLAIMED_BY = "v.id NOT IN (SELECT variant_id FROM partner_commerce_item WHERE lease_token = ?)"
-
 /** The columns by which a push finds its rows. The wide ones are left out: to sample them costs more than it helps. */
 const PLANNED_BY =
-  "id, shop_code, variant_id, partner_id, name, state, due_at, wanted_version, synced_version, stock_wanted_version, stock_synced_version, lease_token, lease_until, brake_state, deferred_by, deleted_at"
+  "id, shop_code, variant_id, partner_id, name, state, due_at, wanted_version, synced_version, stock_wanted_version, stock_synced_version, lease_token, lease_until, deferred_by, deleted_at"
 
 /** Variants by a condition on `product_variant v`. */
 interface VariantPage {

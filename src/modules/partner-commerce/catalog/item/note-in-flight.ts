@@ -1,4 +1,4 @@
-import { type ChangeKind } from "../../../../core/catalog/change"
+import { type InFlightChange } from "../../../../core/catalog/acknowledge"
 import { type Database, toJson } from "../../database"
 import { oursSql } from "./item-table"
 
@@ -6,7 +6,7 @@ import { oursSql } from "./item-table"
 export interface InFlight {
   id: string
   partner_id: string
-  kinds: ChangeKind[]
+  changes: InFlightChange[]
 }
 
 /**
@@ -22,8 +22,8 @@ export async function noteInFlight(
   leaseMs: number,
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }>(
-    `WITH s AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, kinds jsonb)), ${oursSql("s")}
-     UPDATE partner_commerce_item i SET in_flight = COALESCE(i.in_flight, '[]') || s.kinds, partner_id = s.partner_id,
+    `WITH s AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, changes jsonb)), ${oursSql("s")}
+     UPDATE partner_commerce_item i SET in_flight = COALESCE(i.in_flight, '[]') || s.changes, partner_id = s.partner_id,
             lease_until = now() + ? * interval '1 millisecond'
        FROM s JOIN ours ON ours.id = s.id WHERE i.id = ours.id
      RETURNING i.id`,

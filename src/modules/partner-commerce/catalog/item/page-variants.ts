@@ -1,23 +1,42 @@
 import { type Database } from "../../database"
 import { type ClaimedItem } from "./claim"
+import { IS_GONE } from "./successor"
 
 /** A variant with what the ledger knows of it; one that was never detected has its own id for an item's. */
-export type PlannableItem = Pick<ClaimedItem, "id" | "variant_id" | "product_id" | "partner_id" | "known" | "refused">
+export type PlannableItem = Pick<
+  ClaimedItem,
+  "id" | "variant_id" | "product_id" | "partner_id" | "known" | "kept_there" | "refused"
+>
 
-/** Every variant of the store and every item of the ledger, in the order of variant ids; nothing is claimed. */
-export async function pageVariants(
+export interface PageOrder {
+  shopCode: string
+  afterVariantId: string
+  limit: number
+}
+
+/** Every variant of the store, in the order of their ids; nothing is claimed. A page costs what is in it, however many come before and after. */
+export function pageVariants(
   { sql }: Database,
-  shopCode: string,
-  afterVariantId: string,
-  limit: number,
+  { shopCode, afterVariantId, limit }: PageOrder,
 ): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
-    `SELECT COALESCE(i.id, all_variants.id) AS id, all_variants.id AS variant_id, i.product_id, i.partner_id, i.known, i.refused
-       FROM (SELECT id FROM product_variant WHERE deleted_at IS NULL
-             UNION SELECT variant_id FROM partner_commerce_item
-                    WHERE shop_code = ? AND state <> 'unlisted' AND deleted_at IS NULL) AS all_variants
-       LEFT JOIN partner_commerce_item i ON i.variant_id = all_variants.id AND i.shop_code = ? AND i.deleted_at IS NULL
-      WHERE all_variants.id > ? ORDER BY all_variants.id LIMIT ?`,
-    [shopCode, shopCode, afterVariantId, limit],
+    `WITH page AS MATERIALIZED (
+       SELECT id FROM product_variant WHERE deleted_at IS NULL AND id > ? ORDER BY id LIMIT ?)
+     SELECT COALESCE(i.id, page.id) AS id, page.id AS variant_id, i.product_id, i.partner_id, i.known, i.kept_there, i.refused
+       FROM page
+       LEFT JOIN partner_commerce_item i ON i.variant_id = page.id AND i.shop_code = ? AND i.deleted_at IS NULL
+      ORDER BY page.id`,
+    [afterVariantId, limit, shopCode],
+  )
+}
+
+/** The same of items whose variant is gone. */
+export function pageGone({ sql }: Database, { shopCode, afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
+  return sql<PlannableItem>(
+    `SELECT o.id, o.variant_id, o.product_id, o.partner_id, o.known, o.kept_there, o.refused
+       FROM partner_commerce_item o
+      WHERE o.shop_code = ? AND o.state <> 'unlisted' AND o.deleted_at IS NULL AND o.variant_id > ? AND ${IS_GONE}
+      ORDER BY o.variant_id LIMIT ?`,
+    [shopCode, afterVariantId, limit],
   )
 }

@@ -1,4 +1,6 @@
+import { type Decision } from "../../../../core/catalog/brake"
 import { type Known, toKnownChange } from "../../../../core/catalog/known"
+import { type Lane } from "../../../../core/catalog/lane"
 import { type NextItem } from "../../../../core/catalog/next-item"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
@@ -18,6 +20,15 @@ export interface ItemRecord extends NextItem {
   known_before?: Known | null
   /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
   stock_claimed_version: number
+  wanted_claimed: number
+  /** As it was claimed: a person may have decided since. */
+  braked_before: Decision[] | null
+  /** The push and the lane that defer it, where `deferred_change` says that they do. */
+  deferred_by: string
+  deferred_lane: Lane
+  /** The brake counts it as sent, and nothing of it was: it counts as it did before. */
+  is_unwatched: boolean
+  watched_before: string | null
 }
 
 /**
@@ -33,7 +44,8 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known_gone boolean,
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean,
-       attempts int, retry_in_ms bigint, confirmed_change jsonb, discarded_change jsonb)), ${oursSql("r")}
+       awaits_approval boolean, attempts int, retry_in_ms bigint, braked jsonb, braked_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
+       is_unwatched boolean, watched_before timestamptz)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
        partner_id = COALESCE(i.partner_id, r.partner_id),
        product_id = COALESCE(r.product_id, i.product_id),
@@ -46,25 +58,27 @@ export async function record({ sql }: Database, token: string, records: ItemReco
          WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL THEN i.live_name
          ELSE NULLIF((${NEW_KNOWN})->'live'->>'name', (${NEW_KNOWN})->'content'->>'name') END,
        remote_sku = COALESCE(r.remote_sku, i.remote_sku),
-       state = r.state, refused = r.refused, problems = r.problems, in_flight = NULL, attempts = r.attempts,
+       state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL, attempts = r.attempts,
        known = CASE WHEN r.known_gone THEN NULL
          WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${NEW_KNOWN}, '{in_stock}', 'null')
          ELSE ${NEW_KNOWN} END,
-       brake_state = CASE WHEN r.confirmed_change IS NOT NULL THEN 'confirmed' END,
-       braked_change = r.confirmed_change, discarded_change = r.discarded_change,
-       ${versionsSql({ row: "i", content: "r.resend", stock: false })},
+       braked = CASE WHEN ${IS_DECIDED} THEN i.braked ELSE r.braked END, watched_at = CASE WHEN r.is_unwatched THEN r.watched_before ELSE i.watched_at END,
+       ${DEFERRED.map((column) => `${column} = CASE WHEN ${IS_DEFERRED} THEN r.${column} END`).join(", ")},
+       ${versionsSql({ row: "i", content: `r.resend OR ${IS_DECIDED}`, stock: false })},
        synced_version = COALESCE(r.synced_version, i.synced_version),
        stock_synced_version = COALESCE(r.stock_synced_version, i.stock_synced_version),
        content_fingerprint = COALESCE(r.content_fingerprint, i.content_fingerprint),
        stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
-       pending_since = CASE WHEN r.state = 'pending' THEN COALESCE(i.pending_since, now()) END,
+       pending_since = CASE WHEN r.known_gone THEN NULL WHEN r.awaits_approval THEN COALESCE(i.pending_since, now())
+         WHEN r.awaits_approval = false THEN NULL ELSE i.pending_since END,
        content_lag_ms = CASE WHEN r.acknowledged_content AND r.synced_version > i.synced_version
          THEN ${MS_SINCE("i.marked_at")} ELSE i.content_lag_ms END,
        stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
          THEN ${MS_SINCE("i.stock_marked_at")} ELSE i.stock_lag_ms END,
        last_synced_at = CASE WHEN r.acknowledged_stock OR r.acknowledged_content THEN now() ELSE i.last_synced_at END,
        lease_token = NULL,
-       lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond' END,
+       lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond'
+         WHEN ${IS_DEFERRED} THEN now() + interval '${DEFERRED_FOR}' END,
        updated_at = now()
      FROM r JOIN ours ON ours.id = r.id WHERE i.id = ours.id
      RETURNING i.id`,
@@ -75,6 +89,16 @@ export async function record({ sql }: Database, token: string, records: ItemReco
 
 const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
 const NEW_NAME = "COALESCE(r.name, i.name)"
+
+/** A person has decided during the push: that stands, and the item is planned anew. */
+const IS_DECIDED = "i.braked IS DISTINCT FROM r.braked_before"
+
+const DEFERRED = ["deferred_by", "deferred_lane", "deferred_change"]
+/** Rows that a push deferred before it died are free again after so long. */
+const DEFERRED_FOR = "10 minutes"
+/** Unless it was marked meanwhile: then it is due again, and another change perhaps. */
+const IS_DEFERRED = `r.deferred_change IS NOT NULL AND i.wanted_version = r.wanted_claimed
+         AND i.stock_wanted_version = r.stock_claimed_version`
 
 /** As the statement takes it. Field by field: a copy with a rest is an object of another make, of which a page of records has too much. */
 function toWritten(record: ItemRecord) {
@@ -99,9 +123,16 @@ function toWritten(record: ItemRecord) {
     stock_fingerprint: record.stock_fingerprint,
     acknowledged_stock: record.acknowledged_stock,
     acknowledged_content: record.acknowledged_content,
+    awaits_approval: record.awaits_approval,
     attempts: record.attempts,
     retry_in_ms: record.retry_in_ms,
-    confirmed_change: record.confirmed_change,
-    discarded_change: record.discarded_change,
+    braked: record.braked,
+    braked_before: record.braked_before,
+    deferred_change: record.deferred_change,
+    deferred_by: record.deferred_by,
+    deferred_lane: record.deferred_lane,
+    wanted_claimed: record.wanted_claimed,
+    is_unwatched: record.is_unwatched,
+    watched_before: record.watched_before,
   }
 }

@@ -2,6 +2,7 @@ import { PencilSquare, XMark } from "@medusajs/icons"
 import { Badge, Button, IconButton, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
+import type { DeviceSource } from "../../../../../core/catalog/device"
 import type { AdminDeviceMapping } from "../../../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
@@ -13,7 +14,7 @@ import { useText } from "../../../../i18n/use-text"
 import { Completeness } from "./completeness"
 import { DeviceKeyDrawer } from "./device-key-drawer"
 import { toDeviceValues } from "./preview-section"
-import { toSourceKey } from "./source-draft"
+import { toLastFallback, toSourceKey, toSourcesInTurn } from "./source-draft"
 import type { CategoryChoice } from "./use-category-choice"
 
 interface DeviceKeysProps {
@@ -147,10 +148,31 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
 function SourceSummary({ mapping }: { mapping: AdminDeviceMapping | null }) {
   const t = useText()
   if (!mapping) return <span className="text-ui-fg-subtle">{t("devices.notMapped")}</span>
-  const { source } = mapping
-  const mapped = source.type === "fixed" ? 0 : Object.keys(source.value_map ?? {}).length
+  const fallback = toLastFallback(mapping.source)
   return (
     <div className="flex flex-wrap items-center gap-x-2">
+      {toSourcesInTurn(mapping.source).map((source, index) => (
+        <SourceBadge key={index} source={source} isFirst={index === 0} />
+      ))}
+      {fallback && (
+        <Text as="span" size="xsmall" className="text-ui-fg-subtle">
+          {t("devices.otherwise", { value: fallback })}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function SourceBadge({ source, isFirst }: { source: DeviceSource; isFirst: boolean }) {
+  const t = useText()
+  const mapped = source.type === "fixed" ? 0 : Object.keys(source.value_map ?? {}).length
+  return (
+    <>
+      {!isFirst && (
+        <Text as="span" size="xsmall" className="text-ui-fg-subtle">
+          {t("devices.else")}
+        </Text>
+      )}
       <Badge size="2xsmall">{t(`devices.types.${source.type}.name`)}</Badge>
       <Text as="span" size="small">
         {toSourceKey(source)}
@@ -160,12 +182,7 @@ function SourceSummary({ mapping }: { mapping: AdminDeviceMapping | null }) {
           {t("devices.mappedValues", { count: mapped })}
         </Text>
       )}
-      {source.type !== "fixed" && source.fallback && (
-        <Text as="span" size="xsmall" className="text-ui-fg-subtle">
-          {t("devices.otherwise", { value: source.fallback })}
-        </Text>
-      )}
-    </div>
+    </>
   )
 }
 

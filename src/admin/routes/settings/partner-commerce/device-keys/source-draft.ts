@@ -22,33 +22,63 @@ export const ATTRIBUTES: Attribute[] = [
   "collection",
 ]
 
-/** A source while it is being typed. */
+/** Sources in turn while they are being typed: each is asked where those before it have no value. */
 export interface SourceDraft {
+  parts: SourcePart[]
+  /** Where none of them has a value. */
+  fallback: string
+}
+
+export interface SourcePart {
   type: DeviceSource["type"]
   /** The option's title, the metadata key, the attribute, or the fixed value. */
   key: string
-  fallback: string
   valueMap: { from: string; to: string }[]
 }
+
+export const EMPTY_PART: SourcePart = { type: "option", key: "", valueMap: [] }
 
 /** The key that a source reads, or the value that it always has. */
 export function toSourceKey(source: DeviceSource): string {
   return source.type === "fixed" ? source.value : source.key
 }
 
+/** The sources that are asked, in turn: each is the fallback of the one before. */
+export function toSourcesInTurn(source: DeviceSource): DeviceSource[] {
+  if (source.type === "fixed" || typeof source.fallback !== "object") return [source]
+  return [source, ...toSourcesInTurn(source.fallback)]
+}
+
+/** The text that stands where no source has a value; "" for none. */
+export function toLastFallback(source: DeviceSource): string {
+  const last = toSourcesInTurn(source).at(-1)
+  return last && last.type !== "fixed" && typeof last.fallback === "string" ? last.fallback : ""
+}
+
 export function toDraft(source: DeviceSource | null): SourceDraft {
-  if (!source) return { type: "option", key: "", fallback: "", valueMap: [] }
-  if (source.type === "fixed") return { type: "fixed", key: source.value, fallback: "", valueMap: [] }
+  if (!source) return { parts: [EMPTY_PART], fallback: "" }
+  return { parts: toSourcesInTurn(source).map(toPart), fallback: toLastFallback(source) }
+}
+
+function toPart(source: DeviceSource): SourcePart {
+  const valueMap = source.type === "fixed" ? {} : (source.value_map ?? {})
   return {
     type: source.type,
-    key: source.key,
-    fallback: source.fallback ?? "",
-    valueMap: Object.entries(source.value_map ?? {}).map(([from, to]) => ({ from, to })),
+    key: toSourceKey(source),
+    valueMap: Object.entries(valueMap).map(([from, to]) => ({ from, to })),
   }
 }
 
 /** @returns null while something is missing */
-export function toSource({ type, key, fallback, valueMap }: SourceDraft): DeviceSource | null {
+export function toSource({ parts, fallback }: SourceDraft): DeviceSource | null {
+  const [first, ...others] = parts
+  if (!first) return null
+  const rest = others.length > 0 ? toSource({ parts: others, fallback }) : fallback.trim()
+  return rest === null ? null : toSourceOf(first, rest)
+}
+
+/** @param fallback what is said where this one has no value; "" for nothing */
+function toSourceOf({ type, key, valueMap }: SourcePart, fallback: string | DeviceSource): DeviceSource | null {
   const named = key.trim()
   if (!named) return null
   if (type === "fixed") return { type, value: named }
@@ -56,7 +86,7 @@ export function toSource({ type, key, fallback, valueMap }: SourceDraft): Device
     .filter(({ from, to }) => from.trim() && to.trim())
     .map(({ from, to }) => [from.trim(), to.trim()])
   const rules = {
-    ...(fallback.trim() && { fallback: fallback.trim() }),
+    ...(fallback && { fallback }),
     ...(pairs.length > 0 && { value_map: Object.fromEntries(pairs) as Record<string, string> }),
   }
   return type === "attribute" ? { type, key: named as Attribute, ...rules } : { type, key: named, ...rules }

@@ -1,7 +1,8 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { type AdminDealResponse, readOrderDetail } from "../order-view"
+import { type AdminDealResponse } from "../order-view"
+import { readShownOrder } from "../personal-data"
 
-export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDealResponse>) => {
-  res.json({ order: await readOrderDetail(req.scope, req.params.trx_id ?? "") })
+export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
+  res.json({ order: await readShownOrder(req, req.params.trx_id ?? "") })
 })

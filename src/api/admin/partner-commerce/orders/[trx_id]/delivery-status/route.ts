@@ -1,17 +1,19 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { deliveryStatus } from "../../../../../../core/wire/transactions"
 import { resendDeliveryStatus } from "../../../../../../use-cases/delivery/resend-delivery-status"
+import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { validate } from "../../../validation"
-import { type AdminDealResponse, readOrderDetail } from "../../order-view"
+import { type AdminDealResponse } from "../../order-view"
+import { readShownOrder } from "../../personal-data"
 
 const body = z.object({ delivery_status: deliveryStatus.optional() })
 
 /** Reports a delivery status to the service now: the one that is given, or the last one again. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDealResponse>) => {
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { delivery_status } = validate(body, req.body)
   const trxId = req.params.trx_id ?? ""
-  await resendDeliveryStatus(req.scope, { trxId, deliveryStatus: delivery_status })
-  res.json({ order: await readOrderDetail(req.scope, trxId) })
+  await resendDeliveryStatus(req.scope, { trxId, deliveryStatus: delivery_status, by: await readActor(req) })
+  res.json({ order: await readShownOrder(req, trxId) })
 })

@@ -1,11 +1,12 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { recheckDeal } from "../../../../../../use-cases/deals/recheck-deal"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { type AdminDealResponse, readOrderDetail } from "../../order-view"
+import { type AdminDealResponse } from "../../order-view"
+import { readShownOrder } from "../../personal-data"
 
 /** Reads the status at the service again and does what it says. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDealResponse>) => {
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const trxId = req.params.trx_id ?? ""
   await recheckDeal(req.scope, trxId)
-  res.json({ order: await readOrderDetail(req.scope, trxId) })
+  res.json({ order: await readShownOrder(req, trxId) })
 })

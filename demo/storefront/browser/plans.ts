@@ -1,0 +1,16 @@
+import { el } from "../../../src/sandbox/console/browser/elements"
+import { type PlansAttributes } from "../../../src/storefront/browser/plans-element"
+import { type Shop } from "./shop"
+
+type Subject = Pick<PlansAttributes, "variant-id" | "cart-id">
+
+/** "from ₱1,299 a month", as the plugin's web component says it; it takes no room where the service has no plans. */
+export function plansOf({ config }: Shop, subject: Subject): HTMLElement {
+  const attributes: PlansAttributes = {
+    "backend-url": config.backendUrl,
+    "publishable-key": config.publishableKey,
+    ...(subject["variant-id"] !== undefined && { "region-id": config.regionId }),
+    ...subject,
+  }
+  return el("partner-commerce-plans", { ...attributes })
+}

@@ -1,0 +1,120 @@
+import Medusa from "@medusajs/js-sdk"
+import { type HttpTypes } from "@medusajs/framework/types"
+import { type StorefrontConfig } from "./config"
+
+export const SERVICE = "pp_partner-commerce_partner-commerce"
+
+const CART_KEY = "cart_id"
+const PRODUCT_FIELDS = "id,title,handle,thumbnail,description,*variants.calculated_price,*images"
+const CART_FIELDS =
+  "id,total,subtotal,item_total,shipping_total,discount_total,currency_code,completed_at,*items,*shipping_methods,*payment_collection"
+
+/** `GET /store/partner-commerce/checkout`. */
+export interface Checkout {
+  state: "none" | "open" | "held" | "approved" | "failed" | "reversed" | "abandoned"
+  redirect_url: string | null
+  order_id: string | null
+  min_amount: number | null
+  max_amount: number | null
+}
+
+export interface CheckoutForm {
+  email: string
+  address: HttpTypes.StoreAddAddress
+  shippingOptionId: string
+}
+
+/** The store, as this customer sees it: Medusa's own client, and the cart that the browser remembers. */
+export class Shop {
+  private readonly sdk: Medusa
+
+  constructor(readonly config: StorefrontConfig) {
+    this.sdk = new Medusa({ baseUrl: config.backendUrl, publishableKey: config.publishableKey })
+  }
+
+  async products(): Promise<HttpTypes.StoreProduct[]> {
+    const query = { region_id: this.config.regionId, fields: PRODUCT_FIELDS, limit: 100 }
+    return (await this.sdk.store.product.list(query)).products
+  }
+
+  async product(handle: string): Promise<HttpTypes.StoreProduct | undefined> {
+    const query = { region_id: this.config.regionId, fields: PRODUCT_FIELDS, handle }
+    return (await this.sdk.store.product.list(query)).products[0]
+  }
+
+  /** @returns null where there is none any more: it was ordered, or never begun */
+  async cart(): Promise<HttpTypes.StoreCart | null> {
+    const id = localStorage.getItem(CART_KEY)
+    if (id === null) return null
+    const cart = await this.sdk.store.cart.retrieve(id, { fields: CART_FIELDS }).then(
+      (found) => found.cart,
+      () => null,
+    )
+    if (!cart || isCompleted(cart)) localStorage.removeItem(CART_KEY)
+    return cart && !isCompleted(cart) ? cart : null
+  }
+
+  async add(variantId: string): Promise<void> {
+    const item = { variant_id: variantId, quantity: 1 }
+    const cart = await this.cart()
+    if (cart) return void (await this.sdk.store.cart.createLineItem(cart.id, item))
+    const made = await this.sdk.store.cart.create({ region_id: this.config.regionId, items: [item] })
+    localStorage.setItem(CART_KEY, made.cart.id)
+  }
+
+  async remove(cartId: string, lineId: string): Promise<void> {
+    await this.sdk.store.cart.deleteLineItem(cartId, lineId)
+  }
+
+  async shippingOptions(cartId: string): Promise<HttpTypes.StoreCartShippingOption[]> {
+    return (await this.sdk.store.fulfillment.listCartOptions({ cart_id: cartId })).shipping_options
+  }
+
+  async paymentProviders(): Promise<string[]> {
+    const query = { region_id: this.config.regionId }
+    const { payment_providers } = await this.sdk.store.payment.listPaymentProviders(query)
+    return payment_providers.map(({ id }) => id)
+  }
+
+  async fillIn(cartId: string, { email, address, shippingOptionId }: CheckoutForm): Promise<HttpTypes.StoreCart> {
+    await this.sdk.store.cart.update(cartId, { email, shipping_address: address, billing_address: address })
+    return (await this.sdk.store.cart.addShippingMethod(cartId, { option_id: shippingOptionId })).cart
+  }
+
+  /** @returns where the customer goes to pay, or null where nothing is left to do but to order */
+  async startPayment(cart: HttpTypes.StoreCart, providerId: string): Promise<string | null> {
+    const { payment_collection } = await this.sdk.store.payment.initiatePaymentSession(cart, {
+      provider_id: providerId,
+    })
+    const session = payment_collection.payment_sessions?.find(({ provider_id }) => provider_id === providerId)
+    const address = session?.data.redirect_url
+    return typeof address === "string" ? address : null
+  }
+
+  /** @returns the order's id, or why there is none yet */
+  async complete(cartId: string): Promise<{ orderId: string } | { waits: string }> {
+    const answer = await this.sdk.store.cart.complete(cartId)
+    return answer.type === "order" ? { orderId: answer.order.id } : { waits: answer.error.message }
+  }
+
+  /** How the payment stands, as the plugin tells it. */
+  async checkout(cartId: string): Promise<Checkout> {
+    const { checkout } = await this.sdk.client.fetch<{ checkout: Checkout }>("/store/partner-commerce/checkout", {
+      query: { cart_id: cartId },
+    })
+    return checkout
+  }
+
+  async order(id: string): Promise<HttpTypes.StoreOrder> {
+    const fields = "id,display_id,total,currency_code,payment_status,email,*items,*shipping_address,shipping_total"
+    return (await this.sdk.store.order.retrieve(id, { fields })).order
+  }
+
+  money(amount: number): string {
+    const { currencyCode: currency, countryCode } = this.config
+    return new Intl.NumberFormat(`en-${countryCode.toUpperCase()}`, { style: "currency", currency }).format(amount)
+  }
+}
+
+const isCompleted = (cart: HttpTypes.StoreCart & { completed_at?: string | Date | null }) =>
+  cart.completed_at !== null && cart.completed_at !== undefined

@@ -1,0 +1,181 @@
+import AxeBuilder from "@axe-core/playwright"
+import { createServer, type Server } from "node:http"
+import { type AddressInfo } from "node:net"
+import { type Browser, type Page } from "playwright-core"
+import { bundleElement } from "../../src/storefront/script"
+import { waitFor } from "../harness/set-up"
+import { startBrowser } from "./browser"
+
+jest.setTimeout(120_000)
+
+const plan = {
+  id: 1,
+  name: "Standard",
+  tenures: [3, 6],
+  down_payments: [0, 500],
+  installments: [
+    [1_900, 1_299],
+    [1_700, 1_150.5],
+  ],
+}
+const quote = { installment_plans: [plan], amount: 5_000, currency_code: "php", from_per_month: 1_299 }
+const none = { installment_plans: [], amount: 1, currency_code: "php", from_per_month: null }
+
+/** The component on a page of its own; what the store answers is told here, for http/plans.test.ts tells it of the store itself. */
+describe("<partner-commerce-plans>", () => {
+  let browser: Browser
+  let server: Server
+  let page: Page
+  let url: string
+  let asked: URL[]
+  /** By variant; any other is answered 400. */
+  const answers: Record<string, object> = { variant_plans: quote, cart_plans: quote, variant_none: none }
+
+  beforeAll(async () => {
+    const script = await bundleElement()
+    server = createServer((request, response) => {
+      const address = new URL(request.url ?? "/", "http://shop.example")
+      const send = (status: number, type: string, text: string) =>
+        response.writeHead(status, { "content-type": type }).end(text)
+      if (address.pathname === "/plans.js") return send(200, "text/javascript", script)
+      if (address.pathname !== "/store/partner-commerce/installment-plans") return send(200, "text/html", "")
+      asked.push(address)
+      const isAllowed = request.headers["x-publishable-api-key"] === "pk_1"
+      const subject = address.searchParams.get("variant_id") ?? address.searchParams.get("cart_id") ?? ""
+      const answer = isAllowed ? answers[subject] : undefined
+      return send(answer ? 200 : 400, "application/json", JSON.stringify(answer ?? {}))
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+  beforeEach(async () => {
+    asked = []
+    page = await (await browser.newContext()).newPage()
+    await page.goto(url)
+  })
+  afterEach(() => page.context().close())
+
+  const element = () => page.locator("partner-commerce-plans")
+  const line = () => page.locator("partner-commerce-plans [part=line]")
+  const dialog = () => page.locator("partner-commerce-plans dialog[open]")
+  const show = async (attributes: string, lang = "en") => {
+    await page.setContent(
+      `<!doctype html><html lang="${lang}"><head><title>Shop</title><script type="module" src="/plans.js"></script></head>
+       <body><main><p>Before</p><partner-commerce-plans publishable-key="pk_1" ${attributes}></partner-commerce-plans><p>After</p></main></body></html>`,
+    )
+    await page.waitForFunction("customElements.get('partner-commerce-plans')")
+  }
+  const showProduct = (variantId: string, more = "") => show(`variant-id="${variantId}" region-id="reg_1" ${more}`)
+  /** Once the element has dealt with the last answer. */
+  const asks = async (times: number) => {
+    await waitFor(`${times} questions`, () => asked.length >= times)
+    await page.waitForLoadState("networkidle")
+  }
+
+  it("says what a month costs, on a product page and in the cart", async () => {
+    await showProduct("variant_plans", 'quantity="2"')
+    await line().waitFor()
+    expect(await line().textContent()).toBe("from ₱1,299 a month")
+    await show('cart-id="cart_plans"')
+    await line().waitFor()
+    expect(asked.map(({ search }) => search)).toEqual([
+      "?variant_id=variant_plans&region_id=reg_1&quantity=2",
+      "?cart_id=cart_plans",
+    ])
+  })
+
+  it.each([
+    ["no plans", "variant_none"],
+    ["a refusal", "variant_unknown"],
+  ])("takes no room where the store has %s", async (_, variantId) => {
+    await showProduct(variantId)
+    await asks(1)
+    expect(await element().boundingBox()).toBeNull()
+    expect(await page.locator("main").innerText()).toBe("Before\n\nAfter")
+  })
+
+  it("asks nothing while it does not know what for", async () => {
+    await show("")
+    await show('variant-id="variant_plans"')
+    await show('variant-id="variant_plans" region-id=""')
+    await page.waitForLoadState("networkidle")
+    expect(asked).toEqual([])
+  })
+
+  it("follows its attributes, asks once for several of them, and again when it is told to", async () => {
+    await showProduct("variant_none")
+    await asks(1)
+    await page.evaluate(`{
+      const plans = document.querySelector("partner-commerce-plans")
+      plans.setAttribute("quantity", "3")
+      plans.setAttribute("variant-id", "variant_plans")
+    }`)
+    await line().waitFor()
+    expect(asked).toHaveLength(2)
+    await page.evaluate("document.querySelector('partner-commerce-plans').refresh()")
+    await asks(3)
+    await page.evaluate("document.querySelector('partner-commerce-plans').setAttribute('variant-id', 'variant_none')")
+    await line().waitFor({ state: "detached" })
+    expect(await element().boundingBox()).toBeNull()
+  })
+
+  it("opens the plans with the keyboard, closes on Esc, and gives the focus back", async () => {
+    await showProduct("variant_plans")
+    await line().waitFor()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await dialog().waitFor()
+    expect(await dialog().getByRole("heading").textContent()).toBe("Pay monthly")
+    expect(await dialog().locator("tr").allInnerTexts()).toEqual([
+      "Months\tPer month\tDown payment",
+      "3\t₱1,900\t₱0",
+      "6\t₱1,299\t₱0",
+      "3\t₱1,700\t₱500",
+      "6\t₱1,150.50\t₱500",
+    ])
+    const { violations } = await new AxeBuilder({ page }).include("partner-commerce-plans").analyze()
+    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
+
+    await page.keyboard.press("Escape")
+    await dialog().waitFor({ state: "detached" })
+    const focused = "document.activeElement.shadowRoot.activeElement.getAttribute('part')"
+    expect(await page.evaluate(focused)).toBe("line")
+  })
+
+  it.each([
+    ["its button", () => dialog().getByRole("button", { name: "Close" }).click()],
+    ["a click beside it", () => page.mouse.click(5, 5)],
+  ])("closes by %s", async (_, close) => {
+    await showProduct("variant_plans")
+    await line().click()
+    await dialog().waitFor()
+    await dialog().getByRole("heading").click()
+    expect(await dialog().count()).toBe(1)
+    await close()
+    await dialog().waitFor({ state: "detached" })
+  })
+
+  it.each([
+    ["the page's language", "", "fil"],
+    ["its own attribute", 'locale="fil-PH"', "en"],
+  ])("speaks Filipino by %s", async (_, attributes, lang) => {
+    await show(`cart-id="cart_plans" ${attributes}`, lang)
+    await line().waitFor()
+    expect(await line().textContent()).toBe("mula ₱1,299 kada buwan")
+  })
+
+  it("is styled by parts and properties from outside", async () => {
+    const colour =
+      "getComputedStyle(document.querySelector('partner-commerce-plans').shadowRoot.querySelector('button')).color"
+    await showProduct("variant_plans", 'style="--partner-commerce-plans-color: rgb(1, 2, 3)"')
+    await line().waitFor()
+    expect(await page.evaluate(colour)).toBe("rgb(1, 2, 3)")
+    await page.addStyleTag({ content: "partner-commerce-plans::part(line) { color: rgb(4, 5, 6) }" })
+    expect(await page.evaluate(colour)).toBe("rgb(4, 5, 6)")
+  })
+})

@@ -1,0 +1,27 @@
+import { type Page } from "playwright-core"
+import type { Stage } from "./stage"
+
+/** Finds the phone, looks at its plans, and puts one into the cart. */
+export async function fillCart({ store }: Stage, page: Page): Promise<void> {
+  await page.goto(store.storefront.url)
+  await page.getByRole("link", { name: /Aurora/ }).click()
+  await page.getByRole("combobox", { name: "Variant" }).selectOption({ index: 0 })
+  await page.getByRole("button", { name: /^from ₱/ }).click()
+  await page.getByRole("dialog").getByRole("table").first().waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Add to cart" }).click()
+  await page.getByRole("heading", { name: "Your cart" }).waitFor()
+  await page.getByRole("button", { name: /^from ₱/ }).waitFor()
+}
+
+/** From the cart to the service's own page. */
+export async function order(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "To the checkout" }).click()
+  await page.getByLabel("City").fill("Makati")
+  await page.getByRole("button", { name: "Order and pay" }).click()
+  await page.getByRole("heading", { name: "Sandbox checkout" }).waitFor()
+}
+
+/** What the customer, or the service, decides there: "Approve", "Hold", "Reject". */
+export const decide = (page: Page, decision: string) =>
+  page.getByRole("button", { name: decision, exact: true }).click()

@@ -1,0 +1,37 @@
+import type { Stage } from "../stage"
+
+/** Whether what was sold here is what the service has sold. */
+export function tellBooks(stage: Stage): void {
+  stage.story("a figure that the service has otherwise is shown beside ours, until the two agree", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce")
+    const books = stage.section("Books")
+    const compare = books.getByRole("button", { name: "Compare now" })
+    const difference = books.getByRole("row", { name: /Amount 16,000 16,140$/ })
+
+    await changeAmount(stage, "16000")
+    await compare.click()
+    await difference.waitFor()
+    await books
+      .getByText(/\d+ differences?/)
+      .first()
+      .waitFor()
+    await page
+      .getByText(/amount of transaction .+ is 16000 here and 16140 there/i)
+      .first()
+      .waitFor()
+    await admin.expectAccessible("overview with books that differ")
+
+    await changeAmount(stage, "16140")
+    await compare.click()
+    await difference.waitFor({ state: "detached" })
+  })
+}
+
+async function changeAmount({ store }: Stage, amount: string): Promise<void> {
+  await store.database.raw(
+    `UPDATE partner_commerce_payment SET amount = ?
+      WHERE id = (SELECT id FROM partner_commerce_payment WHERE state = 'approved' ORDER BY created_at, id LIMIT 1)`,
+    [amount],
+  )
+}

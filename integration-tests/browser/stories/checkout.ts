@@ -1,0 +1,64 @@
+import AxeBuilder from "@axe-core/playwright"
+import { type Page } from "playwright-core"
+import { waitFor } from "../../harness/set-up"
+import { decide, fillCart, order } from "../shopper"
+import type { Stage } from "../stage"
+
+/** From the first "from ₱ a month" to an order that is paid, as a customer sees it. */
+export function tellCheckout(stage: Stage): void {
+  stage.story("a customer sees what a month costs, pays with the service, and finds the order paid", async () => {
+    const page = await stage.customer()
+    await fillCart(stage, page)
+    await order(page)
+    await decide(page, "Approve")
+    await page.getByRole("heading", { name: /^Thank you: order no\. / }).waitFor()
+    await page.getByText("It is paid.").waitFor()
+    await expectAccessible(page)
+    const [newest] = await orders(stage)
+    expect(newest).toMatchObject({ payment_status: "captured", total: 16_140 })
+    await page.context().close()
+  })
+
+  stage.story("an order whose payment is on hold waits for it, and is paid once the service has approved", async () => {
+    const page = await stage.customer()
+    await fillCart(stage, page)
+    await order(page)
+    const checkout = page.url()
+    await decide(page, "Hold")
+    await page.getByText("It waits for its payment").waitFor()
+    const thanks = page.url()
+    expect((await orders(stage))[0]).toMatchObject({ payment_status: "awaiting" })
+
+    await page.goto(checkout)
+    await decide(page, "Approve")
+    await waitFor("the order to be paid", async () => (await orders(stage))[0]?.payment_status === "captured")
+    await page.goto(thanks)
+    await page.getByText("It is paid.").waitFor()
+    await page.context().close()
+  })
+
+  stage.story("a customer whom the service rejects has the cart back, and pays another way", async () => {
+    const page = await stage.customer()
+    await fillCart(stage, page)
+    await order(page)
+    await decide(page, "Reject")
+    await page.getByRole("heading", { name: "Not paid" }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole("link", { name: "Pay another way" }).click()
+    await page.getByLabel("Cash on delivery").check()
+    await page.getByRole("button", { name: "Order and pay" }).click()
+    await page.getByRole("heading", { name: /^Thank you: order no\. / }).waitFor()
+    await page.context().close()
+  })
+}
+
+async function orders({ store }: Stage): Promise<{ payment_status: string; total: number }[]> {
+  const { data } = await store.api.get("/admin/orders?fields=id,payment_status,total,created_at&order=-created_at")
+  return data.orders
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+  expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
+}

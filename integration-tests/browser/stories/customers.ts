@@ -1,0 +1,48 @@
+import { SANDBOX_DEFAULTS } from "../../../src/sandbox"
+import { issueCallbackToken } from "../../../src/modules/partner-commerce/payments/callback-token"
+import { TokenSeal } from "../../../src/modules/partner-commerce/payments/token-seal"
+import { Storefront } from "../../harness/storefront"
+import { ENCRYPTION_KEY } from "../running-admin"
+import type { Stage } from "../stage"
+
+/** A customer who pays at the service without its login, as the merchant sees it. */
+export function tellCustomers(stage: Stage): void {
+  stage.story("a connected customer is shown with their limit, and forgotten here and at the service", async () => {
+    const { page, admin } = stage
+    const id = await connectedCustomer(stage, "ana@example.com")
+    await admin.open(`/customers/${id}`)
+    const account = stage.section("Account at the service")
+    await account.getByText("₱50,000.00").waitFor()
+    await admin.expectAccessible("connected customer", '[aria-label="Account at the service"]')
+
+    await account.getByRole("button", { name: "Forget" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click()
+    await stage.shows("Forgotten here and at the service")
+    await account.waitFor({ state: "detached" })
+    const path = `/admin/partner-commerce/customers/${id}/connection`
+    expect((await stage.store.api.get(path)).data.connection).toMatchObject({ connected: false })
+  })
+
+  stage.story("a customer who is not connected has nothing about it on their page", async () => {
+    const { page, admin } = stage
+    const { customer } = await stage.post("/admin/customers", { email: "ben@example.com", first_name: "Ben" })
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(`/customers/${customer.id}/connection`))
+    await admin.open(`/customers/${customer.id}`)
+    await answered
+    await stage.shows("ben@example.com")
+    expect(await stage.section("Account at the service").count()).toBe(0)
+  })
+}
+
+/** Signs up, and is told of by the service, at the address that a transaction of theirs has named. */
+async function connectedCustomer({ store }: Stage, email: string): Promise<string> {
+  const backend = store.url.replace(/\/app$/, "")
+  const storefront = new Storefront({ url: backend, admin: store.api }, () => store.seeded)
+  await storefront.open()
+  const { id } = await storefront.customer(email)
+  const owner = { shopCode: SANDBOX_DEFAULTS.shopCode, customerId: id }
+  const proof = issueCallbackToken(new TokenSeal([ENCRYPTION_KEY]), owner, Date.now())
+  const url = `${backend}/partner-commerce/trx/token?token=${proof}`
+  await store.sandbox.control.sendToken({ internal_user_id: id, url, wait: true })
+  return id
+}

@@ -1,0 +1,246 @@
+import Medusa from "@medusajs/js-sdk"
+import { type HttpTypes } from "@medusajs/framework/types"
+import { createApiKeysWorkflow, linkSalesChannelsToApiKeyWorkflow } from "@medusajs/medusa/core-flows"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { type PaymentRow } from "../../src/modules/partner-commerce/payments/payment-row"
+import { settlePayment } from "../../src/use-cases/payments/settle-payment"
+import { type StoredTransaction } from "../../src/sandbox/transactions/store"
+import { expectOk } from "./http-client"
+import { waitFor } from "./set-up"
+import { type ShopDriver } from "./shop-driver"
+import { type Store } from "./store"
+
+export const PROVIDER = "pp_partner-commerce_partner-commerce"
+
+const ADDRESS = {
+  first_name: "Maria",
+  last_name: "Santos",
+  address_1: "12 Mabini St",
+  city: "Quezon City",
+  province: "Metro Manila",
+  postal_code: "1100",
+  country_code: "ph",
+  phone: "+639171234567",
+}
+
+/** What a session of ours shows to its storefront. */
+export interface ShownSession {
+  id: string
+  trx_id: string
+  redirect_url: string
+  expires_at: string | null
+  data: Record<string, unknown>
+}
+
+/** Steps of a storefront and its customer, through Medusa's own client, and what comes of them on both sides. */
+export class CheckoutDriver {
+  private readonly keys = new WeakMap<object, Promise<string>>()
+
+  constructor(
+    private readonly store: Store,
+    private readonly shop: ShopDriver,
+  ) {}
+
+  /** A storefront with nobody signed in. */
+  async storefront(): Promise<Medusa> {
+    return new Medusa({ baseUrl: this.store.url, publishableKey: await this.publishableKey() })
+  }
+
+  async publishableKey(): Promise<string> {
+    const seeded = this.shop.seeded()
+    const key = this.keys.get(seeded) ?? this.createKey()
+    this.keys.set(seeded, key)
+    return key
+  }
+
+  /** To be called before the first test: the key is part of what every test starts from. */
+  private async createKey(): Promise<string> {
+    const { container } = this.store
+    const { result } = await createApiKeysWorkflow(container).run({
+      input: { api_keys: [{ title: "Storefront", type: "publishable", created_by: "the tests" }] },
+    })
+    const [key] = result
+    if (!key) throw new Error("no key was made")
+    const add = [this.shop.seeded().sales_channel.id]
+    await linkSalesChannelsToApiKeyWorkflow(container).run({ input: { id: key.id, add } })
+    return key.token
+  }
+
+  /** A cart with one smaller phone and shipping, for ₱16,140. */
+  async cart(changes: Partial<HttpTypes.StoreCreateCart> = {}): Promise<HttpTypes.StoreCart> {
+    const { store } = await this.storefront()
+    const seeded = this.shop.seeded()
+    const { cart } = await store.cart.create({
+      region_id: seeded.region.id,
+      email: "maria@shop.example",
+      items: [{ variant_id: this.shop.small, quantity: 1 }],
+      shipping_address: ADDRESS,
+      billing_address: ADDRESS,
+      ...changes,
+    })
+    return (await store.cart.addShippingMethod(cart.id, { option_id: seeded.shipping_option.id })).cart
+  }
+
+  /** Medusa's client makes a payment collection where the cart has none; two at once would both make it. */
+  async withCollection(cart: HttpTypes.StoreCart): Promise<HttpTypes.StoreCart> {
+    const { client } = await this.storefront()
+    const { payment_collection } = await client.fetch<HttpTypes.StorePaymentCollectionResponse>(
+      "/store/payment-collections",
+      { method: "POST", body: { cart_id: cart.id } },
+    )
+    return { ...cart, payment_collection }
+  }
+
+  async startRaw(cart: HttpTypes.StoreCart, data?: Record<string, unknown>, provider_id = PROVIDER) {
+    const { store } = await this.storefront()
+    const { payment_collection } = await store.payment.initiatePaymentSession(cart, { provider_id, data })
+    return payment_collection
+  }
+
+  async start(cart: HttpTypes.StoreCart, data?: Record<string, unknown>): Promise<ShownSession> {
+    const { payment_sessions = [] } = await this.startRaw(cart, data)
+    const session = payment_sessions.find(({ provider_id }) => provider_id === PROVIDER)
+    if (!session) throw new Error("no session was made")
+    return { id: session.id, ...session.data, data: session.data } as ShownSession
+  }
+
+  /** The refusal that a storefront would show. */
+  async refused(
+    cart: HttpTypes.StoreCart,
+    data?: Record<string, unknown>,
+  ): Promise<{ status: number; message: string }> {
+    try {
+      await this.startRaw(cart, data)
+    } catch (error) {
+      const { status, message } = error as { status: number; message: string }
+      return { status, message }
+    }
+    throw new Error("the session was made")
+  }
+
+  /** A cart and its session. */
+  async started(changes: Partial<HttpTypes.StoreCreateCart> = {}) {
+    const cart = await this.cart(changes)
+    return { cart, session: await this.start(cart) }
+  }
+
+  async complete(cartId: string) {
+    const { store } = await this.storefront()
+    return store.cart.complete(cartId)
+  }
+
+  /** A storefront that polls until its customer is back. */
+  async completeEventually(cartId: string) {
+    return waitFor("the cart to be completed", async () => {
+      const answer = await this.complete(cartId)
+      return answer.type === "order" && answer
+    })
+  }
+
+  /** As the plugin tells the storefront. */
+  async state(cartId: string): Promise<Record<string, unknown>> {
+    const { client } = await this.storefront()
+    const { checkout } = await client.fetch<{ checkout: Record<string, unknown> }>("/store/partner-commerce/checkout", {
+      query: { cart_id: cartId },
+    })
+    return checkout
+  }
+
+  /** The customer decides on the service's page, and the service tells the store. */
+  async decides(trxId: string, decision: "approve" | "reject" | "cancel"): Promise<string> {
+    const response = await fetch(`${this.store.sandbox.url}/checkout/${trxId}/${decision}`, {
+      method: "POST",
+      redirect: "manual",
+    })
+    return response.headers.get("location") ?? ""
+  }
+
+  /** The same, and the store hears nothing of it: its callback is lost, with all its repetitions. */
+  async decidesUnheard(trxId: string, status: "APR" | "HOL" | "REJ" | "CAN" | "EXP"): Promise<void> {
+    const { control } = this.store.sandbox
+    control.configure({ callbackAuth: { bearer: "somebody else's" } })
+    await control.sendStatus({ trx_id: trxId, status, wait: true })
+    control.configure({ callbackAuth: { bearer: "bearer-of-the-tests" } })
+  }
+
+  /** As the service has it. */
+  there(trxId: string): StoredTransaction {
+    const found = this.store.sandbox.control.transactions().find(({ trxid }) => trxid === trxId)
+    if (!found) throw new Error(`the service has no transaction ${trxId}`)
+    return found
+  }
+
+  /** Updates that the service received of a transaction, in order: OK and CAN. */
+  toldOf(trxId: string): string[] {
+    return this.calls("updateTransaction")
+      .filter(({ path }) => path.includes(trxId))
+      .map(({ request }) => String((request as { status?: string }).status))
+  }
+
+  updates(trxId: string): { status?: string; message?: string }[] {
+    return this.calls("updateTransaction")
+      .filter(({ path }) => path.includes(trxId))
+      .map(({ request }) => {
+        const { status, message } = request as { status?: string; message?: string }
+        return { status, message }
+      })
+  }
+
+  calls(operation: string) {
+    return this.store.sandbox.control
+      .journal()
+      .filter((entry) => entry.operation === `transactions.${operation}` || entry.operation === operation)
+  }
+
+  async rows(): Promise<PaymentRow[]> {
+    return this.store.sql<PaymentRow>("SELECT * FROM partner_commerce_payment ORDER BY created_at")
+  }
+
+  async row(trxId: string): Promise<PaymentRow> {
+    const row = await this.store.container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+    if (!row) throw new Error(`no row of ${trxId}`)
+    return row
+  }
+
+  /** Everything that follows from its state is done. @returns the row */
+  settledAs(trxId: string, state: string): Promise<PaymentRow> {
+    return waitFor(`the payment to be settled as ${state}`, async () => {
+      const row = await this.row(trxId)
+      const isDone = state !== "approved" || row.told_at !== null
+      const [lease] = await this.store.sql<{ free: boolean }>(
+        "SELECT lease_token IS NULL AS free FROM partner_commerce_payment WHERE order_ref = ?",
+        [row.order_ref],
+      )
+      return row.state === state && isDone && row.asked_at === null && lease?.free === true && row
+    })
+  }
+
+  paymentIs(trxId: string, state: string) {
+    return waitFor(`the payment to be ${state}`, async () => (await this.row(trxId)).state === state)
+  }
+
+  /** Does what is due of a payment, as the job would. */
+  async settled(orderRef: string): Promise<void> {
+    await waitFor("nobody else to be at work on the payment", () => settlePayment(this.store.container, orderRef))
+  }
+
+  /** A minute later, and more. */
+  async minuteLater(trxId: string): Promise<void> {
+    await this.store.sql(
+      `UPDATE partner_commerce_payment SET cancel_requested_at = cancel_requested_at - interval '2 minutes', next_check_at = now() WHERE trx_id = ?`,
+      [trxId],
+    )
+    await this.settled((await this.row(trxId)).order_ref)
+  }
+
+  async orders(): Promise<{ id: string; status: string; payment_status: string; display_id: number; total: number }[]> {
+    const fields = "id,status,payment_status,display_id,total,summary"
+    return (await this.store.admin.get(`/admin/orders?fields=${fields}`)).data.orders
+  }
+
+  async order(id: string) {
+    const fields =
+      "display_id,*items,*payment_collections,*payment_collections.payments,*payment_collections.payments.captures,*transactions,status,total"
+    return (await expectOk(this.store.admin.get(`/admin/orders/${id}?fields=${fields}`))).data.order
+  }
+}

@@ -1,0 +1,172 @@
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { addProductInColours } from "../harness/product-in-colours"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+import { SYNC } from "../harness/shop-driver"
+
+const COLOURS = 22
+/** Of 24 items, as much as 30 % may go within an hour. */
+const MOST = 7
+
+describeSellingStore("the brake, over an hour", ({ store, seeded, shop, control, driver }) => {
+  let cases: string
+  beforeAll(async () => {
+    cases = await addProductInColours(store, seeded(), { stocked: 10 })
+  })
+  beforeEach(async () => {
+    expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
+    await shop.settings({ content_delay_ms: 1 })
+  })
+
+  const inventoryItems = async () => (await store.sql<{ id: string }>(INVENTORY, [cases])).map(({ id }) => id)
+  const setStockOf = (inventoryItem: string, stocked_quantity: number) =>
+    store.admin.post(`/admin/inventory-items/${inventoryItem}/location-levels/${seeded().stock_location.id}`, {
+      stocked_quantity,
+    })
+  const setPrices = async (amount: number) => {
+    await store.sql(PRICES, [amount, `{"value":"${amount}","precision":20}`, cases])
+    await shop.pushChanges()
+  }
+  const heldRuns = async () =>
+    (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")
+  const products = () => control().products()
+  const emptied = () => products().filter(({ in_stock }) => in_stock === 0).length
+  const pricesSent = (from = 0) =>
+    shop
+      .sentEntries()
+      .slice(from)
+      .flatMap(({ deals_price }) => (deals_price === undefined ? [] : [deals_price]))
+  const waiting = async () => (await shop.items("?problem=brake")).length
+
+  it("lets no more go one by one than at once", async () => {
+    const all = await inventoryItems()
+    for (const id of all) {
+      await setStockOf(id, 0)
+      await pushNow(store.container)
+    }
+    await waitFor("all to be judged", async () => (await waiting()) === COLOURS - MOST)
+    expect(emptied()).toBe(MOST)
+    expect(await heldRuns()).toMatchObject([{ held: COLOURS - MOST, note: { values: { sent: MOST } } }])
+    expect(await shop.items("?state=held")).toEqual([])
+
+    await shop.send(`/runs/${(await heldRuns())[0].id}/confirm`)
+    await waitFor("all to be told", () => emptied() === COLOURS)
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+  })
+
+  it("counts prices as cut where it does not know any more what is there", async () => {
+    control().addFault({ kind: "reset_after", times: null, match: { operation: SYNC } })
+    await shop.updateProduct({ description: "Sent, and no answer." }, cases)
+    await shop.push({ scope: "changed" })
+    control().clearFaults()
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    const before = shop.sentEntries().length
+    await setPrices(1)
+    expect((await heldRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
+    expect(pricesSent(before)).toEqual([])
+  })
+
+  it("sends again what it does not know any more, where the prices are those that customers see", async () => {
+    control().addFault({ kind: "reset_after", times: null, match: { operation: SYNC } })
+    await shop.updateProduct({ description: "Sent, and no answer." }, cases)
+    await shop.push({ scope: "changed" })
+    control().clearFaults()
+    control().approve({ all: true })
+    await shop.readBack()
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    expect(await shop.push()).toMatchObject({ status: "completed", updated: COLOURS })
+  })
+
+  it("judges what became due while a push waited as it was told", async () => {
+    control().addFault({ kind: "rate_limit", retry_after: 2, match: { operation: SYNC } })
+    await shop.setStock(0, 5)
+    await waitFor("the push that has to wait", () => shop.sentEntries().some(({ in_stock }) => in_stock === 5))
+    const before = shop.sentEntries().length
+    await setPrices(1)
+    await waitFor("the stock", () => products().some(({ in_stock }) => in_stock === 5))
+    expect((await heldRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
+    expect(pricesSent(before)).toEqual([])
+  })
+
+  it("lets single changes go on while something waits, and a later bulk change waits beside it", async () => {
+    await setPrices(1)
+    const [prices] = await heldRuns()
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.updateProduct({ title: "Cases" }, cases)
+    await shop.setStock(0, 0)
+    await pushNow(store.container)
+    await waitFor("a stock of none", () => emptied() === 1)
+    await waitFor("a new name", () => shop.sentEntries().some(({ name }) => String(name).startsWith("Aurora 6")))
+    await waitFor("names without prices", () =>
+      shop.sentEntries().some((entry) => String(entry.name).startsWith("Cases") && !("deals_price" in entry)),
+    )
+
+    for (const id of await inventoryItems()) await setStockOf(id, 0)
+    await shop.pushChanges()
+    const runs = await waitFor("two held runs", async () => ((await heldRuns()).length > 1 ? heldRuns() : null))
+    expect(runs.map(({ id }: { id: string }) => id)).toContain(prices.id)
+
+    await shop.send(`/runs/${prices.id}/confirm`)
+    await waitFor("the prices", () => new Set(pricesSent().slice(-COLOURS)).size === 1 && pricesSent().at(-1) === 1)
+    await pushNow(store.container)
+    expect(emptied()).toBeLessThanOrEqual(MOST)
+    expect((await heldRuns()).length).toBeGreaterThanOrEqual(1)
+    expect((await shop.overview()).problems).toMatchObject([{ code: "brake" }])
+  })
+
+  it("releases exactly what was shown: a price that is another by then waits again", async () => {
+    await setPrices(1)
+    const [shown] = await heldRuns()
+    const [variant] = await store.sql<{ id: string }>(
+      "SELECT id FROM product_variant WHERE product_id = ? ORDER BY id",
+      [cases],
+    )
+    await store.admin.post(`/admin/products/${cases}/variants/${variant?.id}`, {
+      prices: [{ amount: 2, currency_code: "php" }],
+    })
+    await shop.pushChanges()
+    const before = shop.sentEntries().length
+    await shop.send(`/runs/${shown.id}/confirm`)
+    await waitFor("what was shown", () => pricesSent(before).length === COLOURS - 1)
+    await pushNow(store.container)
+    expect(new Set(pricesSent(before))).toEqual(new Set([1]))
+    expect(await waiting()).toBe(1)
+    expect(await heldRuns()).toMatchObject([{ held: 1 }])
+
+    await shop.push({ confirm: true })
+    expect(pricesSent(before)).toContain(2)
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+  })
+
+  it("confirms what is held now, and nothing that a push finds afterwards", async () => {
+    await shop.settings({ content_delay_ms: 60_000 })
+    await shop.updateProduct({ status: "draft" }, cases)
+    expect(await shop.push({ confirm: true })).toMatchObject({ status: "held" })
+    expect(shop.archived()).toBe(0)
+    const [run] = await heldRuns()
+    expect((await shop.send(`/runs/${run.id}/confirm`)).data.run).toMatchObject({ status: "completed" })
+    await waitFor("all to be archived there", () => shop.archived() === COLOURS)
+    expect((await shop.send(`/runs/${run.id}/confirm`)).status).toBe(400)
+  })
+
+  it("is about no sale: what customers have bought up is told, however much of it", async () => {
+    const all = await inventoryItems()
+    for (const id of all) await setStockOf(id, 1)
+    await pushNow(store.container)
+    await waitFor("one of each", () => products().filter(({ in_stock }) => in_stock === 1).length === COLOURS)
+    const bought = products()
+      .filter(({ in_stock }) => in_stock === 1)
+      .slice(0, MOST + 3)
+    for (const { id } of bought) expect(await driver.buyOne({ id })).toMatchObject({ verdict: "approved" })
+    await waitFor("what is sold out", () => emptied() === bought.length)
+    await pushNow(store.container)
+    expect(await heldRuns()).toEqual([])
+    expect(await waiting()).toBe(0)
+  })
+})
+
+const INVENTORY = `
+  SELECT l.inventory_item_id AS id FROM product_variant_inventory_item l JOIN product_variant v ON v.id = l.variant_id
+   WHERE v.product_id = ? ORDER BY 1`
+const PRICES = `UPDATE price SET amount = ?, raw_amount = ? WHERE price_set_id IN (
+  SELECT l.price_set_id FROM product_variant_price_set l JOIN product_variant v ON v.id = l.variant_id WHERE v.product_id = ?)`

@@ -1,0 +1,137 @@
+import { STORE_COMMANDS } from "../../src/cli/store"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+describeSellingStore("a command of the store", ({ store, seeded, control, shop }) => {
+  /** @returns what it printed, and its exit code */
+  async function run(name: string, ...args: string[]) {
+    const printed: string[] = []
+    const catchLines = (...lines: unknown[]) => void printed.push(lines.join(" "))
+    const spies = (["log", "error"] as const).map((stream) =>
+      jest.spyOn(console, stream).mockImplementation(catchLines),
+    )
+    try {
+      const code = await STORE_COMMANDS[name]?.run({ container: store.container, args })
+      return { code, text: printed.join("\n") }
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  }
+  const runJson = async (name: string, ...args: string[]) => {
+    const { code, text } = await run(name, ...args, "--json")
+    return { code, ...JSON.parse(text) }
+  }
+
+  describe("adopt", () => {
+    const FORMER = "00000000-0000-4000-8000-00000000000a"
+    const TABLES = ["category_mapping", "device_mapping", "listing", "settings", "item", "run"]
+    const ofShop = async (table: string) =>
+      (
+        await store.sql<{ count: number }>(
+          `SELECT count(*)::int AS count FROM partner_commerce_${table} WHERE shop_code = ?`,
+          [store.sandbox.shopCode],
+        )
+      )[0]?.count
+
+    /** All that the store has was made under another shop code, where this service knows nothing of it. */
+    const comeFromAnotherShop = async () => {
+      await shop.listing({ product_tagline: "Light as a feather" })
+      const source = { type: "fixed", value: "Aurora" }
+      await expectOk(shop.send("/device-mappings", { category: "Smartphones", device_key: "brand", source }))
+      await shop.pushAndApprove()
+      for (const table of TABLES) await store.sql(`UPDATE partner_commerce_${table} SET shop_code = ?`, [FORMER])
+      await store.sql("UPDATE partner_commerce_settings SET binding = binding || ?::jsonb", [
+        JSON.stringify({ shop_code: FORMER, catalog_url: "https://staging.example" }),
+      ])
+      control().reset()
+    }
+
+    it("has nothing to do where the database is at its place", async () => {
+      await shop.pushAndApprove()
+      expect(await runJson("adopt")).toMatchObject({ code: 0, adopted: false, move: null })
+    })
+
+    it("says without doing it what would happen", async () => {
+      await comeFromAnotherShop()
+      const said = await run("adopt", "--dry-run")
+      expect(said).toMatchObject({ code: 1, text: expect.stringContaining("Nothing was done") })
+      expect(said.text).not.toContain("settings are chosen")
+      expect(await runJson("adopt", "--dry-run")).toMatchObject({
+        adopted: false,
+        move: { why: { code: "copied_database" }, items: 2, known_here: 0, missing_settings: [] },
+      })
+      expect(await shop.overview()).toMatchObject({ is_copied: true })
+      expect(await ofShop("category_mapping")).toBe(0)
+    })
+
+    it("brings along what was configured under another shop code, and pushes", async () => {
+      await comeFromAnotherShop()
+      expect(await run("adopt")).toMatchObject({
+        code: 0,
+        text: expect.stringContaining("this store pushes from now on"),
+      })
+      for (const table of ["category_mapping", "device_mapping", "listing", "settings"])
+        expect(await ofShop(table)).toBe(1)
+      expect(control().product(shop.small)?.proposal?.content).toMatchObject({
+        product_tagline: "Light as a feather",
+        device: { brand: "Aurora" },
+        category: "Smartphones",
+      })
+      expect(await shop.overview()).toMatchObject({
+        is_copied: false,
+        missing_settings: [],
+        adopted: { by: "command line" },
+        counts: { synced: 2 },
+      })
+      expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
+    })
+
+    it("leaves alone what was chosen under the new one", async () => {
+      await comeFromAnotherShop()
+      await shop.settings({ sales_channel_id: seeded().sales_channel.id, stock_buffer: 3 })
+      await expectOk(shop.send("/category-mappings", { category_id: seeded().category.id, category: "Audio" }))
+      expect(await runJson("adopt", "--dry-run")).toMatchObject({ move: { missing_settings: ["region_id"] } })
+      expect((await run("adopt")).code).toBe(0)
+      expect((await shop.read("/settings")).settings).toMatchObject({
+        stock_buffer: 3,
+        region_id: null,
+        enabled: false,
+      })
+      expect((await shop.read("/category-mappings")).category_mappings).toMatchObject([{ category: "Audio" }])
+      expect(await ofShop("device_mapping")).toBe(1)
+      expect(control().products()).toEqual([])
+    })
+  })
+
+  describe("relink", () => {
+    it("links an item to another variant, and says what follows", async () => {
+      await shop.push()
+      control().approve({ all: true })
+      const said = await run("relink", shop.small, shop.large)
+      expect(said).toMatchObject({ code: 0, text: expect.stringContaining(`${shop.small} belongs to `) })
+      expect(said.text).toContain(`(${shop.large}) from now on`)
+      expect(said.text).toContain("The next push sends: update")
+      expect(await shop.explain(shop.small)).toMatchObject({ partner_id: shop.small, variant_id: shop.large })
+      await waitFor("both to be linked", async () => (await shop.item(shop.small))?.partner_id === shop.large)
+    })
+
+    it("prints the item for scripts", async () => {
+      await shop.push()
+      expect(await runJson("relink", shop.small, shop.small)).toMatchObject({
+        code: 0,
+        item: { partner_id: shop.small, variant_id: shop.small, next: [] },
+      })
+    })
+
+    it("asks for both where one is missing, and refuses what is not there", async () => {
+      await shop.push()
+      expect(await run("relink", shop.small)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining("relink <partner_id>"),
+      })
+      await expect(run("relink", "nobody", shop.small)).rejects.toThrow("nobody")
+      await expect(run("relink", shop.small, "variant_none")).rejects.toThrow("variant_none")
+    })
+  })
+})

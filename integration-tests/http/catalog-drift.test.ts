@@ -1,0 +1,157 @@
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+describeSellingStore("a service that changes what it is sent", ({ store, control, shop }) => {
+  const OURS = "Aurora 5 - 128 GB"
+  const THEIRS = "AURORA 5 128GB"
+  const liveName = () => control().product(shop.small)?.live?.content.name
+  const namesSent = () => shop.sentEntries().filter((entry) => entry.id === shop.small && "name" in entry).length
+
+  /** The service takes a version, shows another value, and is read back. */
+  async function pushChangeAndRead(content: { name?: string; deals_price?: number }) {
+    await shop.push({ scope: "changed" })
+    control().approve({ all: true })
+    control().edit({ id: shop.small, content })
+    await shop.readBack()
+  }
+
+  async function insist(content: { name?: string; deals_price?: number }) {
+    for (let time = 0; time < 3; time++) await pushChangeAndRead(content)
+    await shop.push({ scope: "changed" })
+  }
+
+  it("is sent the same three times, and then a person is asked, with both values", async () => {
+    await insist({ name: THEIRS })
+    expect(namesSent()).toBe(3)
+    expect(await shop.item(shop.small)).toMatchObject({
+      state: "held",
+      problem: {
+        code: "changed_there",
+        values: { fields: [{ code: "shows_other", values: { field: "name", ours: OURS, theirs: THEIRS } }] },
+      },
+    })
+    expect(await shop.explain(shop.small)).toMatchObject({
+      changed_there: { values: [{ field: "name", ours: OURS, theirs: THEIRS }], can_keep: true },
+    })
+    for (let time = 0; time < 2; time++) {
+      await shop.readBack()
+      await shop.push({ scope: "all" })
+    }
+    expect(namesSent()).toBe(3)
+    expect(await shop.item(shop.large)).toMatchObject({ state: "synced" })
+  })
+
+  it("still hears its true stock, and of another change", async () => {
+    await insist({ name: THEIRS })
+    await shop.setStock(0, 4)
+    await shop.push({ scope: "changed" })
+    expect(control().product(shop.small)?.in_stock).toBe(4)
+    await shop.updateProduct({ description: "Another text." })
+    await shop.push({ scope: "changed" })
+    expect(control().product(shop.small)?.proposal?.content.description).toBe("Another text.")
+  })
+
+  it("keeps its value where a person says so, until this store wants another one", async () => {
+    await insist({ name: THEIRS })
+    expect(await shop.send(`/items/${shop.small}/there`, { keep: "theirs" })).toMatchObject({
+      status: 200,
+      data: { item: { changed_there: null } },
+    })
+    await shop.push({ scope: "all" })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+    expect(namesSent()).toBe(3)
+    await shop.updateProduct({ description: "Another text." })
+    await shop.push({ scope: "all" })
+    control().approve({ all: true })
+    expect(liveName()).toBe(THEIRS)
+
+    await shop.updateVariant(shop.small, { title: "128 GB Pro" })
+    await shop.push({ scope: "all" })
+    control().approve({ all: true })
+    expect(liveName()).toBe("Aurora 5 - 128 GB Pro")
+  })
+
+  it("is sent ours once more where a person says so", async () => {
+    await insist({ name: THEIRS })
+    await shop.send(`/items/${shop.small}/there`, { keep: "ours" })
+    await shop.push({ scope: "changed" })
+    control().approve({ all: true })
+    await shop.readBack()
+    expect(liveName()).toBe(OURS)
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+    expect(await shop.send(`/items/${shop.small}/there`, { keep: "ours" })).toMatchObject({
+      status: 400,
+      data: { code: "not_changed_there" },
+    })
+  })
+
+  describe("and takes the whole item back", () => {
+    const LIST = "catalog.listProducts"
+    /** The last one that it lists: that is left out where one is. */
+    let id: string
+    beforeEach(async () => {
+      await shop.pushAndApprove()
+      await shop.readBack()
+      id = control().products().at(-1)?.id ?? ""
+    })
+    const told = () => shop.sentEntries().filter((entry) => entry.id === id && entry.status !== 2).length
+    const archive = async () => {
+      await shop.syncAsPartner([{ id, status: 2 }])
+      await shop.readBack()
+    }
+    /** One reading proves nothing. */
+    const lose = async () => {
+      control().addFault({ kind: "drop_products", count: 1, total: 1, times: null, match: { operation: LIST } })
+      await shop.readBack()
+      await shop.readBack()
+      control().clearFaults()
+    }
+
+    it.each<[string, string, () => Promise<void>]>([
+      ["archived again", "archived", archive],
+      ["gone again", "missing", lose],
+    ])("it is brought back three times, and then a person is asked: %s", async (_, theirs, takeBack) => {
+      const name = control().product(id)?.live?.content.name
+      for (let time = 0; time < 3; time++) {
+        const before = told()
+        await takeBack()
+        await pushNow(store.container)
+        control().approve({ all: true })
+        expect(told() > before).toBe(time < 2)
+      }
+      const values = { field: "status", ours: "active", theirs }
+      expect(await shop.item(id)).toMatchObject({
+        state: "held",
+        problem: { code: "changed_there", values: { fields: [{ values }] } },
+      })
+      const before = told()
+      await shop.push()
+      expect(told()).toBe(before)
+      expect(await shop.explain(id)).toMatchObject({ changed_there: { values: [values], can_keep: false } })
+      expect(await shop.send(`/items/${id}/there`, { keep: "theirs" })).toMatchObject({
+        status: 400,
+        data: { code: "status_not_kept" },
+      })
+
+      expect((await shop.send(`/items/${id}/there`, { keep: "ours" })).status).toBe(200)
+      await pushNow(store.container)
+      expect(told()).toBeGreaterThan(before)
+      control().approve({ all: true })
+      await shop.readBack()
+      await pushNow(store.container)
+      expect(control().product(id)).toMatchObject({ archived: false, live: { content: { name } } })
+      expect(await shop.item(id)).toMatchObject({ state: "synced", problem: null })
+    })
+  })
+
+  it("cannot make this store keep a price that it would refuse, or sell at it", async () => {
+    await insist({ deals_price: 15_000 })
+    await waitFor("no stock there", () => control().product(shop.small)?.in_stock === 0)
+    expect(await shop.explain(shop.small)).toMatchObject({ changed_there: { can_keep: false } })
+    expect(await shop.send(`/items/${shop.small}/there`, { keep: "theirs" })).toMatchObject({
+      status: 400,
+      data: { code: "price_not_kept" },
+    })
+  })
+})

@@ -1,0 +1,204 @@
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { recheckImages } from "../../src/use-cases/catalog/recheck-images"
+import { DEFAULT_CATEGORIES } from "../../src/sandbox"
+import { addProductInColours } from "../harness/product-in-colours"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** A held item that is on sale there is never sold at a price that is refused (decision 35). */
+describeSellingStore("an item that is on sale there and held here", ({ store, seeded, control, shop, driver }) => {
+  const live = (id: string) => control().product(id)?.live?.content
+  const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
+
+  const setPrice = async (amount: number | null, id = shop.small) => {
+    const { data } = await store.admin.get(
+      `/admin/products/${seeded().product.id}?fields=variants.id,variants.prices.id`,
+    )
+    const variant = data.product.variants.find((each: { id: string }) => each.id === id)
+    const prices = amount === null ? [] : [{ id: variant.prices[0]?.id, currency_code: "php", amount }]
+    await shop.updateVariant(id, { prices })
+  }
+  const lookAtPictures = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+  const losePictures = async () => {
+    for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
+    await lookAtPictures()
+  }
+  const unmapCategory = async () => {
+    const { category_mappings } = await shop.read("/category-mappings")
+    await shop.remove(`/category-mappings/${category_mappings[0].id}`)
+  }
+  /** Another product has the name that the small one is to get. */
+  const takeName = async () => {
+    await addProductInColours(store, seeded())
+    await shop.pushAndApprove()
+    await shop.updateProduct({ title: "Case" })
+    await shop.updateVariant(shop.small, { title: "Colour 1" })
+  }
+  const loseName = () => shop.updateProduct({ title: " " })
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ["its pictures are gone", "image_unreachable", losePictures],
+    ["its category is not mapped any more", "unmapped_category", unmapCategory],
+    ["its name is another's", "duplicate_name", takeName],
+    ["its title is gone", "no_name", loseName],
+  ])("is sold at its new price and with its true stock: %s", async (_, code, hold) => {
+    await shop.pushAndApprove()
+    const before = live(shop.small)
+    await hold()
+    await setPrice(12_990)
+    await shop.setStock(0, 4)
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ state: "held", problem: { code } })
+    control().approve({ all: true })
+    expect(live(shop.small)).toMatchObject({ deals_price: 12_990, retail_price: 12_990 })
+    expect(live(shop.small)).toMatchObject({
+      name: before?.name,
+      category: before?.category,
+      image_url: before?.image_url,
+    })
+    expect(control().product(shop.small)?.in_stock).toBe(4)
+    expect(await driver.buyOne({ id: shop.small })).toMatchObject({ verdict: "approved", amount: 12_990 })
+    expect(refusals()).toEqual([])
+  })
+
+  it("says what goes and what not, and nothing is sent twice", async () => {
+    await shop.pushAndApprove()
+    await losePictures()
+    await setPrice(12_990)
+    const { steps, fields } = await shop.explain(shop.small)
+    expect(steps).toContainEqual(
+      expect.objectContaining({ code: "held_in_part", values: { held: ["image_url"] }, ok: true }),
+    )
+    expect(fields.filter(({ differs }: { differs: boolean }) => differs)).toMatchObject([
+      { field: "deals_price", desired: 12_990, known: 15_990 },
+      { field: "retail_price", desired: 12_990, known: 15_990 },
+    ])
+    expect((await shop.send("/plan")).data.plan).toMatchObject({ counts: { update: 1, held: 2 } })
+    expect(await shop.push()).toMatchObject({ updated: 1, held: 2, requests: 1 })
+    expect(await shop.push()).toMatchObject({ updated: 0, held: 2, requests: 0 })
+    expect((await shop.explain(shop.small)).steps).toContainEqual(
+      expect.objectContaining({ code: "acknowledged_in_part" }),
+    )
+  })
+
+  it("is in step again when what was missing is there: only that is sent", async () => {
+    await shop.pushAndApprove()
+    await unmapCategory()
+    await setPrice(12_990)
+    await shop.push()
+    const before = shop.sentEntries().length
+    await shop.send("/category-mappings", { category_id: seeded().category.id, category: "Audio" })
+    expect(await shop.push()).toMatchObject({ status: "completed", held: 0, updated: 2 })
+    expect(shop.sentEntries().slice(before)).toEqual([
+      { id: expect.any(String), category: "Audio" },
+      { id: expect.any(String), category: "Audio" },
+    ])
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+  })
+
+  it("is out of stock there while it has no price here", async () => {
+    await shop.pushAndApprove()
+    await setPrice(null)
+    await shop.updateProduct({ description: "Better than ever." })
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ state: "held", problem: { code: "no_price" } })
+    await waitFor("the stock to be none", () => control().product(shop.small)?.in_stock === 0)
+    expect(control().product(shop.small)?.proposal?.content.description).toBe("Better than ever.")
+    expect(refusals()).toEqual([])
+  })
+
+  describe("whose content is refused", () => {
+    const NEW_PRICE = 12_990
+    const setPriceAndPush = async () => {
+      await setPrice(NEW_PRICE)
+      return shop.push()
+    }
+    const reject = async (message: string) => {
+      control().reject({ id: shop.small, message })
+      await shop.readBack()
+      await pushNow(store.container)
+    }
+    /** Its text is one that the service's reviewer has turned down. */
+    const loseText = async () => {
+      await shop.pushAndApprove()
+      await shop.readBack()
+      await shop.updateProduct({ description: "Cures everything." })
+      await shop.push()
+      control().approve({ id: shop.large })
+      await reject("No such claims")
+    }
+
+    it("is sold at its new price, with the text that customers see, where its own was rejected", async () => {
+      await loseText()
+      const before = shop.sentEntries().length
+      await setPriceAndPush()
+      expect(shop.sentEntries().slice(before)).toMatchObject([
+        { id: shop.small, deals_price: NEW_PRICE, description: live(shop.small)?.description },
+      ])
+      control().approve({ id: shop.small })
+      await shop.readBack()
+      expect(await shop.push()).toMatchObject({ requests: 0 })
+      expect(await shop.item(shop.small)).toMatchObject({ state: "parked", problem: { code: "rejected" } })
+      expect(await driver.buyOne({ id: shop.small })).toMatchObject({ verdict: "approved", amount: NEW_PRICE })
+
+      await shop.updateProduct({ description: "Feels good." })
+      await shop.push()
+      expect(control().product(shop.small)?.proposal?.content).toMatchObject({ description: "Feels good." })
+      expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+    })
+
+    it("is out of stock there where its price is rejected as well, until another content goes through", async () => {
+      await loseText()
+      await setPriceAndPush()
+      await reject("Nor at that price")
+      await waitFor("no stock", () => control().product(shop.small)?.in_stock === 0)
+      expect((await shop.item(shop.small)).problems).toContainEqual(
+        expect.objectContaining({ code: "price_not_taken", values: { price: String(NEW_PRICE) } }),
+      )
+      await shop.setStock(0, 7)
+      await shop.pushChanges()
+      expect(await shop.push()).toMatchObject({ requests: 0 })
+      expect(control().product(shop.small)?.in_stock).toBe(0)
+
+      await shop.updateProduct({ description: "Feels good." })
+      await shop.push()
+      expect(control().product(shop.small)).toMatchObject({
+        in_stock: 7,
+        proposal: { content: { description: "Feels good.", deals_price: NEW_PRICE } },
+      })
+      expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+    })
+
+    it("is out of stock there where the service takes no price, because its category is gone", async () => {
+      await shop.pushAndApprove()
+      const categories = [...DEFAULT_CATEGORIES]
+      control().setCategories(categories.filter(({ category }) => category !== "Smartphones"))
+      await shop.read("/categories?refresh=true")
+      await shop.read("/categories?refresh=true")
+      await setPriceAndPush()
+      expect(control().product(shop.small)?.in_stock).toBe(0)
+      expect(control().product(shop.large)?.in_stock).toBe(10)
+      const { problems } = await shop.item(shop.small)
+      expect(problems.map(({ code }: { code: string }) => code)).toEqual(
+        expect.arrayContaining(["category_gone", "price_not_taken"]),
+      )
+      expect(await shop.push()).toMatchObject({ requests: 0 })
+
+      const category = { category_id: seeded().category.id, category: "Audio" }
+      await expectOk(shop.send("/category-mappings", category))
+      await shop.push()
+      control().approve({ all: true })
+      control().setCategories(categories)
+      expect(control().product(shop.small)?.in_stock).toBe(10)
+      expect(await driver.buyOne({ id: shop.small })).toMatchObject({ verdict: "approved", amount: NEW_PRICE })
+    })
+  })
+
+  it("and one that is not there yet is held as a whole", async () => {
+    for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
+    expect(await shop.push()).toMatchObject({ held: 2, requests: 0 })
+    expect((await shop.explain(shop.small)).steps).toContainEqual(expect.objectContaining({ code: "held_whole" }))
+    expect(control().products()).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { type FaultInput } from "../../src/sandbox"
+import { addProductInColours } from "../harness/product-in-colours"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+const COLOURS = 22
+/** With the two phones. */
+const ITEMS = COLOURS + 2
+const MISSING = 10
+
+describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop, control }) => {
+  beforeAll(async () => {
+    await addProductInColours(store, seeded(), { stocked: 10 })
+  })
+  beforeEach(async () => {
+    expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
+    await shop.readBack()
+  })
+  afterEach(() => control().clearFaults())
+
+  /** Each page of every listing is answered so. */
+  const lie = (fault: { count?: number; total?: number }) =>
+    control().addFault({
+      kind: "drop_products",
+      times: null,
+      match: { operation: "catalog.listProducts" },
+      ...fault,
+    } satisfies FaultInput)
+  const synced = async () => (await shop.items(`?state=synced&limit=${ITEMS}`)).length
+
+  it.each([
+    ["nothing at all", { total: 0 }, "listing_empty", { items: ITEMS }],
+    ["an empty page before its end", {}, "listing_incomplete", { rows: 0, total: ITEMS }],
+    ["fewer than it counts", { count: 3 }, "listing_incomplete", { rows: ITEMS - 3, total: ITEMS }],
+  ])("fails where it shows %s, changes nothing, and is over with the next good one", async (_, fault, code, values) => {
+    lie(fault)
+    const sent = shop.syncRequests().length
+    for (let reading = 0; reading < 3; reading++) {
+      expect(await shop.tryToReadBack()).toMatchObject({ status: "failed", note: { code, values } })
+    }
+    expect(await shop.overview()).toMatchObject({ problems: [{ code, fix: expect.any(String) }] })
+    expect(await synced()).toBe(ITEMS)
+    expect(await shop.push({ scope: "all" })).toMatchObject({ status: "completed", created: 0 })
+    expect(shop.syncRequests()).toHaveLength(sent)
+
+    control().clearFaults()
+    await shop.readBack()
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+  })
+
+  it("waits for a person where many are missing, and tells all the same what became of the others", async () => {
+    await shop.updateVariant(shop.small, { title: "Renamed" })
+    await shop.push()
+    control().approve({ all: true })
+    lie({ count: MISSING, total: ITEMS - MISSING })
+    const sent = shop.syncRequests().length
+    for (let reading = 0; reading < 3; reading++) {
+      expect(await shop.tryToReadBack()).toMatchObject({ status: "held", held: MISSING })
+    }
+    expect(await shop.overview()).toMatchObject({
+      run: { kind: "reconcile", status: "held" },
+      problems: [{ code: "items_missing" }],
+    })
+    expect((await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")).toHaveLength(
+      1,
+    )
+    expect(await synced()).toBe(ITEMS)
+    expect(shop.syncRequests()).toHaveLength(sent)
+    expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", remote_message: null })
+
+    const { run } = await shop.overview()
+    expect((await shop.send(`/runs/${run.id}/discard`)).data.run).toMatchObject({
+      status: "completed",
+      note: { code: "discarded", values: { items: MISSING } },
+    })
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    expect(shop.syncRequests()).toHaveLength(sent)
+  })
+
+  it("is over by itself when they are there again", async () => {
+    lie({ count: MISSING, total: ITEMS - MISSING })
+    await shop.tryToReadBack()
+    control().clearFaults()
+    await shop.readBack()
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    expect(await synced()).toBe(ITEMS)
+  })
+
+  it.each([
+    ["many are gone", { count: MISSING, total: ITEMS - MISSING }, MISSING],
+    ["all are gone", { total: 0 }, ITEMS],
+  ])("sends anew what a person confirms to be missing, where %s", async (_, fault, gone) => {
+    lie(fault)
+    await shop.tryToReadBack()
+    const { run } = await shop.overview()
+    const before = shop.sentEntries().length
+    const confirmed = await shop.send(`/runs/${run.id}/confirm`)
+    expect(confirmed.status).toBe(200)
+    await waitFor("the read-back that is believed", async () => {
+      const { run: reading } = await shop.read(`/runs/${confirmed.data.run.id}`)
+      return reading.status === "completed"
+    })
+    await waitFor("all of it to be sent", () => {
+      const created = shop
+        .sentEntries()
+        .slice(before)
+        .filter((entry) => "image_url" in entry)
+      return new Set(created.map(({ id }) => id)).size === gone
+    })
+    expect((await shop.read(`/runs/${run.id}`)).run).toMatchObject({ note: { code: "confirmed" } })
+    expect(await shop.overview()).toMatchObject({ problems: [] })
+  })
+
+  it("leaves a push that the brake holds to its own decision", async () => {
+    const { status } = await shop.send("/runs/none/confirm")
+    expect(status).toBe(404)
+    const last = await shop.readBack()
+    expect(await shop.send(`/runs/${last.id}/confirm`)).toMatchObject({ status: 400, data: { code: "run_not_held" } })
+  })
+})

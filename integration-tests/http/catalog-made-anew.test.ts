@@ -1,0 +1,192 @@
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+describeSellingStore("a product that is deleted and made anew", ({ store, seeded, control, shop }) => {
+  const SKU = "KETTLE-1"
+  const entriesOf = (id: string) => shop.sentEntries().filter((entry) => entry.id === id)
+  const source = (product_id_source: string) => shop.settings({ product_id_source })
+
+  let made = 0
+  /** A kettle of one variant. @returns both ids */
+  async function makeKettle(changes: { title?: string; sku?: string; erp?: string; description?: string } = {}) {
+    const { title = "Kettle", sku = SKU, erp = "ERP-7", description = "It boils." } = changes
+    const { data } = await expectOk(
+      store.admin.post("/admin/products?fields=id,variants.id", {
+        title,
+        handle: `kettle-${++made}`,
+        description,
+        status: "published",
+        categories: [{ id: seeded().category.id }],
+        sales_channels: [{ id: seeded().sales_channel.id }],
+        images: [{ url: store.pictures.url("aurora-back.png") }],
+        options: [{ title: "Size", values: ["One"] }],
+        variants: [
+          {
+            title: "One",
+            sku,
+            metadata: { erp },
+            options: { Size: "One" },
+            manage_inventory: false,
+            prices: [{ amount: 100, currency_code: "php" }],
+          },
+        ],
+      }),
+    )
+    return { productId: data.product.id as string, variantId: data.product.variants[0].id as string }
+  }
+  const remove = (productId: string) => expectOk(store.admin.delete(`/admin/products/${productId}`))
+  const rows = (partnerId: string) =>
+    store.sql<{ variant_id: string; state: string }>(
+      "SELECT variant_id, state FROM partner_commerce_item WHERE partner_id = ?",
+      [partnerId],
+    )
+
+  it.each([
+    ["sku", SKU],
+    ["metadata:erp", "ERP-7"],
+  ])("is on sale again under its id by %s, with what is new about it", async (by, partnerId) => {
+    await source(by)
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    await remove(old.productId)
+    await shop.push()
+    expect(control().product(partnerId)?.archived).toBe(true)
+
+    const anew = await makeKettle({ description: "It boils faster." })
+    await shop.push()
+    expect(await rows(partnerId)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
+    expect(control().product(partnerId)).toMatchObject({
+      archived: false,
+      proposal: { content: { description: "It boils faster." } },
+    })
+    expect((await shop.explain(partnerId)).variant_id).toBe(anew.variantId)
+  })
+
+  it("is never withdrawn where both happened before a push", async () => {
+    await source("sku")
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    await remove(old.productId)
+    const anew = await makeKettle()
+    const before = entriesOf(SKU).length
+    expect((await shop.send("/plan")).data.plan).toMatchObject({
+      entries: [],
+      counts: { archive: 0, create: 0, held: 0, unchanged: 3, total: 3 },
+    })
+    expect(await shop.push()).toMatchObject({ status: "completed", archived: 0 })
+    expect(await rows(SKU)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
+    expect(
+      entriesOf(SKU)
+        .slice(before)
+        .filter((entry) => "status" in entry),
+    ).toEqual([])
+    expect(await shop.push()).toMatchObject({ requests: 0 })
+  })
+
+  it("takes over when the old one goes, where the new one was there first", async () => {
+    await source("metadata:erp")
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    const anew = await makeKettle({ title: "Kettle 2", sku: "KETTLE-2" })
+    await shop.push()
+    expect(await shop.item(anew.variantId)).toMatchObject({
+      state: "held",
+      problem: { code: "duplicate_partner_id" },
+    })
+    await shop.settings({ content_delay_ms: 1 })
+    await remove(old.productId)
+    await waitFor("the new one to have the id", async () => {
+      const [row] = await rows("ERP-7")
+      return row?.variant_id === anew.variantId && row.state === "synced"
+    })
+    expect(control().product("ERP-7")).toMatchObject({ archived: false })
+  })
+
+  it("sells again, deal by deal, to the variant that there is", async () => {
+    await source("sku")
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    await remove(old.productId)
+    const anew = await makeKettle()
+    await shop.push()
+    const [outcome] = await store.sandbox.control.buy({ id: SKU })
+    expect(outcome).toMatchObject({ status: "APR" })
+    const lines = await store.sql<{ variant_id: string }>(
+      "SELECT variant_id FROM order_line_item WHERE variant_id = ?",
+      [anew.variantId],
+    )
+    expect(lines).toHaveLength(1)
+  })
+
+  it("under ids of variants it goes on as the old one did, whose name nobody else can have there", async () => {
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    await remove(old.productId)
+    await shop.push()
+    expect(control().product(old.variantId)?.archived).toBe(true)
+
+    const anew = await makeKettle({ sku: "KETTLE-9" })
+    const { plan } = (await shop.send("/plan")).data
+    expect(plan).toMatchObject({
+      counts: { unarchive: 1, create: 0, held: 0, total: 3 },
+      entries: [{ variant_id: anew.variantId, operation: "unarchive", entry: { id: old.variantId, status: 1 } }],
+    })
+    await waitFor("its row", async () => (await shop.get(`/items/${anew.variantId}`)).status === 200)
+    expect((await shop.explain(anew.variantId)).next).toEqual(["unarchive"])
+    expect(await shop.push({ plan_id: plan.plan_id })).toMatchObject({ status: "completed", rejected: 0, held: 0 })
+    expect(await rows(old.variantId)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
+    expect(control().product(old.variantId)).toMatchObject({ archived: false })
+    expect(control().product(anew.variantId)).toBeUndefined()
+  })
+
+  it("leaves alone whom only its name is like, and who is still here", async () => {
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    const anew = await makeKettle({ sku: "KETTLE-9" })
+    await shop.push()
+    expect(await rows(old.variantId)).toMatchObject([{ variant_id: old.variantId }])
+    expect(await shop.item(anew.variantId)).toMatchObject({ state: "held", problem: { code: "duplicate_name" } })
+  })
+
+  describe("is linked by a person where nothing tells", () => {
+    it("with what it has there, and the other way round again", async () => {
+      await source("sku")
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      const anew = await makeKettle({ title: "Kettle Pro", sku: "PRO-1" })
+      await shop.pushAndApprove()
+      const linked = await shop.send(`/items/${SKU}/relink`, { variant_id: anew.variantId })
+      expect(linked).toMatchObject({ status: 200, data: { item: { partner_id: SKU, variant_id: anew.variantId } } })
+      await shop.push()
+      // Each has the other's item now, so each is sent there.
+      expect(await rows(SKU)).toMatchObject([{ variant_id: anew.variantId }])
+      expect(await rows("PRO-1")).toMatchObject([{ variant_id: old.variantId }])
+
+      await shop.send(`/items/${SKU}/relink`, { variant_id: old.variantId })
+      expect(await rows(SKU)).toMatchObject([{ variant_id: old.variantId }])
+      expect(await shop.push()).toMatchObject({ status: "completed" })
+    })
+
+    it("which takes what was never sent out of the way", async () => {
+      await source("sku")
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      await remove(old.productId)
+      await shop.push()
+      const anew = await makeKettle({ title: "Boiler", sku: "BOILER-1" })
+      await expectOk(shop.send(`/items/${SKU}/relink`, { variant_id: anew.variantId }))
+      await shop.push()
+      expect(control().product(SKU)).toMatchObject({ archived: false, proposal: { content: { name: "Boiler" } } })
+      expect(control().product("BOILER-1")).toBeUndefined()
+    })
+
+    it("but to no variant that is not there, and of no item that is not", async () => {
+      await shop.pushAndApprove()
+      const lost = await shop.send(`/items/${shop.small}/relink`, { variant_id: "variant_none" })
+      expect(lost).toMatchObject({ status: 404, data: { code: "no_variant", values: { id: "variant_none" } } })
+      const none = await shop.send("/items/nobody/relink", { variant_id: shop.small })
+      expect(none).toMatchObject({ status: 404, data: { code: "no_item" } })
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { recheckDueImages } from "../../src/use-cases/catalog/recheck-images"
+import { checkHealth } from "../../src/use-cases/health/check-health"
+import { sweepCatalog } from "../../src/use-cases/catalog/sweep"
+import { type MinimalStore } from "../harness/minimal-store"
+import { describeStore } from "../harness/store"
+
+describeStore(
+  "pictures of this store's own network, for a service on the internet",
+  (store) => {
+    let seeded: MinimalStore
+
+    beforeAll(async () => {
+      seeded = await store.seed()
+      await store.admin.post("/admin/partner-commerce/settings", {
+        sales_channel_id: seeded.sales_channel.id,
+        region_id: seeded.region.id,
+      })
+    })
+
+    it("are an error of the doctor, with the host", async () => {
+      expect(await checkHealth(store.container)).toContainEqual(
+        expect.objectContaining({
+          about: "pictures",
+          level: "error",
+          message: expect.stringContaining(store.pictures.host),
+          fix: expect.stringContaining("backend_url"),
+        }),
+      )
+    })
+
+    it("hold what shows them, with the reason, and are not even read", async () => {
+      await sweepCatalog(store.container)
+      const { data } = await store.admin.get(`/admin/partner-commerce/items/${seeded.variants[0]?.id}`)
+      expect(data.item.steps).toContainEqual(expect.objectContaining({ code: "image_not_public", ok: false }))
+      expect(store.pictures.requests).toEqual([])
+    })
+
+    it("are a problem on the overview, until none is left", async () => {
+      const problems = async () => (await store.admin.get("/admin/partner-commerce/overview")).data.overview.problems
+      await recheckDueImages(store.container)
+      expect(await problems()).toMatchObject([
+        {
+          code: "pictures_not_public",
+          message: expect.stringContaining(store.pictures.host),
+          fix: expect.stringContaining("backend_url"),
+        },
+      ])
+      await store.sql(`UPDATE product SET thumbnail = 'https://cdn.shop.example/a.png'`)
+      await store.sql(`UPDATE image SET url = 'https://cdn.shop.example/a.png'`)
+      await recheckDueImages(store.container)
+      expect(await problems()).toEqual([])
+    })
+
+    it("are no error where all of them are on the internet", async () => {
+      await store.sql(`UPDATE product SET thumbnail = 'https://cdn.shop.example/a.png'`)
+      await store.sql(`UPDATE image SET url = 'https://cdn.shop.example/a.png'`)
+      expect(await checkHealth(store.container)).toContainEqual(
+        expect.objectContaining({ about: "pictures", level: "ok" }),
+      )
+    })
+  },
+  { env: { SANDBOX_URL: "https://service.example" } },
+)

@@ -1,0 +1,50 @@
+import { type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { planCatalog } from "../../src/use-cases/catalog/preview"
+import { multiplyProduct } from "../harness/multiply-product"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** Variants that a plan looks at together: fewer than a merchant's does, so that a small catalogue has several pages. */
+const PAGE = 50
+
+describeSellingStore("a plan of the whole catalogue", ({ store, seeded, shop }) => {
+  /** The statements of a plan, and the rows that they answer: the least of a few, because what else the store does counts too. */
+  async function costOfPlan() {
+    const trials = [await costOfOne(), await costOfOne(), await costOfOne()]
+    return trials.reduce((least, each) => (each.statements < least.statements ? each : least))
+  }
+
+  async function costOfOne() {
+    const knex = store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+    const cost = { statements: 0, rows: 0 }
+    const count = (rows: unknown) => {
+      cost.statements++
+      cost.rows += Array.isArray(rows) ? rows.length : Number((rows as { rowCount?: number } | null)?.rowCount ?? 0)
+    }
+    knex.on("query-response", count)
+    try {
+      const { counts } = await planCatalog(store.container, { itemsAtOnce: PAGE })
+      return { ...cost, variants: counts.total }
+    } finally {
+      knex.removeListener("query-response", count)
+    }
+  }
+
+  const more = (from: number, to: number) =>
+    multiplyProduct(store.sql, { productId: seeded().product.id, variantId: shop.small, copies: { from, to } })
+
+  it("costs with each page what it cost with the one before, however many there are", async () => {
+    await more(1, PAGE - 2)
+    const [one, two, four] = [
+      await costOfPlan(),
+      await more(PAGE - 1, 2 * PAGE - 2).then(costOfPlan),
+      await more(2 * PAGE - 1, 4 * PAGE - 2).then(costOfPlan),
+    ]
+    expect([one, two, four].map(({ variants }) => variants)).toEqual([PAGE, 2 * PAGE, 4 * PAGE])
+    const perPage = { statements: two.statements - one.statements, rows: two.rows - one.rows }
+    expect(perPage.rows).toBeGreaterThanOrEqual(PAGE)
+    expect(four.statements - two.statements).toBeLessThanOrEqual(2 * perPage.statements)
+    // A few of each page's statements answer what the page has in common.
+    expect(four.rows - two.rows).toBeLessThanOrEqual(2 * perPage.rows * 1.01)
+  })
+})

@@ -1,0 +1,97 @@
+import { DEFAULT_CATEGORIES } from "../../src/sandbox"
+import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { SYNC } from "../harness/shop-driver"
+
+describeSellingStore("what the service says of an item's state", ({ control, shop, store }) => {
+  it("an archive that was refused while an item waited for approval is tried again once it was approved", async () => {
+    await shop.push()
+    await shop.readBack()
+    const pending = { code: "VALIDATION_ERROR", message: `product ${shop.small} waits for approval` }
+    control().addFault({
+      kind: "status",
+      status: 400,
+      body: pending,
+      times: null,
+      match: { operation: SYNC, body: `"id":"${shop.small}","status":2` },
+    })
+    await shop.listing({ enabled: false })
+    expect(await shop.push()).toMatchObject({ archived: 1, rejected: 1 })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    control().clearFaults()
+    await shop.readBack()
+    await pushNow(store.container)
+    expect(control().product(shop.small)).toMatchObject({ archived: false })
+
+    control().approve({ all: true })
+    await shop.readBack()
+    await pushNow(store.container)
+    expect(control().product(shop.small)).toMatchObject({ archived: true })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "archived", problem: null })
+  })
+
+  it("an item waits for approval as soon as the answer says so, and no longer once it was approved", async () => {
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", pending_since: expect.any(String) })
+    control().approve({ all: true })
+    await shop.readBack()
+    expect(await shop.item(shop.small)).toMatchObject({ pending_since: null })
+
+    await shop.setStock(0, 3)
+    await shop.pushChanges()
+    expect(await shop.item(shop.small)).toMatchObject({ pending_since: null, in_stock: 3 })
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ pending_since: expect.any(String) })
+  })
+
+  it("an item shows all its problems, and when it is tried next", async () => {
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ next_attempt_at: null, deals_price: expect.any(Number) })
+    control().addFault({ kind: "status", status: 503, times: null, match: { operation: SYNC } })
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.push()
+    const waiting = await shop.item(shop.small)
+    expect(waiting).toMatchObject({ state: "pending" })
+    expect(Date.parse(waiting.next_attempt_at)).toBeGreaterThan(Date.now())
+
+    await shop.updateProduct({ categories: [], images: [], thumbnail: null })
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    await shop.push()
+    const item = await shop.item(shop.small)
+    const codes = item.problems.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(expect.arrayContaining(["no_category", "no_image"]))
+    expect(item.problem.code).toBe(codes[0])
+    expect(item.problems[0]).toMatchObject({ severity: "blocking", fix: expect.any(String) })
+  })
+
+  it("device keys that one reading of the categories leaves out are not cleared, and those of the second are", async () => {
+    const listed = [...DEFAULT_CATEGORIES]
+    const without = listed.map((category) => ({ ...category, device_keys: [] }))
+    await expectOk(
+      shop.send("/device-mappings", {
+        category: "Smartphones",
+        device_key: "brand",
+        source: { type: "fixed", value: "Aurora" },
+      }),
+    )
+    await shop.pushAndApprove()
+    const brand = () => control().product(shop.small)?.live?.content.device?.brand
+    expect(brand()).toBe("Aurora")
+    const read = async (categories: typeof listed) => {
+      control().setCategories(categories)
+      await shop.read("/categories?refresh=true")
+      await shop.pushAndApprove()
+    }
+    await read(without)
+    expect(brand()).toBe("Aurora")
+    await read(listed)
+    expect(brand()).toBe("Aurora")
+    await read(without)
+    await read(without)
+    expect(brand()).toBeUndefined()
+    await read(listed)
+    expect(brand()).toBe("Aurora")
+  })
+})

@@ -1,0 +1,97 @@
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { readConnection } from "../../src/use-cases/payments/read-connection"
+import { CheckoutDriver, PROVIDER } from "../harness/checkout-driver"
+import { expectOk, type HttpClient } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+import { Storefront } from "../harness/storefront"
+import { ownPlansStore } from "./plans-store"
+
+const ADDRESS = {
+  first_name: "Ana",
+  last_name: "Reyes",
+  address_1: "12 Mabini St",
+  city: "Quezon City",
+  country_code: "ph",
+  phone: "+639171234567",
+}
+
+describeSellingStore(
+  "paying as a connected customer",
+  ({ store, seeded, shop, control }) => {
+    const storefront = new Storefront(store, seeded)
+    const checkout = new CheckoutDriver(store, shop)
+    let ana: { id: string; client: HttpClient }
+
+    beforeAll(async () => {
+      await storefront.open()
+      ana = await storefront.customer("ana@example.com")
+    })
+
+    /** @returns a cart of the customer, ready to be paid */
+    async function cartOf(client: HttpClient): Promise<string> {
+      const items = [{ variant_id: shop.small, quantity: 1 }]
+      const place = { shipping_address: ADDRESS, billing_address: ADDRESS, email: "ana@example.com" }
+      const { data } = await expectOk(client.post("/store/carts", { region_id: seeded().region.id, items, ...place }))
+      const option_id = seeded().shipping_option.id
+      await expectOk(client.post(`/store/carts/${data.cart.id}/shipping-methods`, { option_id }))
+      return data.cart.id
+    }
+
+    /** @returns the transaction as the service has it, and what the session shows */
+    async function pay(client: HttpClient, cartId: string) {
+      const { data } = await expectOk(client.post("/store/payment-collections", { cart_id: cartId }))
+      const path = `/store/payment-collections/${data.payment_collection.id}/payment-sessions`
+      const { data: answer } = await expectOk(client.post(path, { provider_id: PROVIDER }))
+      const [session] = answer.payment_collection.payment_sessions
+      return { session, there: checkout.there(session.data.trx_id) }
+    }
+
+    const connected = () => waitFor("the token", () => readConnection(store.container, ana.id))
+
+    it("the first payment connects, and the next one brings the token, which no session shows", async () => {
+      const { session, there } = await pay(ana.client, await cartOf(ana.client))
+      expect(there.request).toMatchObject({ customer: { internal_user_id: ana.id } })
+      expect(there.request).not.toHaveProperty("token")
+      await checkout.decides(session.data.trx_id, "approve")
+      const { token, tokenId } = await connected()
+
+      const next = await pay(ana.client, await cartOf(ana.client))
+      expect(next.there.request).toMatchObject({ token, token_id: tokenId })
+      expect(JSON.stringify(next.session)).not.toContain(token)
+      expect(JSON.stringify(await checkout.rows())).not.toContain(token)
+    })
+
+    it("somebody else who knows the cart's id pays without the customer's connection", async () => {
+      const first = await pay(ana.client, await cartOf(ana.client))
+      await checkout.decides(first.session.data.trx_id, "approve")
+      await connected()
+
+      const cartId = await cartOf(ana.client)
+      const ben = await storefront.customer("ben@example.com")
+      for (const stranger of [storefront.guest, ben.client]) {
+        const { there } = await pay(stranger, cartId)
+        for (const field of ["token", "token_id", "callback_url_token"]) {
+          expect(there.request).not.toHaveProperty(field)
+        }
+        expect(there.request.customer).not.toHaveProperty("internal_user_id")
+      }
+    })
+
+    it("a customer who has disconnected at the service signs in there again, and is not kept from paying", async () => {
+      const first = await pay(ana.client, await cartOf(ana.client))
+      await checkout.decides(first.session.data.trx_id, "approve")
+      const before = await connected()
+      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      if (connection.kind === "inert") throw new Error("The store is inert")
+      await connection.clients.transactions.deactivateConnection(before)
+
+      const next = await pay(ana.client, await cartOf(ana.client))
+      expect(next.there.request).not.toHaveProperty("token")
+      expect(control().transactions()).toHaveLength(2)
+      await checkout.decides(next.session.data.trx_id, "approve")
+      await waitFor("another token", async () => (await connected()).token !== before.token)
+    })
+  },
+  ownPlansStore,
+)

@@ -1,0 +1,306 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { issueCallbackToken } from "../../src/modules/partner-commerce/payments/callback-token"
+import { TokenSeal } from "../../src/modules/partner-commerce/payments/token-seal"
+import { keepConnections } from "../../src/use-cases/payments/keep-connections"
+import { readConnection } from "../../src/use-cases/payments/read-connection"
+import { toTokenAddress } from "../../src/use-cases/payments/token-address"
+import { expectOk, type HttpClient } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+import { Storefront } from "../harness/storefront"
+import { ENCRYPTION_KEYS, ownPlansStore } from "./plans-store"
+
+const CONNECTION = "/store/partner-commerce/connection"
+const TOKEN = "/partner-commerce/trx/token"
+const CALLER = { authorization: "Bearer bearer-of-the-tests" }
+
+/** Customers who have signed in here, and whom the service knows. */
+describeSellingStore(
+  "connected customers",
+  ({ store, seeded, control, driver }) => {
+    const storefront = new Storefront(store, seeded)
+    let ana: { id: string; client: HttpClient }
+    let ben: { id: string; client: HttpClient }
+
+    beforeAll(async () => {
+      await storefront.open()
+      ana = await storefront.customer("ana@example.com")
+      ben = await storefront.customer("ben@example.com")
+    })
+
+    const addressFor = (customerId: string) => toTokenAddress(store.container, customerId) ?? ""
+    /** The service sends the token to the address that a transaction of the customer has named. */
+    const connect = async (customerId: string, url = addressFor(customerId)) =>
+      control().sendToken({ internal_user_id: customerId, url, wait: true })
+    const tokenOf = async (customerId: string) => {
+      const connection = await readConnection(store.container, customerId)
+      if (!connection) throw new Error(`${customerId} is not connected`)
+      return connection
+    }
+    const shown = async (client: HttpClient) => (await expectOk(client.get(CONNECTION))).data.connection
+    const callsOf = (operation: string) =>
+      control()
+        .journal()
+        .filter((entry) => entry.operation === `transactions.${operation}`)
+    const isActive = async (customer: { tokenId: string; token: string }) => {
+      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      if (connection.kind === "inert") throw new Error("The store is inert")
+      const answer = await connection.clients.transactions.getAccountInfo(customer)
+      return answer.ok && answer.value.status === "active"
+    }
+    const post = (path: string, customerId: string, body: object = {}) =>
+      store.api.post(path, { internal_user_id: customerId, token: "token-1", token_id: "id-1", ...body }, CALLER)
+    const NOBODY = { connected: false, limit: null, currency_code: null, connected_at: null }
+
+    it("are connected by the callback of their first transaction, and see it with their limit", async () => {
+      expect(await shown(ana.client)).toEqual(NOBODY)
+      const delivery = await connect(ana.id)
+      expect(delivery).toMatchObject({ operation: "callback.token" })
+      expect(await shown(ana.client)).toEqual({
+        connected: true,
+        limit: 50_000,
+        currency_code: "php",
+        connected_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      })
+      expect(await shown(ben.client)).toEqual(NOBODY)
+      expect(await isActive(await tokenOf(ana.id))).toBe(true)
+    })
+
+    it("a limit that was read a moment ago is not read again, for twenty pages at once neither", async () => {
+      await connect(ana.id)
+      await Promise.all(Array.from({ length: 20 }, () => shown(ana.client)))
+      expect(callsOf("getAccountInfo")).toHaveLength(1)
+    })
+
+    it("without a login nothing is told and nothing forgotten", async () => {
+      await connect(ana.id)
+      expect((await storefront.guest.get(CONNECTION)).status).toBe(401)
+      expect((await storefront.guest.delete(CONNECTION)).status).toBe(401)
+      expect(await shown(ana.client)).toMatchObject({ connected: true })
+    })
+
+    it("the same callback again changes nothing, and one with another token replaces the one before", async () => {
+      await expectOk(post(TOKEN, ana.id))
+      const before = await shown(ana.client)
+      const again = await expectOk(post(TOKEN, ana.id))
+      expect(again.data).toEqual({ status: "OK" })
+      await expectOk(post(TOKEN, ana.id, { token: "token-2", token_id: "id-2" }))
+      expect(await tokenOf(ana.id)).toEqual({ token: "token-2", tokenId: "id-2" })
+      expect((await shown(ana.client)).connected_at).toBe(before.connected_at)
+    })
+
+    it("no token is in the database, the log, the activity, or anything that the store answers", async () => {
+      const written: string[] = []
+      for (const stream of [process.stdout, process.stderr]) {
+        jest.spyOn(stream, "write").mockImplementation((chunk) => written.push(String(chunk)) > 0)
+      }
+      const url = addressFor(ana.id)
+      await connect(ana.id, url)
+      const { token, tokenId } = await tokenOf(ana.id)
+      const answers = [
+        await ana.client.get(CONNECTION),
+        await ana.client.get("/store/customers/me"),
+        await store.admin.get(`/admin/partner-commerce/customers/${ana.id}/connection`),
+        await store.admin.get(`/admin/customers/${ana.id}`),
+        await post(TOKEN, ana.id, { token, token_id: tokenId, token_type: 1, extra: { token } }),
+        await post(`${TOKEN}?token=${token}`, ana.id, { token, token_id: tokenId }),
+        await store.api.post(TOKEN, `{"token":"${token}","token_id":"${tokenId}",`, CALLER),
+        await ana.client.delete(CONNECTION),
+      ]
+      const { activity } = store.container.resolve(PARTNER_COMMERCE)
+      await activity.flush()
+      answers.push(await store.admin.get("/admin/partner-commerce/activity?limit=100"))
+      jest.restoreAllMocks()
+
+      const dump = await dumpDatabase()
+      expect(dump).toContain("callback.token")
+      expect(dump).toContain(ana.id)
+      for (const [place, text] of Object.entries({
+        database: dump,
+        log: written.join(""),
+        answers: JSON.stringify(answers.map(({ data }) => data)),
+      })) {
+        for (const secret of [token, tokenId, Buffer.from(token).toString("base64"), new URL(url).search]) {
+          expect([place, text.includes(secret)]).toEqual([place, false])
+        }
+      }
+    })
+
+    it.each([
+      ["somebody who is not here", () => post(TOKEN, "cus_nobody")],
+      ["a customer for whom the address was not given out", () => post(pathOf(addressFor(ben.id)), ana.id)],
+      ["an address that nobody gave out", () => post(`${TOKEN}?token=abc.def`, ana.id)],
+      ["an address of a month ago", () => post(`${TOKEN}?token=${issued(ana.id, 31)}`, ana.id)],
+      ["nobody", () => post(TOKEN, "")],
+      ["no token", () => post(TOKEN, ana.id, { token: "" })],
+    ])("a callback for %s is a 400, and connects nobody", async (_, call) => {
+      const { status, data } = await call()
+      expect([status, data.code]).toEqual([400, "VALIDATION_ERROR"])
+      expect([await shown(ana.client), await shown(ben.client)]).toEqual([NOBODY, NOBODY])
+    })
+
+    it("a guest is not connected: the next guest with the address would be too", async () => {
+      const guest = await store.container.resolve(Modules.CUSTOMER).createCustomers({ email: "guest@example.com" })
+      expect((await post(TOKEN, guest.id)).status).toBe(400)
+    })
+
+    it("a caller who is not the service connects nobody", async () => {
+      const body = { internal_user_id: ana.id, token: "token-1", token_id: "id-1" }
+      expect((await store.api.post(pathOf(addressFor(ana.id)), body)).status).toBe(401)
+      expect(await shown(ana.client)).toEqual(NOBODY)
+    })
+
+    it("where the service cannot be asked the connection is shown without its limit", async () => {
+      control().addFault({ kind: "status", status: 503, times: null, match: { operation: "getAccountInfo" } })
+      await connect(ana.id)
+      expect(await shown(ana.client)).toMatchObject({ connected: true, limit: null, currency_code: null })
+      control().clearFaults()
+      const now = performance.now.bind(performance)
+      jest.spyOn(performance, "now").mockImplementation(() => now() + 15_001)
+      expect(await shown(ana.client)).toMatchObject({ connected: true, limit: 50_000 })
+    })
+
+    describe("forgetting", () => {
+      it("forgets here and at the service, and of five clicks one is the one that does", async () => {
+        await connect(ana.id)
+        const token = await tokenOf(ana.id)
+        const answers = await Promise.all(Array.from({ length: 5 }, () => ana.client.delete(CONNECTION)))
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+        expect(answers.find(({ status }) => status === 200)?.data).toEqual({
+          id: expect.stringMatching(/^pccon_/),
+          object: "connection",
+          deleted: true,
+          remote: "done",
+        })
+        expect(callsOf("deactivateConnection")).toHaveLength(1)
+        expect(await isActive(token)).toBe(false)
+        expect(await shown(ana.client)).toEqual(NOBODY)
+        expect(await readConnection(store.container, ana.id)).toBeNull()
+      })
+
+      it.each([
+        ["answers 500", { kind: "status", status: 500 }],
+        ["breaks off", { kind: "reset_before" }],
+        ["loses its answer", { kind: "reset_after" }],
+      ] as const)("forgets here all the same where the service %s, and says so", async (_, fault) => {
+        await connect(ana.id)
+        control().addFault({ ...fault, match: { operation: "deactivateConnection" } })
+        expect((await expectOk(ana.client.delete(CONNECTION))).data).toMatchObject({ deleted: true, remote: "failed" })
+        expect(await shown(ana.client)).toEqual(NOBODY)
+        expect(callsOf("deactivateConnection")).toHaveLength(1)
+      })
+
+      it("a callback that was asked for before comes too late, and the next transaction connects anew", async () => {
+        const before = `${TOKEN}?token=${issued(ana.id, 1)}`
+        await expectOk(post(before, ana.id))
+        await expectOk(ana.client.delete(CONNECTION))
+        expect((await post(before, ana.id)).data).toMatchObject({ code: "VALIDATION_ERROR" })
+        expect(await shown(ana.client)).toEqual(NOBODY)
+        await connect(ana.id)
+        expect(await shown(ana.client)).toMatchObject({ connected: true })
+      })
+
+      it("a customer who is deleted leaves nothing here, nor at the service", async () => {
+        await connect(ana.id)
+        const token = await tokenOf(ana.id)
+        await expectOk(store.admin.delete(`/admin/customers/${ana.id}`))
+        await waitFor("the row to go", async () => (await rowsOf(ana.id)).length === 0)
+        await waitFor("the service to know", async () => !(await isActive(token)))
+      })
+
+      it("a deletion that nobody heard of is found by the daily care", async () => {
+        await connect(ana.id)
+        await connect(ben.id)
+        await store.sql(`UPDATE customer SET deleted_at = now() WHERE id = '${ana.id}'`)
+        await keepConnections(store.container)
+        expect([(await rowsOf(ana.id)).length, (await rowsOf(ben.id)).length]).toEqual([0, 1])
+        expect(callsOf("deactivateConnection")).toHaveLength(1)
+      })
+    })
+
+    describe("keys", () => {
+      it("a token that an older key sealed is opened, and sealed with the first one by the daily care", async () => {
+        await sealWith([ENCRYPTION_KEYS[1] ?? ""], ana.id)
+        expect(await tokenOf(ana.id)).toEqual({ token: "token-1", tokenId: "id-1" })
+        const [before] = await rowsOf(ana.id)
+        await keepConnections(store.container)
+        const [after] = await rowsOf(ana.id)
+        expect(after?.key_id).not.toBe(before?.key_id)
+        expect(after?.key_id).toBe(new TokenSeal(ENCRYPTION_KEYS).currentKeyId)
+        expect(await tokenOf(ana.id)).toEqual({ token: "token-1", tokenId: "id-1" })
+        expect(await driver.problems()).toEqual([])
+      })
+
+      it("a token that no key opens is a problem until the key is back or the customer connects anew", async () => {
+        await sealWith([Buffer.alloc(32, 9).toString("base64")], ana.id)
+        expect(await readConnection(store.container, ana.id)).toBeNull()
+        expect(await shown(ana.client)).toMatchObject({ connected: true, limit: null })
+        await keepConnections(store.container)
+        expect((await driver.problem("connections_locked")).message).toContain("1 connected customer")
+        await connect(ana.id)
+        await keepConnections(store.container)
+        expect(await driver.problems()).toEqual([])
+      })
+
+      it("a sealed token that is copied to another customer's row opens nothing", async () => {
+        await connect(ana.id)
+        await connect(ben.id)
+        await store.sql(
+          `UPDATE partner_commerce_customer_connection b SET sealed = a.sealed, key_id = a.key_id
+             FROM partner_commerce_customer_connection a WHERE a.customer_id = '${ana.id}' AND b.customer_id = '${ben.id}'`,
+        )
+        expect(await readConnection(store.container, ben.id)).toBeNull()
+      })
+    })
+
+    it("the admin sees who is connected since when, with the limit, and forgets for a customer who asks", async () => {
+      const path = `/admin/partner-commerce/customers/${ana.id}/connection`
+      expect((await expectOk(store.admin.get(path))).data).toEqual({ connection: NOBODY })
+      await connect(ana.id)
+      expect((await expectOk(store.admin.get(path))).data.connection).toMatchObject({ connected: true, limit: 50_000 })
+      expect((await expectOk(store.admin.delete(path))).data).toMatchObject({ object: "connection", remote: "done" })
+      const { status, data } = await store.admin.delete(path)
+      expect([status, data.code]).toEqual([404, "no_connection"])
+      expect((await store.api.get(path)).status).toBe(401)
+    })
+
+    /** The proof of an address that was given out so many days ago. */
+    function issued(customerId: string, daysAgo: number): string {
+      const { shopCode } = store.container.resolve(PARTNER_COMMERCE)
+      return issueCallbackToken(
+        new TokenSeal(ENCRYPTION_KEYS),
+        { shopCode, customerId },
+        Date.now() - daysAgo * 86_400_000,
+      )
+    }
+
+    async function sealWith(keys: string[], customerId: string): Promise<void> {
+      const { shopCode, customerConnections } = store.container.resolve(PARTNER_COMMERCE)
+      const secret = JSON.stringify({ token: "token-1", tokenId: "id-1" })
+      await customerConnections.store(customerId, new TokenSeal(keys).seal(secret, { shopCode, customerId }), null)
+    }
+
+    const rowsOf = (customerId: string) =>
+      store.sql<{ key_id: string }>(
+        `SELECT key_id FROM partner_commerce_customer_connection WHERE customer_id = '${customerId}'`,
+      )
+
+    /** Every row of every table, as text. */
+    async function dumpDatabase(): Promise<string> {
+      const tables = await store.sql<{ name: string }>(
+        `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+          WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+      )
+      const texts: string[] = []
+      for (const { name } of tables) {
+        const rows = await store.sql<{ text: string }>(`SELECT t::text AS text FROM ${name} t`)
+        texts.push(...rows.map(({ text }) => text))
+      }
+      return texts.join("\n")
+    }
+  },
+  ownPlansStore,
+)
+
+const pathOf = (address: string) => address.slice(new URL(address).origin.length)

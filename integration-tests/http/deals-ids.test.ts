@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import { Modules } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { undoReservations } from "../../src/use-cases/deals/undo-order"
+import { CALLBACK } from "../harness/deal-driver"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** Has letters, unlike that of the driver. */
+const UUID = "abcdef12-0000-4000-8000-00000000000a"
+const CAPITALS = UUID.toUpperCase()
+
+/** A UUID in capitals is the same transaction. */
+describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver }) => {
+  it.each([
+    [CAPITALS, UUID],
+    [UUID, CAPITALS],
+  ])("a purchase as %s and again as %s is one order, with the same answer", async (first, second) => {
+    await driver.listed()
+    const answered = await driver.call(JSON.stringify(driver.body({ trx_id: first })))
+    expect(answered.status).toBe(200)
+    expect(await driver.call(JSON.stringify(driver.body({ trx_id: second })))).toEqual(answered)
+    expect(await driver.countOrders()).toBe(1)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+  })
+
+  it("both spellings at the same moment are one order", async () => {
+    await driver.listed()
+    const spellings = [CAPITALS, UUID, CAPITALS, UUID]
+    const answers = await Promise.all(spellings.map((trx_id) => driver.call(JSON.stringify(driver.body({ trx_id })))))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await driver.countOrders()).toBe(1)
+  })
+
+  it("another body under the same transaction in capitals is a conflict", async () => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
+    const other = await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS, order_id: "another" })))
+    expect({ status: other.status, ...JSON.parse(other.text) }).toMatchObject({ code: "TRANSACTION_CONFLICT" })
+    expect(await driver.countOrders()).toBe(1)
+  })
+
+  it.each([CAPITALS, UUID])(
+    "what was bought in capitals exists as %s: for the service, and for a person",
+    async (trxId) => {
+      await driver.listed()
+      await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
+      const path = `/partner-commerce/trx/transaction/${trxId}`
+      expect(await fetch(store.url + path, { headers: CALLBACK })).toMatchObject({ status: 200 })
+
+      const order = await driver.orderOf(trxId)
+      expect(order.metadata.partner_commerce).toMatchObject({ trx_id: UUID })
+      expect(await driver.dealOf(trxId)).toMatchObject({ trx_id: UUID, delivery_updates: [] })
+      expect((await shop.read(`/orders?q=${trxId}`)).count).toBe(1)
+      const { activity } = await shop.read(`/activity?trx_id=${trxId}`)
+      const operations = activity.map(({ operation }: { operation: string }) => operation)
+      expect(operations).toEqual(expect.arrayContaining(["callback.deal", "callback.exists"]))
+      expect((await shop.send(`/orders/${trxId}/recheck`)).status).toBe(200)
+    },
+  )
+
+  it("a status callback finds its deal in either spelling, in the body and in the path", async () => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
+    const status = { status: "HOL", order_id: "DEAL-1", trx_id: CAPITALS, current_time: new Date().toISOString() }
+    const answer = await store.api.post(`/partner-commerce/trx/status/${UUID}`, status, CALLBACK)
+    expect(answer.status).toBe(200)
+    const { timeline } = await driver.dealOf(UUID)
+    expect(timeline).toContainEqual(expect.objectContaining({ event: "status_callback", detail: "HOL" }))
+  })
+
+  it("calls to the service spell the transaction as it does", async () => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
+    await driver.finished(UUID)
+    // The service has never heard of this one, and is not asked whether it has.
+    await store.sql("UPDATE partner_commerce_deal SET remote_status = 'APR' WHERE trx_id = ?", [UUID])
+    await driver.recheck(UUID)
+    await shop.send(`/orders/${UUID}/delivery-status`, { delivery_status: "DISPATCHED" })
+    const paths = await waitFor("the calls", () => {
+      const called = control()
+        .journal()
+        .filter(({ direction, path }) => direction === "in" && path.includes("/trx/"))
+      return called.length > 1 && called.map(({ path }) => path)
+    })
+    expect(paths.every((path) => path.includes(CAPITALS))).toBe(true)
+  })
+
+  it("a transaction that another shop of this database has sold is refused here without giving back that shop's unit", async () => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
+    await driver.finished(UUID)
+    await giveTo(randomUUID(), UUID)
+
+    const again = await driver.call(JSON.stringify(driver.body({ trx_id: UUID, amount: 1 })))
+    expect(JSON.parse(again.text)).toMatchObject({ code: "PRICE_MISMATCH" })
+    await undoReservations(store.container, UUID)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(
+      await store.container.resolve(PARTNER_COMMERCE).deals.missed.findLeftovers({ after: "", limit: 10 }),
+    ).toEqual([])
+  })
+
+  it("a transaction that both shops have sold is given back by each for itself", async () => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
+    await driver.finished(UUID)
+    await giveTo(randomUUID(), UUID)
+    expect(await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))).toMatchObject({ status: 200 })
+    await driver.finished(UUID)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 2 })
+
+    const { id } = await driver.orderOf(UUID)
+    await expectOk(store.admin.post(`/admin/orders/${id}/cancel`))
+    await driver.dealIs(UUID, "cancelled")
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+    const [left] = await store.container.resolve(Modules.INVENTORY).listReservationItems({})
+    expect(left?.inventory_item_id).toBe(seeded().inventoryItemIds[0])
+  })
+
+  /** As if the options had named another shop when it was sold. */
+  async function giveTo(shopCode: string, trxId: string): Promise<void> {
+    await store.sql("UPDATE partner_commerce_deal SET shop_code = ? WHERE trx_id = ?", [shopCode, trxId])
+    await store.sql(
+      `UPDATE reservation_item SET metadata = (SELECT jsonb_object_agg(key, to_jsonb(?::text)) FROM jsonb_object_keys(metadata) key)
+        WHERE external_id = ?`,
+      [shopCode, trxId],
+    )
+  }
+})

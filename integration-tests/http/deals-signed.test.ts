@@ -1,0 +1,74 @@
+import { createHmac } from "node:crypto"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { checkHealth } from "../../src/use-cases/health/check-health"
+import { CALLBACK } from "../harness/deal-driver"
+import { describeSellingStore } from "../harness/selling-store"
+
+const MINUTE_S = 60
+const HMAC = {
+  header: "X-Signature",
+  secret: "the-secret",
+  timestampHeader: "X-Signed-At",
+  toleranceSeconds: 2 * MINUTE_S,
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+const sign = (bytes: string, at: number) => ({
+  "x-signature": createHmac("sha256", HMAC.secret).update(`${at}.${bytes}`).digest("hex"),
+  "x-signed-at": String(at),
+})
+
+/** Callbacks are signed together with their time, and the store lists the addresses that may call. */
+describeSellingStore(
+  "signed purchases",
+  ({ store, control, shop, driver }) => {
+    it("one that the service signs becomes an order", async () => {
+      const before = control().config().callbackAuth
+      const { header, secret, timestampHeader } = HMAC
+      control().configure({ callbackAuth: { hmac: { header, secret, timestampHeader } } })
+      expect(await driver.buyOne()).toMatchObject({ status: "APR" })
+      control().configure({ callbackAuth: { ...before, bearer: "bearer-of-the-tests" } })
+    })
+
+    it("one that is made again after the tolerance is refused, with the reason in the activity", async () => {
+      await driver.listed()
+      const bytes = `\ufeff${JSON.stringify(driver.body())}`
+      expect(await driver.call(bytes, sign(bytes, now() - MINUTE_S))).toMatchObject({ status: 200 })
+      expect(await driver.call(bytes, sign(bytes, now() - 3 * MINUTE_S))).toMatchObject({ status: 401 })
+      expect(await driver.call(bytes, { ...sign(bytes, now()), "x-signed-at": "" })).toMatchObject({ status: 401 })
+      const { activity } = await shop.read("/activity?direction=in")
+      const errors = activity.map(({ error }: { error: string | null }) => error)
+      expect(errors.filter((error: string | null) => error?.includes("timestamp, from"))).toHaveLength(2)
+      expect(await driver.problem("deal_unauthorized")).toMatchObject({
+        why: { values: { reason: { code: "caller_timestamp" } } },
+      })
+    })
+
+    it("one that comes through two proxies is a problem, and the doctor says so; a stranger's header is none", async () => {
+      const forwarded = { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }
+      await driver.listed()
+      await driver.call("{}", { authorization: "Bearer wrong", ...forwarded })
+      expect((await driver.problems()).map(({ code }) => code)).not.toContain("callback_proxies")
+
+      const bytes = JSON.stringify(driver.body())
+      expect(await driver.call(bytes, { ...CALLBACK, ...forwarded })).toMatchObject({ status: 200 })
+      expect(await driver.problem("callback_proxies")).toMatchObject({ why: { values: { proxies: 2 } } })
+      expect(await checkHealth(store.container)).toContainEqual(
+        expect.objectContaining({ about: "callback_proxies", level: "warning" }),
+      )
+    })
+
+    it("one from an address that is not allowed is refused with that reason", async () => {
+      await driver.call("{}", { ...CALLBACK, "x-forwarded-for": "203.0.113.9" })
+      const problem = await driver.problem("deal_unauthorized")
+      expect(problem).toMatchObject({ why: { values: { reason: { code: "caller_address" }, address: "203.0.113.9" } } })
+      expect(await store.container.resolve(PARTNER_COMMERCE).problems.open()).toHaveLength(1)
+    })
+  },
+  {
+    env: {
+      PARTNER_COMMERCE_CALLBACK_AUTH: JSON.stringify({ bearer: "bearer-of-the-tests", hmac: HMAC }),
+      PARTNER_COMMERCE_CALLBACK_IPS: "127.0.0.1,::1",
+    },
+  },
+)

@@ -1,0 +1,152 @@
+import sendDelivery from "../../src/jobs/send-delivery"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** When the service hears of a delivery. */
+describeSellingStore("what is told of a delivery", ({ store, control, shop, driver }) => {
+  it("nothing before the service has confirmed the sale, then that the order was received", async () => {
+    const { trx_id } = await driver.bought()
+    await everythingIsSent()
+    expect(updates()).toEqual([])
+    expect((await driver.dealOf(trx_id)).delivery_updates).toEqual([])
+
+    await driver.recheck(trx_id)
+    await driver.told(trx_id, "ORDER_RECEIVED")
+    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+  })
+
+  it("nothing of a sale that the service cancelled because our answer was lost", async () => {
+    const id = await driver.listed()
+    control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
+    const { trx_id } = await driver.buyOne({ id })
+    await driver.finished(trx_id)
+    await everythingIsSent()
+    await driver.recheck(trx_id)
+    await driver.dealIs(trx_id, "cancelled")
+    await everythingIsSent()
+    expect(updates()).toEqual([])
+  })
+
+  it("a parcel that leaves before the confirmation is told after it, step by step", async () => {
+    const { trx_id, order } = await driver.bought()
+    await driver.ship(order)
+    await everythingIsSent()
+    expect(updates()).toEqual([])
+
+    await driver.recheck(trx_id)
+    await driver.told(trx_id, "DISPATCHED")
+    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+  })
+
+  it("a parcel of an unconfirmed sale takes no place among those that the job looks for", async () => {
+    const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
+    const { order } = await driver.bought()
+    await driver.pack(order)
+    expect(await missed.findMoved({ after: "", limit: 100 })).toEqual([])
+  })
+
+  it("nothing by hand either", async () => {
+    const { trx_id } = await driver.bought()
+    const refused = await shop.send(`/orders/${trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
+    expect(refused).toMatchObject({ status: 400, data: { code: "deal_not_delivered", values: { state: "committed" } } })
+    expect(updates()).toEqual([])
+  })
+
+  it("an order that the merchant cancels before the confirmation is told as failed only where the service has approved it", async () => {
+    const { trx_id, order } = await driver.bought()
+    control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" }, times: null })
+    await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+    await driver.dealIs(trx_id, "cancelled")
+    await everythingIsSent()
+    expect(updates()).toEqual([])
+
+    control().clearFaults()
+    await driver.recheck(trx_id)
+    await driver.told(trx_id, "DELIVERY_FAILED")
+    expect(driver.toldOf(trx_id)).toEqual(["DELIVERY_FAILED"])
+  })
+
+  it("an order that both sides cancelled is told as nothing", async () => {
+    const { trx_id, order } = await driver.bought()
+    await cancelSilently(trx_id)
+    await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+    await driver.dealIs(trx_id, "cancelled")
+    await everythingIsSent()
+    expect(updates()).toEqual([])
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("a status that the service refuses because it comes too early is told again, and no person is called", async () => {
+    refuse()
+    const { trx_id } = await driver.confirmed()
+    const waiting = await waitFor("the refusal", async () => {
+      const [update] = (await driver.dealOf(trx_id)).delivery_updates
+      return update?.last_error && update
+    })
+    expect(waiting).toMatchObject({ state: "queued", why: { code: "answered", values: { status: 400 } } })
+    expect(new Date(waiting.next_attempt_at).getTime()).toBeGreaterThan(Date.now())
+    expect(await driver.problems()).toEqual([])
+
+    // Without a job, and without a person.
+    control().clearFaults()
+    await driver.acknowledged(trx_id, "ORDER_RECEIVED")
+  })
+
+  it("a status that the service still refuses after ten minutes is refused for good, and shown", async () => {
+    refuse()
+    const { trx_id } = await driver.confirmed()
+    await driver.refusedForGood(trx_id)
+    expect(await driver.problem("delivery_refused")).toMatchObject({
+      why: { values: { delivery_status: "ORDER_RECEIVED", why: { code: "answered", values: { status: 400 } } } },
+    })
+    expect((await driver.dealOf(trx_id)).delivery_updates).toMatchObject([{ state: "refused" }])
+  })
+
+  it("what waits for its turn goes when it has come, without another tick of the clock", async () => {
+    control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
+    const { trx_id } = await driver.confirmed()
+    await waitFor("the failure", async () => (await driver.dealOf(trx_id)).delivery_updates[0]?.last_error)
+    control().clearFaults()
+    await store.sql("UPDATE partner_commerce_delivery_update SET next_attempt_at = now() + interval '2 seconds'")
+    await sendDelivery(store.container)
+    await driver.acknowledged(trx_id, "ORDER_RECEIVED")
+  })
+
+  // Steps and observations of the tests, in their own words.
+
+  function refuse(): void {
+    control().addFault({
+      kind: "status",
+      status: 400,
+      body: { message: "not approved yet" },
+      match: { operation: "updateTransaction" },
+      times: null,
+    })
+  }
+
+  /** The job has run, and nothing is queued. */
+  async function everythingIsSent(): Promise<void> {
+    await sendDelivery(store.container)
+    const { delivery, deals } = store.container.resolve(PARTNER_COMMERCE)
+    const { deals: all } = await deals.list.read({ states: null, q: null, limit: 100, offset: 0 })
+    await waitFor("nothing to be queued", async () =>
+      (await delivery.listOf(all.map(({ trx_id }) => trx_id))).every(({ state }) => state !== "queued"),
+    )
+  }
+
+  /** The service ends the sale, and its callback gets lost. */
+  async function cancelSilently(trx_id: string): Promise<void> {
+    const { merchantBaseUrl } = control().config()
+    control().configure({ merchantBaseUrl: null })
+    await control().sendStatus({ trx_id, status: "CAN", wait: true })
+    control().configure({ merchantBaseUrl })
+  }
+
+  function updates() {
+    return control()
+      .journal()
+      .filter(({ operation }) => operation.endsWith("updateTransaction"))
+  }
+})

@@ -1,0 +1,234 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { decideByStatus, makeMove } from "../../src/use-cases/deals/apply-status"
+import { isCommitted } from "../../src/use-cases/deals/committed-deal"
+import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** The work after an answer fails, takes its time, or is done by two at once. */
+describeSellingStore("deals that are hard to finish", ({ store, control, shop, driver }) => {
+  const placed: string[] = []
+  const subscriberId = "orders-placed-in-the-tests"
+  const hear = ({ data }: { data: unknown }) => Promise.resolve(void placed.push((data as { id: string }).id))
+  const bus = () => store.container.resolve(Modules.EVENT_BUS)
+  beforeAll(() => void bus().subscribe("order.placed", hear, { subscriberId }))
+  afterAll(() => void bus().unsubscribe("order.placed", hear, { subscriberId }))
+  beforeEach(() => void (placed.length = 0))
+
+  describe("without the store's tax provider", () => {
+    it("the status is read all the same, a person is told after the third failure, and all follows once the provider is back", async () => {
+      const { trx_id, order_id } = await boughtUntaxed()
+      expect(await driver.problems()).toEqual([])
+      await driver.settled(trx_id)
+      await driver.settled(trx_id)
+      expect(await driver.problem("deal_unfinished")).toMatchObject({
+        message: expect.stringContaining("its tax could not be computed"),
+        fix: expect.stringContaining("tax region's provider"),
+        why: {
+          code: "deal_unfinished",
+          values: { trx_id, order_id, step: { code: "step_tax_lines" }, failure: expect.stringContaining("tp_gone") },
+        },
+      })
+      expect(await driver.readBySchedule(trx_id)).toMatchObject({
+        state: "committed",
+        remote_status: "APR",
+        unfinished: ["tax_lines", "payment", "announce"],
+      })
+      expect(placed).toEqual([])
+
+      await setTaxProvider("tp_system")
+      await driver.settled(trx_id)
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed", unfinished: [] })
+      expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "captured", tax_total: 1713.2142857142858 })
+      expect(await driver.problems()).toEqual([])
+      await waitFor("the placed order", () => placed.length > 0)
+      expect(placed).toEqual([order_id])
+    })
+
+    it.each(["CAN", "EXP", "REJ"] as const)("%s cancels it without finishing it first", async (status) => {
+      const { trx_id } = await boughtUntaxed()
+      for (const _ of [1, 2]) await driver.settled(trx_id)
+      await driver.problem("deal_unfinished")
+      await control().sendStatus({ trx_id, status })
+      await driver.dealIs(trx_id, "cancelled")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+      expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
+      await driver.stockIsThere(10)
+      await waitFor("nothing to be left", async () => (await driver.dealOf(trx_id)).unfinished.length === 0)
+      expect(await driver.problems()).toEqual([])
+      expect(placed).toEqual([])
+    })
+
+    it("the job settles what can be settled, past what cannot", async () => {
+      const stuck = await boughtUntaxed()
+      await setTaxProvider("tp_system")
+      const { trx_id } = await driver.bought()
+      await setTaxProvider("tp_gone")
+      await store.sql(
+        "UPDATE partner_commerce_deal SET next_check_at = now(), lease_until = NULL WHERE lease_token IS NULL",
+      )
+      await settleDueDeals(store.container)
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
+      expect(await driver.dealOf(stuck.trx_id)).toMatchObject({ state: "committed", remote_status: "APR" })
+    })
+
+    afterEach(() => setTaxProvider("tp_system"))
+  })
+
+  it("order.placed is told once the sale is confirmed, and not before", async () => {
+    const { trx_id, order } = await driver.bought()
+    await settleDueDeals(store.container)
+    expect(placed).toEqual([])
+    await driver.recheck(trx_id)
+    await waitFor("the placed order", () => placed.length > 0)
+    expect(placed).toEqual([order.id])
+
+    const lost = await driver.bought()
+    await control().sendStatus({ trx_id: lost.trx_id, status: "CAN" })
+    await driver.dealIs(lost.trx_id, "cancelled")
+    expect(placed).toEqual([order.id])
+  })
+
+  it("whom to tell of a confirmed sale is not forgotten when the process dies just then", async () => {
+    const { trx_id, order } = await driver.confirmed()
+    await waitFor("the placed order", () => placed.length > 0)
+    await store.sql(
+      `UPDATE partner_commerce_deal SET unfinished = '["order_placed","announce_confirmed"]' WHERE trx_id = ?`,
+      [trx_id],
+    )
+    await settleDueDeals(store.container)
+    await waitFor("the placed order again", () => placed.length > 1)
+    expect(placed).toEqual([order.id, order.id])
+    expect(await driver.dealOf(trx_id)).toMatchObject({ unfinished: [] })
+  })
+
+  it("of two workers that confirm it at once, neither leaves a problem behind", async () => {
+    const { trx_id } = await driver.bought()
+    const deal = await partnerCommerce().deals.ledger.read(trx_id)
+    if (!deal || !isCommitted(deal)) throw new Error("the deal is not committed")
+    const decision = await decideByStatus(store.container, deal, { status: "APR", source: "read" })
+    await Promise.all([1, 2, 3].map(() => makeMove(store.container, deal, decision)))
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
+    expect(await driver.problems()).toEqual([])
+    const [collection] = (await driver.orderOf(trx_id)).payment_collections
+    expect(collection).toMatchObject({ captured_amount: 15990 })
+  })
+
+  it.each(["booked in the order", "noted at the payment"])(
+    "a capture that a process died over before it was %s is made up for, once",
+    async (missing) => {
+      const { trx_id, order } = await driver.bought()
+      const [payment] = order.payment_collections[0].payments
+      await store.container.resolve(Modules.PAYMENT).capturePayment({ payment_id: payment.id })
+      if (missing === "noted at the payment")
+        await store.sql("UPDATE payment SET captured_at = NULL WHERE id = ?", [payment.id])
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed" })
+      const { data } = await store.admin.get(`/admin/orders/${order.id}?fields=payment_status,summary,*transactions`)
+      expect(data.order).toMatchObject({ payment_status: "captured", summary: { paid_total: 15990 } })
+      expect(data.order.transactions).toMatchObject([{ reference: "capture", amount: 15990 }])
+      expect(await driver.problems()).toEqual([])
+    },
+  )
+
+  it("an endpoint that hangs holds up neither the others' statuses nor what is unfinished", async () => {
+    const hanging = await driver.bought()
+    const others = [await driver.bought(), await driver.bought()]
+    const match = { path: `/transactions/trx/${hanging.trx_id}/status` }
+    const readings = () =>
+      control()
+        .journal()
+        .filter(({ path }) => path === match.path)
+    const before = readings().length
+    control().addFault({ kind: "hang", match, times: null })
+    await store.sql("UPDATE partner_commerce_deal SET next_check_at = now()")
+    void settleDueDeals(store.container)
+    for (const { trx_id } of others) await driver.dealIs(trx_id, "confirmed")
+
+    const late = await driver.bought()
+    const later = await driver.bought()
+    await store.sql(`UPDATE partner_commerce_deal SET unfinished = '["stock"]' WHERE trx_id = ?`, [late.trx_id])
+    await store.sql("UPDATE partner_commerce_deal SET next_check_at = now() WHERE trx_id = ?", [later.trx_id])
+    void settleDueDeals(store.container)
+    await driver.dealIs(later.trx_id, "confirmed")
+    await waitFor("the late one to be finished", async () => (await driver.dealOf(late.trx_id)).unfinished.length === 0)
+    expect(await driver.dealOf(hanging.trx_id)).toMatchObject({ state: "committed", remote_status: null })
+    expect(readings()).toHaveLength(before + 1)
+  })
+
+  describe("the service's own record", () => {
+    it("of another amount holds the payment, with a problem; once it agrees the payment is captured", async () => {
+      const { trx_id, order_id } = await driver.bought()
+      recordSays({ amount: 1_599, order_id })
+      await driver.recheck(trx_id)
+      expect(await driver.problem("deal_record_differs")).toMatchObject({
+        message: expect.stringContaining("amount 1599, and 15990 was ordered here"),
+      })
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "APR" })
+      expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
+      expect(placed).toEqual([])
+
+      control().clearFaults()
+      expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed" })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("of another order holds the payment too", async () => {
+      const { trx_id } = await driver.bought()
+      recordSays({ amount: 15_990, order_id: "ANOTHER-1" })
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })
+      expect((await driver.problem("deal_record_differs")).message).toContain("ANOTHER-1")
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.dealIs(trx_id, "cancelled")
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it.each([
+      ["cannot be read", 404, { message: "no such path" }],
+      ["is something else", 200, { hello: "world" }],
+    ])("that %s is noted, and the status decides", async (_, status, body) => {
+      const { trx_id } = await driver.bought()
+      control().addFault({ kind: "status", status, body, match: { operation: "getTransaction" }, times: null })
+      const deal = await driver.recheck(trx_id)
+      expect(deal).toMatchObject({ state: "confirmed" })
+      expect(deal.timeline).toContainEqual(expect.objectContaining({ event: "record_unreadable" }))
+      expect(await driver.problems()).toEqual([])
+    })
+
+    const recordSays = (body: Record<string, unknown>) =>
+      control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransaction" }, times: null })
+  })
+
+  it("in a copied database nothing is settled, by no job and no click, until a person says that this is the store", async () => {
+    const { trx_id } = await driver.bought()
+    await store.sql(`UPDATE partner_commerce_settings SET binding = binding || '{"store_url":"https://shop.example"}'`)
+    await store.sql("UPDATE partner_commerce_deal SET next_check_at = now()")
+    await settleDueDeals(store.container)
+    const refused = await shop.send(`/orders/${trx_id}/recheck`, {})
+    expect(refused).toMatchObject({ status: 400, data: { code: "copied_database" } })
+    await control().sendStatus({ trx_id, status: "CAN" })
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: null })
+    expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "authorized" })
+
+    await shop.send("/resume", { adopt: true })
+    await settleDueDeals(store.container)
+    await driver.dealIs(trx_id, "cancelled")
+  })
+
+  const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
+
+  /** Answered, and stopped at its tax. */
+  async function boughtUntaxed() {
+    await driver.listed()
+    await setTaxProvider("tp_gone")
+    const { trx_id } = await driver.buyOne()
+    await waitFor("the first failure", async () => (await partnerCommerce().deals.ledger.read(trx_id))?.failures === 1)
+    return { trx_id, order_id: (await driver.dealOf(trx_id)).order_id }
+  }
+
+  /** The row of a provider stays when it is uninstalled. */
+  async function setTaxProvider(id: string): Promise<void> {
+    await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES (?, true) ON CONFLICT DO NOTHING", [id])
+    await store.sql("UPDATE tax_region SET provider_id = ?", [id])
+  }
+})

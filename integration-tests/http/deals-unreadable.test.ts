@@ -1,0 +1,93 @@
+import { type FaultInput } from "../../src/sandbox"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** A gateway, a wrong address or an outage answers in the service's place: no paid order is cancelled over it. */
+describeSellingStore("deals whose status is answered by somebody else", ({ store, control, driver }) => {
+  it("a deal that was read once is never taken for gone, however often and for however long it is denied", async () => {
+    const { trx_id } = await driver.bought()
+    await driver.confirmed()
+    await control().sendStatus({ trx_id, status: "HOL" })
+    for (const _ of [1, 2]) expect(await driver.readBySchedule(trx_id)).toMatchObject({ remote_status: "HOL" })
+
+    denies(404, trx_id)
+    await driver.readBySchedule(trx_id, 6)
+    await driver.hoursLater(trx_id, 48)
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "committed", remote_status: "HOL" })
+    await driver.problem("deal_unconfirmed")
+    expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "authorized" })
+
+    control().clearFaults()
+    await driver.readBySchedule(trx_id)
+    await driver.noProblem("deal_unconfirmed")
+  })
+
+  it("a person who asks again and again during a burst of 400 moves nothing", async () => {
+    const { trx_id } = await driver.bought()
+    await driver.confirmed()
+    denies(400, trx_id)
+    for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed", remote_status: null })
+    }
+    expect(await driver.problems()).toEqual([])
+    control().clearFaults()
+    expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
+  })
+
+  it("a gateway's 404 over the first minutes cancels no fresh deal, and a person is told", async () => {
+    const { trx_id } = await driver.bought()
+    await driver.confirmed()
+    denies(404, trx_id)
+    expect(await driver.readBySchedule(trx_id, 9)).toMatchObject({ state: "committed" })
+    expect((await driver.problem("deal_unconfirmed")).message).toContain("404")
+    expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending" })
+
+    control().clearFaults()
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed" })
+    await driver.noProblem("deal_unconfirmed")
+  })
+
+  it("one that is denied for hours, while another is read well, is gone: its order is undone and its unit is on sale", async () => {
+    const { trx_id } = await driver.bought()
+    const another = await driver.confirmed()
+    denies(404, trx_id)
+    await driver.readBySchedule(trx_id, 5)
+    await driver.hoursLater(trx_id, 3)
+    // Nobody was read within the minute: another one is tried now.
+    await store.sql("UPDATE partner_commerce_deal SET read_at = read_at - interval '1 hour'")
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "cancelled", remote_status: "GONE" })
+    await driver.noProblem("deal_unconfirmed")
+    expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
+    expect(await driver.dealOf(another.trx_id)).toMatchObject({ state: "confirmed" })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+    await driver.stockIsThere(9)
+  })
+
+  it("as long as every transaction is denied, none is gone, though it takes days", async () => {
+    const { trx_id } = await driver.bought()
+    await driver.confirmed()
+    denies(404)
+    await driver.readBySchedule(trx_id, 6)
+    await driver.hoursLater(trx_id, 72)
+    await store.sql("UPDATE partner_commerce_deal SET read_at = read_at - interval '1 hour'")
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "committed" })
+    await driver.problem("deal_unconfirmed")
+  })
+
+  it("a status that only a callback told proves no endpoint", async () => {
+    const { trx_id } = await driver.bought()
+    const told = await driver.bought()
+    await store.sql("UPDATE partner_commerce_deal SET remote_status = 'HOL' WHERE trx_id = ?", [told.trx_id])
+    denies(404, trx_id)
+    await driver.readBySchedule(trx_id, 6)
+    await driver.hoursLater(trx_id, 72)
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "committed" })
+    await driver.problem("deal_unconfirmed")
+  })
+
+  /** @param trxId null = whichever */
+  function denies(status: number, trxId?: string): void {
+    const match: FaultInput["match"] = { operation: "getTransactionStatus" }
+    if (trxId) match.path = `/transactions/trx/${trxId}/status`
+    control().addFault({ kind: "status", status, body: { message: "default backend" }, match, times: null })
+  }
+})

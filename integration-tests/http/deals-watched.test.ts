@@ -1,0 +1,69 @@
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+/** The service decides anew after it has confirmed a sale, and no callback tells of it. */
+describeSellingStore("confirmed deals are read again", ({ store, control, driver }) => {
+  it("each hour: a cancellation whose callbacks were lost is not shipped in silence", async () => {
+    const { trx_id, order } = await driver.confirmed()
+    const inMs = Date.parse((await driver.dealOf(trx_id)).next_check_at) - Date.now()
+    expect(Math.round(inMs / 60_000)).toBe(60)
+
+    await decideUnheard(trx_id, "CAN")
+    await driver.readBySchedule(trx_id)
+    expect((await driver.problem("deal_disagreement")).message).toContain("confirmed here, and the service says CAN")
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed", remote_status: "CAN" })
+    expect(await driver.orderOf(trx_id)).toMatchObject({ id: order.id, status: "pending", payment_status: "captured" })
+
+    await decideUnheard(trx_id, "APR")
+    await driver.readBySchedule(trx_id)
+    await driver.noProblem("deal_disagreement")
+  })
+
+  it("a refund of which nobody heard is told too", async () => {
+    const { trx_id } = await driver.confirmed()
+    await decideUnheard(trx_id, "REF")
+    await driver.readBySchedule(trx_id)
+    expect((await driver.problem("deal_disagreement")).message).toContain("REF")
+  })
+
+  it("though the service is away for a while", async () => {
+    const { trx_id } = await driver.confirmed()
+    control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" }, times: 3 })
+    const { next_check_at } = await driver.readBySchedule(trx_id, 3)
+    expect(Date.parse(next_check_at)).toBeGreaterThan(Date.now())
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("until they are shipped", async () => {
+    const { trx_id, order } = await driver.confirmed()
+    await driver.ship(order)
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed", next_check_at: null })
+  })
+
+  it("until they are thirty days old", async () => {
+    const { trx_id } = await driver.confirmed()
+    await store.sql("UPDATE partner_commerce_deal SET created_at = now() - interval '29 days' WHERE trx_id = ?", [
+      trx_id,
+    ])
+    expect((await driver.readBySchedule(trx_id)).next_check_at).not.toBeNull()
+    await store.sql("UPDATE partner_commerce_deal SET created_at = now() - interval '31 days' WHERE trx_id = ?", [
+      trx_id,
+    ])
+    expect((await driver.readBySchedule(trx_id)).next_check_at).toBeNull()
+  })
+
+  /** While this store cannot be reached, as in a downtime that outlasts every retry. */
+  async function decideUnheard(trx_id: string, status: "CAN" | "REF" | "APR"): Promise<void> {
+    const { merchantBaseUrl } = control().config()
+    control().configure({ merchantBaseUrl: null })
+    await control().sendStatus({ trx_id, status })
+    control().configure({ merchantBaseUrl })
+    await waitFor(
+      "the decision",
+      () =>
+        control()
+          .orders()
+          .find(({ trxid }) => trxid === trx_id)?.status === status,
+    )
+  }
+})

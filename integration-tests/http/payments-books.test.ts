@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto"
+import { type BookDifference } from "../../src/core/payments/compare-books"
+import { reconcileBooksIfDue } from "../../src/use-cases/payments/reconcile-books"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+const PATH = "/admin/partner-commerce/reconciliation"
+
+/** The service's list and records, compared with the payments, refunds and deals here. */
+describeSellingStore("the books", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  beforeAll(async () => void (await checkout.publishableKey()))
+
+  /** An order of ₱16,140 that is paid. */
+  async function paid(): Promise<string> {
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    await checkout.settledAs(session.trx_id, "approved")
+    return session.trx_id
+  }
+
+  async function compared() {
+    const { data } = await expectOk(store.admin.post(PATH))
+    return data
+  }
+
+  const figuresOf = ({ reconciliation }: { reconciliation: { differences: BookDifference[] } }) =>
+    reconciliation.differences.map(({ trx_id, field, ours, theirs }) => [trx_id, field, ours, theirs])
+
+  const change = (trxId: string, set: string) =>
+    store.sql(`UPDATE partner_commerce_payment SET ${set} WHERE trx_id = ?`, [trxId])
+
+  async function refundInPortal(trxId: string, amount: number): Promise<void> {
+    const items = checkout.there(trxId).items.map(({ id }) => id)
+    await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ items, amount }),
+    })
+    await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === amount)
+  }
+
+  /** The next page of the service's list, whatever it is asked for. */
+  function listShows(result: Record<string, unknown>[], times = 1): void {
+    const body = { pages: { count: 1, previous: 0, current: 1, next: 0 }, result }
+    control().addFault({ kind: "status", status: 200, body, times, match: { operation: "listTransactions" } })
+  }
+
+  /** Answers of the journal, which the store has been given since it was empty. */
+  const readOf = (trxId: string) => checkout.calls("getTransaction").filter(({ path }) => path.includes(trxId))
+
+  it("that agree are one line, and nothing is read twice", async () => {
+    expect((await store.admin.get(PATH)).data).toEqual({ reconciliation: null, running: false, failure: null })
+    const trxId = await paid()
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "reject")
+    await checkout.settledAs(session.trx_id, "failed")
+    await driver.confirmed()
+    const before = readOf(trxId).length
+
+    const { reconciliation } = await compared()
+    expect(reconciliation).toMatchObject({ compared: 3, unread: 0, count: 0, differences: [] })
+    expect(reconciliation.note).toEqual({ code: "books_agree", values: { compared: 3 } })
+    expect(reconciliation.message).toContain("3 transactions were compared")
+    expect(Date.parse(reconciliation.from)).toBeLessThan(Date.parse(reconciliation.to))
+    expect((await store.admin.get(PATH)).data.reconciliation).toEqual(reconciliation)
+    expect(readOf(trxId)).toHaveLength(before)
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("that differ in an amount are a problem with both figures, which clears itself", async () => {
+    const trxId = await paid()
+    await change(trxId, "amount = '16000'")
+    expect(figuresOf(await compared())).toEqual([[trxId, "amount", 16_000, 16_140]])
+    const { message } = await driver.problem("books_differ")
+    expect(message).toContain(`amount of transaction ${trxId} is 16000 here and 16140 there`)
+
+    await change(trxId, "amount = '16140'")
+    expect(figuresOf(await compared())).toEqual([])
+    await driver.noProblem("books_differ")
+  })
+
+  it("a refund in the service's portal is booked, and then they agree", async () => {
+    const trxId = await paid()
+    await refundInPortal(trxId, 700)
+    expect(figuresOf(await compared())).toEqual([])
+    const { transaction } = (await store.admin.get(`/admin/partner-commerce/transactions/${trxId}`)).data
+    expect(transaction).toMatchObject({ refunded: 700, refunds: [{ origin: "service", state: "done" }] })
+  })
+
+  it("so is one of a deal's", async () => {
+    const { trx_id } = await driver.confirmed()
+    await refundInPortal(trx_id, 500)
+    expect(figuresOf(await compared())).toEqual([])
+    const order = await driver.orderOf(trx_id)
+    expect(order).toMatchObject({ payment_status: "partially_refunded" })
+  })
+
+  it("a decision that nobody heard of is carried out, and then they agree", async () => {
+    const { session } = await checkout.started()
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    expect(figuresOf(await compared())).toEqual([])
+    expect((await checkout.row(session.trx_id)).state).toBe("approved")
+  })
+
+  it("what only the service has is a difference where money has moved, and another shop's is none", async () => {
+    await paid()
+    const there = { amount: 500, currency: "PHP", status: "APR", other_amounts: { refund_amount: 0 } }
+    listShows([
+      { ...there, order_id: "of-nobody" },
+      { ...there, order_id: "of-another-shop", shop_code: randomUUID() },
+      { ...there, order_id: "came-to-nothing", status: "EXP" },
+    ])
+    const answer = await compared()
+    expect(figuresOf(answer)).toEqual([[null, "transaction", null, 500]])
+    expect(answer.reconciliation.differences[0].order_ref).toBe("of-nobody")
+    expect((await driver.problem("books_differ")).message).toContain("of-nobody of 500 is only there")
+  })
+
+  it("what only this store has is a difference, once the service has said so and knows another one", async () => {
+    const lost = await paid()
+    const forged = randomUUID()
+    await change(lost, `trx_id = '${forged}', remote_trx_id = '${forged}', order_ref = 'nobody-knows'`)
+    const first = await compared()
+    expect(figuresOf(first)).toEqual([[null, "transaction", null, 16_140]])
+    expect(first.reconciliation).toMatchObject({ compared: 0, unread: 1 })
+
+    await paid()
+    expect(figuresOf(await compared())).toEqual([
+      [null, "transaction", null, 16_140],
+      [forged, "transaction", 16_140, null],
+    ])
+  })
+
+  it("a deal that the service has cancelled is a difference", async () => {
+    const { trx_id } = await driver.confirmed()
+    expect(figuresOf(await compared())).toEqual([])
+    await checkout.decidesUnheard(trx_id, "CAN")
+    expect(figuresOf(await compared())).toEqual([[trx_id, "state", "confirmed", "CAN"]])
+    await driver.problem("deal_disagreement")
+  })
+
+  it("a fee that moves after the sale is a difference", async () => {
+    const trxId = await paid()
+    expect(figuresOf(await compared())).toEqual([])
+    await store.sql("UPDATE partner_commerce_noted_fee SET fee = '400' WHERE trx_id = ?", [trxId])
+    expect(figuresOf(await compared())).toEqual([[trxId, "fee", 400, 403.5]])
+  })
+
+  it("a list that is empty, or fails, is not believed: what is here is read by itself", async () => {
+    const trxId = await paid()
+    listShows([], 7)
+    expect(await compared()).toMatchObject({ reconciliation: { compared: 1, unread: 0, differences: [] } })
+    expect(readOf(trxId).length).toBeGreaterThan(0)
+
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "listTransactions" } })
+    const { reconciliation } = await compared()
+    expect(reconciliation).toMatchObject({ compared: 1, differences: [], note: { code: "books_half" } })
+  })
+
+  it("are read over all pages of the list", async () => {
+    const trxId = await paid()
+    const foreign = Array.from({ length: 45 }, (_, n) => ({ order_id: `foreign-${n}`, amount: 1, status: "APR" }))
+    for (let page = 1; page <= 3; page += 1) {
+      const result = foreign.slice((page - 1) * 20, page * 20)
+      const body = { pages: { count: 3, previous: page - 1, current: page, next: page < 3 ? page + 1 : 0 }, result }
+      control().addFault({ kind: "status", status: 200, body, match: { operation: "listTransactions" } })
+    }
+    const { reconciliation } = await compared()
+    expect(reconciliation).toMatchObject({ compared: 1, count: 45 })
+    expect(reconciliation.note.values).toMatchObject({ more: 40 })
+    expect((await checkout.row(trxId)).state).toBe("approved")
+  })
+
+  it("an attempt whose transaction nobody has named is reversed once the list names it", async () => {
+    control().addFault({ kind: "reset_after", times: null, match: { operation: "createTransaction" } })
+    await checkout.refused(await checkout.cart())
+    const [row] = await checkout.rows()
+    const made = await waitFor("the service to have made it", () => control().transactions()[0])
+    await checkout.decidesUnheard(made.trxid, "APR")
+    const orderRef = row?.order_ref ?? ""
+
+    const unnamed = await compared()
+    expect(unnamed.reconciliation.differences).toMatchObject([
+      { trx_id: null, order_ref: orderRef, field: "state", ours: "abandoned", theirs: "APR" },
+    ])
+    listShows([{ order_id: orderRef, code: made.trxid, amount: 16_140, status: "APR" }])
+    listShows([], 6)
+    expect(figuresOf(await compared())).toEqual([])
+    expect(checkout.there(made.trxid).status).toBe("CAN")
+  })
+
+  it("two comparisons at once are one", async () => {
+    await paid()
+    control().addFault({ kind: "delay", ms: 500, match: { operation: "listTransactions" } })
+    const answers = await Promise.all([compared(), compared(), compared()])
+    expect(new Set(answers.map(({ reconciliation }) => reconciliation.id)).size).toBe(1)
+  })
+
+  it("that cannot be read are a problem, the last comparison stays, and the next one clears it", async () => {
+    for (let n = 0; n < 5; n += 1) await paid()
+    const { reconciliation } = await compared()
+    control().addFault({ kind: "status", status: 500, times: null, match: { method: "GET" } })
+    const failed = await compared()
+    expect(failed.reconciliation.id).toBe(reconciliation.id)
+    expect(failed.failure.code).toBe("books_not_compared")
+    await driver.problem("books_not_compared")
+
+    control().clearFaults()
+    expect((await compared()).failure).toBeNull()
+    await driver.noProblem("books_not_compared")
+  })
+
+  it("are compared each night, once, where there was anything to compare", async () => {
+    const nights = async () => {
+      await reconcileBooksIfDue(store.container)
+      await waitFor("the comparison to be over", async () => !(await store.admin.get(PATH)).data.running)
+      const [row] = await store.sql<{ count: string }>("SELECT count(*) AS count FROM partner_commerce_reconciliation")
+      return Number(row?.count)
+    }
+    await paid()
+    expect(await nights()).toBe(0)
+    await store.sql("UPDATE partner_commerce_payment SET created_at = created_at - interval '2 days'")
+    expect(await nights()).toBe(1)
+    expect(await nights()).toBe(1)
+    await store.sql("UPDATE partner_commerce_reconciliation SET created_at = created_at - interval '1 day'")
+    expect(await nights()).toBe(2)
+  })
+
+  it("one whose process died is given up, and the next one begins", async () => {
+    await paid()
+    await compared()
+    await store.sql(
+      "UPDATE partner_commerce_reconciliation SET status = 'running', heartbeat_at = now() - interval '6 minutes'",
+    )
+    expect(await compared()).toMatchObject({ running: false, failure: null, reconciliation: { compared: 1 } })
+  })
+})

@@ -1,0 +1,92 @@
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { waitFor } from "../harness/set-up"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { describeSellingStore } from "../harness/selling-store"
+import { type ProjectedPayment, startPaymentWorkflow } from "../../src/workflows"
+
+/** Merchants' own files under `src/workflows/hooks` would hold this. */
+let project: (lines: ProjectedPayment["lines"]) => ProjectedPayment["lines"] = (lines) => lines
+let isWarehouseAway = false
+startPaymentWorkflow.hooks.linesProjected(({ lines }) => new StepResponse(project(lines)))
+completeCartWorkflow.hooks.validate(() => {
+  if (isWarehouseAway) throw new Error("the warehouse did not answer")
+})
+
+describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  beforeAll(async () => void (await checkout.publishableKey()))
+  beforeEach(() => {
+    project = (lines) => lines
+    isWarehouseAway = false
+  })
+
+  it("linesProjected may change the lines, as long as they add up", async () => {
+    project = (lines) => lines.map((line) => ({ ...line, category: "Phones" }))
+    const { session } = await checkout.started()
+    expect(checkout.there(session.trx_id).items.map(({ category }) => category)).toEqual(["Phones", "Phones"])
+
+    project = (lines) => lines.slice(1)
+    expect(await checkout.refused(await checkout.cart())).toEqual({
+      status: 400,
+      message: "The lines of the payment add up to 150, and 16140 is to be paid",
+    })
+  })
+
+  it("linesProjected may refuse a cart, with its own words", async () => {
+    project = () => {
+      throw new Error("not on Sundays")
+    }
+    expect((await checkout.refused(await checkout.cart())).message).toContain("not on Sundays")
+    expect(store.sandbox.control.transactions()).toEqual([])
+  })
+
+  it("a store that cannot make the order now makes it later, with the money that was taken", async () => {
+    isWarehouseAway = true
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the first attempt", async () => (await checkout.row(session.trx_id)).failures === 1)
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.orders()).toEqual([])
+    isWarehouseAway = false
+    await checkout.minuteLater(session.trx_id)
+    const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+    expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+    expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("a store that never can gives the money back, and says why meanwhile", async () => {
+    isWarehouseAway = true
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the first attempt", async () => (await checkout.row(session.trx_id)).failures === 1)
+    await checkout.minuteLater(session.trx_id)
+    await checkout.minuteLater(session.trx_id)
+    expect((await driver.problem("payment_not_settled")).message).toContain("the warehouse did not answer")
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+    expect(await checkout.orders()).toEqual([])
+    await driver.noProblem("payment_not_settled")
+  })
+
+  it("a completion that fails after its payment was taken takes nothing twice, and nothing is cancelled at the service", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    await store.sql("ALTER TABLE order_transaction ADD CONSTRAINT not_there CHECK (false) NOT VALID")
+    await expect(checkout.complete(cart.id)).rejects.toThrow()
+    expect(await checkout.orders()).toEqual([])
+    await store.sql("ALTER TABLE order_transaction DROP CONSTRAINT not_there")
+
+    await checkout.minuteLater(session.trx_id)
+    const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+    const order = await checkout.order(order_id ?? "")
+    expect(order.transactions).toMatchObject([{ amount: 16_140, reference: "capture" }])
+    expect(await checkout.orders()).toHaveLength(1)
+    expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+    expect(checkout.there(session.trx_id)).toMatchObject({ status: "APR" })
+    expect(store.sandbox.control.transactions()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,66 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { describeSellingStore } from "../harness/selling-store"
+
+const CHECKOUT = {
+  returnUrl: "https://shop.example/back/{cart_id}?session={payment_session_id}",
+  failedUrl: "https://shop.example/failed",
+  allowedOrigins: ["https://shop.example"],
+  minAmount: 16_000,
+  maxAmount: 20_000,
+  expiresInMinutes: 30,
+  downPayment: "cs",
+}
+
+/** What a merchant can set of paying with the service. */
+describeSellingStore(
+  "payments within limits",
+  ({ store, shop }) => {
+    const checkout = new CheckoutDriver(store, shop)
+
+    beforeAll(async () => void (await checkout.publishableKey()))
+
+    it("the transaction has the merchant's addresses, down payment and time", async () => {
+      const { cart, session } = await checkout.started()
+      const { request, expires_at } = checkout.there(session.trx_id)
+      expect(request).toMatchObject({
+        url_redirect: `https://shop.example/back/${cart.id}?session=${session.id}`,
+        failed_url_redirect: "https://shop.example/failed",
+        dp_type: "cs",
+      })
+      const minutes = (Date.parse(expires_at ?? "") - Date.now()) / 60_000
+      expect(minutes).toBeGreaterThan(28)
+      expect(minutes).toBeLessThanOrEqual(30)
+      expect(await checkout.state(cart.id)).toMatchObject({ min_amount: 16_000, max_amount: 20_000 })
+    })
+
+    it("a cart below or above the limits is refused with them", async () => {
+      const { store: api } = await checkout.storefront()
+      const cart = await checkout.cart()
+      const { cart: large } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      expect(await checkout.refused(large)).toEqual({
+        status: 400,
+        message: "The total of 34130 PHP is above the most that can be paid this way, 20000 PHP",
+      })
+      const { cart: small } = await api.cart.create({
+        region_id: shop.seeded().region.id,
+        email: "maria@shop.example",
+        items: [{ variant_id: shop.small, quantity: 1 }],
+      })
+      expect((await checkout.refused(small)).message).toContain("below the least that can be paid this way, 16000 PHP")
+    })
+
+    it("the storefront's own origin has to be among the allowed ones", async () => {
+      const refusal = await checkout.refused(await checkout.cart(), { return_url: "http://localhost:8000/back" })
+      expect(refusal.message).toBe("return_url leads to http://localhost:8000, which is not allowed")
+    })
+
+    it("a session whose time is over is not shown again", async () => {
+      const { cart, session } = await checkout.started()
+      await store.sql("UPDATE partner_commerce_payment SET expires_at = now() + interval '20 seconds'")
+      const { store: api } = await checkout.storefront()
+      const next = await checkout.start((await api.cart.retrieve(cart.id)).cart)
+      expect(next.trx_id).not.toBe(session.trx_id)
+    })
+  },
+  { env: { PARTNER_COMMERCE_CHECKOUT: JSON.stringify(CHECKOUT) } },
+)

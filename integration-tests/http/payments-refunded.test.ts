@@ -1,0 +1,265 @@
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { type RefundRow } from "../../src/modules/partner-commerce/payments/refund-row"
+import { settleRefund } from "../../src/use-cases/payments/settle-refund"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { readRefundBooks } from "../harness/refund-books"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** Money that goes back: through Medusa's admin, the plugin's page, and the service's portal. */
+describeSellingStore("refunds of payments", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  beforeAll(async () => void (await checkout.publishableKey()))
+
+  /** An order of ₱16,140 that is paid. */
+  async function paidOrder() {
+    const { cart, session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).told_at !== null)
+    const { order_id } = await checkout.row(session.trx_id)
+    const { payments } = await booksOf(order_id ?? "")
+    return { cart, trxId: session.trx_id, orderId: order_id ?? "", paymentId: payments[0]?.id ?? "" }
+  }
+
+  const booksOf = (orderId: string) => readRefundBooks(store.admin, orderId)
+
+  const refundInMedusa = (paymentId: string, amount: number) =>
+    store.admin.post(`/admin/payments/${paymentId}/refund`, { amount })
+
+  const refundsOf = (trxId: string): Promise<RefundRow[]> =>
+    store.container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
+
+  const statesOf = async (trxId: string) => (await refundsOf(trxId)).map(({ state, amount }) => [state, amount])
+
+  /** Everything that a minute's waiting would do. */
+  async function settledLater(trxId: string): Promise<void> {
+    await store.sql(
+      `UPDATE partner_commerce_refund SET created_at = created_at - interval '11 minutes', settled_at = settled_at - interval '11 minutes'
+        WHERE trx_id = ?`,
+      [trxId],
+    )
+    await store.sql(
+      `UPDATE refund SET created_at = created_at - interval '11 minutes' WHERE payment_id IN
+         (SELECT id FROM payment WHERE data ->> 'trx_id' = ?)`,
+      [trxId],
+    )
+    for (const { id } of await refundsOf(trxId)) {
+      await waitFor("nobody else to be at work on the refund", () => settleRefund(store.container, id))
+    }
+  }
+
+  it("a refund in Medusa's admin refunds the part at the service, and is booked once", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+    expect(checkout.calls("refundItems").map(({ request }) => request)).toEqual([
+      expect.objectContaining({ amount: 1_000, items: [expect.any(Number)] }),
+    ])
+    expect(checkout.there(trxId).refund_amount).toBe(1_000)
+    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    await settledLater(trxId)
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+  })
+
+  it("two parts are two refunds", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    await refundInMedusa(paymentId, 15_000)
+    await refundInMedusa(paymentId, 150)
+    expect(checkout.calls("refundItems")).toHaveLength(2)
+    expect(checkout.there(trxId).refund_amount).toBe(15_150)
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [15_000, 150], entries: [-15_000, -150] })
+  })
+
+  it("what came back is what the refund names", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    const { order } = (await store.admin.get(`/admin/orders/${orderId}?fields=*items,*items.variant`)).data
+    await expectOk(
+      store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: [{ id: order.items[0].id, quantity: 1 }] }),
+    )
+    await driver.receiveReturn(order, await driver.requestReturn(order))
+    // By the amount alone it would be the shipping.
+    await expectOk(refundInMedusa(paymentId, 100))
+    const [line] = checkout.there(trxId).items
+    expect(line?.code).toBe(order.items[0].variant_sku)
+    expect(checkout.calls("refundItems").map(({ request }) => request)).toEqual([
+      expect.objectContaining({ amount: 100, items: [line?.id] }),
+    ])
+  })
+
+  it("many clicks at once are one refund", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refundInMedusa(paymentId, 100)))
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["done", "100"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+  })
+
+  it("a refusal is told in the service's words, and leaves nothing in the books", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    const body = { message: "the refund window is closed", code: "FORBIDDEN" }
+    control().addFault({ kind: "status", status: 403, body, match: { operation: "refundItems" } })
+    const refused = await refundInMedusa(paymentId, 1_000)
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("the refund window is closed") },
+    })
+    expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+  })
+
+  it("one that had no answer and happened is booked once, and nothing is sent again", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+    const unsure = await refundInMedusa(paymentId, 1_000)
+    expect(unsure).toMatchObject({ status: 400, data: { message: expect.stringContaining("it may have") } })
+    expect(await statesOf(trxId)).toEqual([["unknown", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+
+    await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount === 1_000)
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    // Whoever clicks again was not told yet.
+    expect((await refundInMedusa(paymentId, 1_000)).data.message).toContain("was made already")
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+  })
+
+  it("one that never arrived holds the payment until the record has been read for ten minutes", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
+    expect((await refundInMedusa(paymentId, 1_000)).data.message).toContain("it may have")
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
+    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+  })
+
+  it("a cancelled order is refunded whole", async () => {
+    const { trxId, orderId } = await paidOrder()
+    expect((await store.admin.post(`/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
+    expect(await statesOf(trxId)).toEqual([["done", "16140"]])
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    await settledLater(trxId)
+    expect(await booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [16_140], entries: [-16_140] })
+  })
+
+  it("a cancelled order whose refund was refused has no refund in its books", async () => {
+    const { trxId, orderId } = await paidOrder()
+    control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
+    await store.admin.post(`/admin/orders/${orderId}/cancel`, {})
+    await settledLater(trxId)
+    expect(await booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
+  })
+
+  describe("the plugin's page", () => {
+    const page = (trxId: string) => `/admin/partner-commerce/transactions/${trxId}`
+    const firstItem = (trxId: string) => checkout.there(trxId).items[0]?.id ?? 0
+
+    it("fifty clicks are one call and one booking", async () => {
+      const { trxId, orderId } = await paidOrder()
+      const refund = { items: [firstItem(trxId)], amount: 500, reason_refund: "scratched" }
+      const clicks = Array.from({ length: 50 }, () => store.admin.post(`${page(trxId)}/refund`, refund))
+      const ids = (await Promise.all(clicks)).map(({ data }) => data.refund.id)
+      expect(new Set(ids).size).toBe(1)
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      await waitFor("the refund to be booked", async () => (await booksOf(orderId)).refunds.length > 0)
+      expect(await booksOf(orderId)).toMatchObject({ refunds: [500], entries: [-500] })
+    })
+
+    it("the Idempotency-Key names the request", async () => {
+      const { trxId } = await paidOrder()
+      const headers = { "Idempotency-Key": "return-17" }
+      const post = (amount: number) =>
+        store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount }, headers)
+      expect((await post(500)).data.refund).toMatchObject({ state: "done", amount: 500 })
+      expect((await post(500)).data.refund).toMatchObject({ state: "done", amount: 500 })
+      expect(await post(600)).toMatchObject({ status: 400, data: { code: "refund_key_reused" } })
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+    })
+
+    it("a refund in the service's portal is booked once, without a call", async () => {
+      const { trxId, orderId } = await paidOrder()
+      const items = [firstItem(trxId)]
+      await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ items, amount: 700 }),
+      })
+      await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === 700)
+      for (const _ of [1, 2]) await store.admin.post(`${page(trxId)}/recheck`, {})
+      await waitFor("the refund to be booked", async () => (await booksOf(orderId)).refunds.length > 0)
+      expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+      const { transaction } = (await store.admin.get(page(trxId))).data
+      expect(transaction).toMatchObject({
+        state: "approved",
+        refunded: 700,
+        refunds: [{ origin: "service", state: "done" }],
+      })
+      expect(transaction.record.other_amounts.refund_amount).toBe(700)
+    })
+
+    it("payments are listed and found, with their history", async () => {
+      const { trxId, orderId } = await paidOrder()
+      const { data } = await store.admin.get(`/admin/partner-commerce/transactions?q=${orderId}&state=approved`)
+      expect(data).toMatchObject({ count: 1, transactions: [{ trx_id: trxId, amount: 16_140, refunded: 0 }] })
+      const history = (await store.admin.get(`${page(trxId)}/history`)).data.history
+      expect(history.map(({ status }: { status: string }) => status)).toEqual(["PND", "APR"])
+      expect((await store.admin.get(page("00000000-0000-4000-8000-000000000000"))).status).toBe(404)
+    })
+
+    it("the service's own list and statistics are passed on", async () => {
+      const { trxId } = await paidOrder()
+      const list = await store.admin.get("/admin/partner-commerce/transactions?source=service&order_by=-created")
+      const { order_ref } = await checkout.row(trxId)
+      expect(list.data.transactions[0]).toMatchObject({ order_id: order_ref, amount: 16_140 })
+      expect((await store.admin.get("/admin/partner-commerce/statistics")).status).toBe(400)
+      const { data } = await store.admin.get("/admin/partner-commerce/statistics/detailed")
+      expect(data.statistics[0]).toMatchObject({ APR: expect.any(Number) })
+    })
+
+    describe("the service's report", () => {
+      const report = (query = "") => store.admin.get(`/admin/partner-commerce/report.csv${query}`)
+
+      it("is handed through as a file, by the service's own filters", async () => {
+        const { trxId } = await paidOrder()
+        const { status, headers, data } = await report("?status=APR&checkout_type=standard&checkout_type=qr")
+        expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
+        expect(headers.get("content-disposition")).toContain("attachment")
+        expect(data).toContain(trxId)
+        expect(checkout.calls("getCsvReport").at(-1)?.path).toContain(
+          "?status=APR&checkout_type=standard&checkout_type=qr",
+        )
+        expect((await report("?status=REJ")).data).not.toContain(trxId)
+      })
+
+      it("leaves nothing of it in the activity", async () => {
+        const { trxId } = await paidOrder()
+        await report()
+        const find = () => store.admin.get("/admin/partner-commerce/activity?operation=transactions.getCsvReport")
+        const [entry] = await waitFor("the reading to be recorded", async () => {
+          const { activity } = (await find()).data
+          return activity.length > 0 && activity
+        })
+        expect(entry).toMatchObject({ status: 200, response: expect.stringMatching(/^\d+ bytes, not recorded$/) })
+        expect(JSON.stringify(entry)).not.toContain(trxId)
+      })
+
+      it("is refused with a wrong date, and in the service's words", async () => {
+        expect((await report("?date_from=soon")).status).toBe(400)
+        const body = { message: "reports are made at night" }
+        control().addFault({ kind: "status", status: 400, body, match: { operation: "getCsvReport" } })
+        expect(await report()).toMatchObject({
+          status: 400,
+          data: { code: "answered", values: { words: "reports are made at night" } },
+        })
+      })
+    })
+  })
+})

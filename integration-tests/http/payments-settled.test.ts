@@ -1,0 +1,439 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { CALLBACK } from "../harness/deal-driver"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+import { settleDuePayments } from "../../src/use-cases/payments/settle-due-payments"
+import { settleDueRefunds } from "../../src/use-cases/payments/settle-due-refunds"
+
+/** What becomes of a payment after its customer has left for the service: one order or none, paid or free. */
+describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  beforeAll(async () => void (await checkout.publishableKey()))
+
+  describe("approved", () => {
+    it("the callback makes the order, paid, and OK is told once with its number; the customer who comes back finds it", async () => {
+      const { cart, session } = await checkout.started()
+      const heard = events(store.container)
+      const back = await checkout.decides(session.trx_id, "approve")
+      expect(back).toBe(`http://localhost:8000/checkout/return?cart_id=${cart.id}`)
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      const order = await checkout.order(order_id ?? "")
+      expect(order).toMatchObject({ status: "pending", payment_status: "captured", total: 16_140 })
+      expect(order.transactions).toMatchObject([{ amount: 16_140, reference: "capture" }])
+
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order", order: { id: order_id } })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.updates(session.trx_id)).toEqual([{ status: "OK", message: `Order ${order.display_id}` }])
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(heard()).toEqual(["partner-commerce.payment.approved"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("the customer comes back before the callback: the order is made then, and the callback adds nothing", async () => {
+      const { cart, session } = await checkout.started()
+      const heard = events(store.container)
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      const completed = await checkout.complete(cart.id)
+      expect(completed).toMatchObject({ type: "order" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(heard()).toEqual(["partner-commerce.payment.approved"])
+    })
+
+    it("callback and customer at the same moment: one order, paid once", async () => {
+      const { cart, session } = await checkout.started()
+      await Promise.all([checkout.decides(session.trx_id, "approve"), checkout.completeEventually(cart.id)])
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      const order = await checkout.order(order_id ?? "")
+      expect(order.payment_collections[0].payments).toHaveLength(1)
+      expect(order.transactions).toHaveLength(1)
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+    })
+
+    it("nobody comes back and every callback is lost: the job finds it", async () => {
+      const { session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
+      await settleDuePayments(store.container)
+      expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })
+    })
+
+    it("an order whose process died before its payment was taken is paid by the job", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "HOL")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      // As a process leaves it that dies between the order and the authorization: Medusa's own repetition does not authorize.
+      await store.sql("UPDATE payment_session SET status = 'requires_more' WHERE id = ?", [session.id])
+      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
+    })
+
+    it("an order whose process died before its stock was reserved is reserved by the job, and announced", async () => {
+      const { trxId, orderId } = await unreserved()
+      const heard = events(store.container, ["order.placed"])
+      await control().sendStatus({ trx_id: trxId, status: "APR" })
+      await checkout.settledAs(trxId, "approved")
+      expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+      expect(await checkout.order(orderId)).toMatchObject({ status: "pending", payment_status: "captured" })
+      await control().sendStatus({ trx_id: trxId, status: "APR" })
+      await checkout.settledAs(trxId, "approved")
+      expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+      expect(heard()).toEqual(["order.placed"])
+    })
+
+    it("one whose goods were sold meanwhile is cancelled, and the money goes back once", async () => {
+      const { trxId, orderId } = await unreserved()
+      await shop.setStock(0, 0)
+      await control().sendStatus({ trx_id: trxId, status: "APR" })
+      await waitFor("the reversal", async () => (await checkout.row(trxId)).reversal === "done")
+      expect(await checkout.order(orderId)).toMatchObject({ status: "canceled" })
+      expect(checkout.toldOf(trxId)).toEqual(["CAN"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    /** As a process leaves an order that dies between the order and its reservations: nothing that follows was done either. */
+    async function unreserved() {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "HOL")
+      const completed = await checkout.complete(cart.id)
+      const orderId = completed.type === "order" ? completed.order.id : ""
+      await checkout.settledAs(session.trx_id, "held")
+      const inventory = store.container.resolve(Modules.INVENTORY)
+      const reservations = await inventory.listReservationItems({})
+      await inventory.deleteReservationItems(reservations.map(({ id }) => id))
+      await store.sql("UPDATE payment_session SET status = 'requires_more' WHERE id = ?", [session.id])
+      await store.sql("UPDATE cart SET completed_at = NULL WHERE id = ?", [cart.id])
+      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
+      return { trxId: session.trx_id, orderId }
+    }
+
+    it("an approved payment whose service is away as its order is to be made gets its order when it is back", async () => {
+      const { session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      // As a process leaves it that dies after it has authorized the session.
+      await store.sql("UPDATE partner_commerce_payment SET state = 'approved', next_check_at = now()")
+      control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" } })
+      await settleDuePayments(store.container)
+      expect(await checkout.orders()).toEqual([])
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })
+    })
+
+    it("the goods are gone: no order, and the money goes back once", async () => {
+      const { cart, session } = await checkout.started()
+      await expectOk(
+        store.admin.post(
+          `/admin/inventory-items/${seeded().inventoryItemIds[0]}/location-levels/${seeded().stock_location.id}`,
+          { stocked_quantity: 0 },
+        ),
+      )
+      const heard = events(store.container)
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", order_id: null })
+      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(await checkout.orders()).toEqual([])
+      expect(heard()).toEqual(["partner-commerce.payment.approved", "partner-commerce.payment.reversed"])
+      await expect(checkout.complete(cart.id)).rejects.toThrow()
+      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(control().transactions()).toHaveLength(1)
+    })
+
+    it("a page of a cart that changed since is reversed once, and the cart keeps its new payment", async () => {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      const next = await checkout.start(changed.cart)
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      await control().sendStatus({ trx_id: session.trx_id, status: "CAN" })
+      await checkout.decides(next.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(next.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ total: 34_130, payment_status: "captured" })
+      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.toldOf(next.trx_id)).toEqual(["OK"])
+      expect(await checkout.orders()).toHaveLength(1)
+    })
+
+    it.each(["amount", "order_id"])(
+      "a record with another %s is not believed: nothing is taken, a person is told",
+      async (field) => {
+        const { cart, session } = await checkout.started()
+        const [row] = await checkout.rows()
+        const body = {
+          amount: field === "amount" ? 1 : 16_140,
+          order_id: field === "order_id" ? "other" : row?.order_ref,
+        }
+        const lie = control().addFault({
+          kind: "status",
+          status: 200,
+          body,
+          match: { operation: "getTransaction" },
+          times: null,
+        })
+        await checkout.decides(session.trx_id, "approve")
+        expect((await driver.problem("payment_record_differs")).message).toContain(
+          `says ${field} ${String(body[lie ? (field as "amount") : "amount"])}`,
+        )
+        expect(await checkout.complete(cart.id)).toMatchObject({ type: "cart" })
+        expect(await checkout.orders()).toEqual([])
+        expect(await checkout.row(session.trx_id)).toMatchObject({ state: "open" })
+
+        control().clearFaults()
+        await checkout.minuteLater(session.trx_id)
+        await checkout.settledAs(session.trx_id, "approved")
+        await driver.noProblem("payment_record_differs")
+      },
+    )
+  })
+
+  describe("not decided", () => {
+    it("completing the cart answers as for 3-D Secure, and the cart can still be changed", async () => {
+      const { cart } = await checkout.started()
+      expect(await checkout.complete(cart.id)).toMatchObject({
+        type: "cart",
+        error: { type: "payment_requires_more_error" },
+      })
+      const { store: api } = await checkout.storefront()
+      const { cart: changed } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      expect(changed.items).toHaveLength(2)
+    })
+
+    it("a service that does not answer keeps the cart open", async () => {
+      const { cart, session } = await checkout.started()
+      control().addFault({ kind: "status", status: 500, match: { operation: "getTransactionStatus" }, times: null })
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "cart" })
+      await checkout.minuteLater(session.trx_id)
+      await checkout.minuteLater(session.trx_id)
+      expect((await driver.problem("payment_unreadable")).message).toContain(session.trx_id)
+      control().clearFaults()
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("a forged approval moves nothing, an unknown transaction is refused, a foreign order too", async () => {
+      const { session } = await checkout.started()
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR", record: false })
+      await waitFor("the reading", async () => (await checkout.row(session.trx_id)).asked_at === null)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "open", remote_status: "PND" })
+      expect(await checkout.orders()).toEqual([])
+      const { order_ref } = await checkout.row(session.trx_id)
+      const unknown = "7b0a1c9e-0000-4000-8000-00000000dead"
+      expect(await call({ trx_id: unknown, order_id: "other" })).toMatchObject({
+        status: 400,
+        code: "VALIDATION_ERROR",
+      })
+      expect(await call({ trx_id: session.trx_id, order_id: "other" })).toMatchObject({ status: 400 })
+      expect(await call({ trx_id: unknown, order_id: order_ref })).toMatchObject({ status: 400 })
+      expect(await call({ trx_id: session.trx_id.toUpperCase(), order_id: order_ref })).toMatchObject({ status: 200 })
+    })
+
+    it("the storefront is told how it stands", async () => {
+      const cart = await checkout.cart()
+      expect(await checkout.state(cart.id)).toEqual({
+        state: "none",
+        redirect_url: null,
+        order_id: null,
+        expires_at: null,
+        min_amount: null,
+        max_amount: null,
+      })
+      const session = await checkout.start(cart)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", redirect_url: null, order_id })
+      const { status } = await store.api.get("/store/partner-commerce/checkout?cart_id=x")
+      expect(status).toBe(400)
+    })
+  })
+
+  describe("on hold", () => {
+    it("the order waits unpaid with its stock, and is paid when it is approved", async () => {
+      const { cart, session } = await checkout.started()
+      const heard = events(store.container)
+      await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "held")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "awaiting" })
+      expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order", order: { id: order_id } })
+      expect(checkout.toldOf(session.trx_id)).toEqual([])
+
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      await checkout.settledAs(session.trx_id, "approved")
+      const paid = await checkout.order(order_id ?? "")
+      expect(paid).toMatchObject({ payment_status: "captured" })
+      expect(paid.transactions).toMatchObject([{ amount: 16_140, reference: "capture" }])
+      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(heard()).toEqual(["partner-commerce.payment.held", "partner-commerce.payment.approved"])
+    })
+
+    it.each(["REJ", "CAN", "EXP"] as const)(
+      "%s: the waiting order is cancelled, and its stock is free",
+      async (status) => {
+        const { session } = await checkout.started()
+        await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+        const { order_id } = await checkout.settledAs(session.trx_id, "held")
+        await control().sendStatus({ trx_id: session.trx_id, status })
+        await checkout.settledAs(session.trx_id, "failed")
+        expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "canceled" })
+        expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
+        expect(checkout.toldOf(session.trx_id)).toEqual([])
+      },
+    )
+
+    it("a waiting order that is cancelled in the store reaches the service", async () => {
+      const { session } = await checkout.started()
+      await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "held")
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      await waitFor("the cancellation there", () => checkout.there(session.trx_id).status === "CAN")
+      await checkout.settledAs(session.trx_id, "failed")
+      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+    })
+  })
+
+  describe("ended", () => {
+    it("a rejection frees the cart: it cannot be completed, and is paid anew", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decides(session.trx_id, "reject")
+      await checkout.settledAs(session.trx_id, "failed")
+      await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "failed", redirect_url: null })
+      const { store: api } = await checkout.storefront()
+      const next = await checkout.start((await api.cart.retrieve(cart.id)).cart)
+      expect(next.trx_id).not.toBe(session.trx_id)
+      await checkout.decides(next.trx_id, "approve")
+      await checkout.settledAs(next.trx_id, "approved")
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(checkout.toldOf(session.trx_id)).toEqual([])
+    })
+
+    it("approved on the same page after a rejection that the storefront has seen: a sale", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decides(session.trx_id, "reject")
+      await checkout.settledAs(session.trx_id, "failed")
+      await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+    })
+
+    it("cancelled there after the order was paid: a person is told in the words of both sides", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await control().sendStatus({ trx_id: session.trx_id, status: "CAN" })
+      const problem = await driver.problem("payment_disagreement")
+      expect(problem.message).toBe(
+        `Payment ${session.trx_id} of order ${order_id} is approved here, and the service says CAN`,
+      )
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      await driver.noProblem("payment_disagreement")
+    })
+
+    it("cancelled in the store after it was paid: it is refunded, and nobody has to do anything", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      await waitFor("the refund", () => checkout.there(session.trx_id).refund_amount === 16_140)
+      await control().sendStatus({ trx_id: session.trx_id, status: "REF", wait: true })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("cancelled in the store after it was paid, and the service refuses to refund it: a person is told until it is over", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      await control().sendStatus({ trx_id: session.trx_id, status: "REF" })
+      await driver.noProblem("payment_cancelled_here")
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it.each([
+      ["lost before it arrived", { kind: "reset_before" } as const, ["CAN"]],
+      ["answered too late to be heard", { kind: "reset_after" } as const, ["CAN"]],
+      ["answered with an error", { kind: "status", status: 500 } as const, ["CAN"]],
+    ])("a reversal that is %s happens once all the same", async (_, fault, effects) => {
+      const { cart, session } = await checkout.started()
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      control().addFault({ ...fault, match: { operation: "updateTransaction" } })
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      const there = checkout.there(session.trx_id)
+      expect([there.status, there.merchant_answer]).toEqual(["CAN", ...effects])
+      expect(await driver.problems()).toEqual([])
+    })
+  })
+
+  it("what the service refuses to cancel is refunded as a whole, once", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
+    control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the refund", () => checkout.there(session.trx_id).refund_amount === 16_140)
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
+    await settleDueRefunds(store.container)
+    await driver.noProblem("refund_unknown")
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    expect(await driver.problems()).toEqual([])
+  })
+
+  describe("deals", () => {
+    it("are paid through this provider, as their ledger proves", async () => {
+      const { order } = await driver.confirmed()
+      expect(order.payment_collections[0].payments).toMatchObject([
+        { provider_id: "pp_partner-commerce_partner-commerce" },
+      ])
+      expect(order.payment_status).toBe("captured")
+      expect(await checkout.rows()).toEqual([])
+    })
+  })
+
+  async function call(changes: Record<string, unknown>) {
+    const body = { status: "APR", current_time: "2026-11-22T10:00:00+08:00", ...changes }
+    const { status, data } = await store.api.post("/partner-commerce/trx/status", body, CALLBACK)
+    return { status, code: data.code }
+  }
+})
+
+const PAYMENT_EVENTS = ["approved", "held", "failed", "reversed"].map((name) => `partner-commerce.payment.${name}`)
+
+/** The events of these names from here on. */
+function events(container: MedusaContainer, names = PAYMENT_EVENTS): () => string[] {
+  const emit = jest.spyOn(container.resolve(Modules.EVENT_BUS), "emit")
+  return () =>
+    emit.mock.calls
+      .flatMap(([data]) => data)
+      .map(({ name }) => name)
+      .filter((name) => names.includes(name))
+}

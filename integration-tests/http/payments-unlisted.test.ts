@@ -1,0 +1,52 @@
+import { checkHealth } from "../../src/use-cases/health/check-health"
+import { CheckoutDriver, PROVIDER } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+
+describeSellingStore(
+  "the books of a service that has not told where its list is",
+  ({ store, shop, driver }) => {
+    const checkout = new CheckoutDriver(store, shop)
+
+    beforeAll(async () => void (await checkout.publishableKey()))
+
+    it("are compared record by record, of what has been decided", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      await checkout.started()
+      await driver.confirmed()
+      const compared = async () =>
+        (await expectOk(store.admin.post("/admin/partner-commerce/reconciliation"))).data.reconciliation
+      expect(await compared()).toMatchObject({ compared: 2, unread: 0, differences: [] })
+      expect(checkout.calls("listTransactions")).toEqual([])
+
+      await store.sql("UPDATE partner_commerce_payment SET amount = '1' WHERE trx_id = ?", [session.trx_id])
+      expect((await compared()).differences).toMatchObject([
+        { trx_id: session.trx_id, field: "amount", ours: 1, theirs: 16_140 },
+      ])
+    })
+
+    it("the doctor sees how the checkout is registered, and what it lacks", async () => {
+      const checkoutFindings = async () =>
+        (await checkHealth(store.container))
+          .filter(({ about }) => about.startsWith("checkout"))
+          .map(({ level, about }) => [level, about])
+      const keyless = ["warning", "checkout encryptionKey"]
+      expect(await checkoutFindings()).toEqual([keyless])
+      await store.sql("DELETE FROM region_payment_provider WHERE payment_provider_id = ?", [PROVIDER])
+      expect(await checkoutFindings()).toEqual([["warning", "checkout regions"], keyless])
+      await store.sql("UPDATE payment_provider SET is_enabled = false WHERE id = ?", [PROVIDER])
+      expect(await checkoutFindings()).toEqual([["error", "checkout provider"], keyless])
+      await store.sql("DELETE FROM payment_provider WHERE id = ?", [PROVIDER])
+      expect(await checkoutFindings()).toEqual([["error", "checkout provider"], keyless])
+    })
+
+    it("the doctor says what an unknown address switches off", async () => {
+      expect(await checkHealth(store.container)).toContainEqual(
+        expect.objectContaining({ about: "endpoint listTransactions", level: "warning" }),
+      )
+    })
+  },
+  { env: { PARTNER_COMMERCE_UNCONFIGURED: "listTransactions" } },
+)

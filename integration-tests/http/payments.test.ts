@@ -1,0 +1,135 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** A customer pays a cart with the service, through Medusa's own client. */
+describeSellingStore("payments", ({ store, shop, control }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  beforeAll(async () => void (await checkout.publishableKey()))
+
+  describe("the way there", () => {
+    it("the transaction has the cart's lines, customer and addresses, and the session shows nothing but the way", async () => {
+      const cart = await checkout.cart()
+      const session = await checkout.start(cart, { dp_type: "be", installment_plan_id: "7", amount: 1, trx_id: "mine" })
+      const there = checkout.there(session.trx_id)
+      expect(there).toMatchObject({ status: "PND", amount: 16_140, currency: "PHP" })
+      expect(there.items.map(({ price, quantity, item_type }) => [price, quantity, item_type])).toEqual([
+        [15_990, 1, "item"],
+        [150, 1, "fee"],
+      ])
+      expect(there.request).toMatchObject({
+        checkout_type: "standard",
+        is_async: false,
+        dp_type: "be",
+        installment_plan_id: "7",
+        url_redirect: `http://localhost:8000/checkout/return?cart_id=${cart.id}`,
+        failed_url_redirect: `http://localhost:8000/checkout/return?cart_id=${cart.id}`,
+        callbackapi_url: `${store.url}/partner-commerce/trx/status`,
+        customer: {
+          full_name: "Maria Santos",
+          email: "maria@shop.example",
+          phone: "+639171234567",
+          adr_shipping: { addr_type: "shipping", country: "PH", city: "Quezon City", street: "12 Mabini St" },
+        },
+      })
+      expect(there.request.customer).not.toHaveProperty("internal_user_id")
+      expect(session.redirect_url).toBe(`${store.sandbox.url}/checkout/${session.trx_id}`)
+      const [row] = await checkout.rows()
+      expect(row).toMatchObject({ order_ref: there.order_id, session_id: session.id, cart_id: cart.id, state: "open" })
+      expect(session.data).toEqual({
+        dp_type: "be",
+        installment_plan_id: "7",
+        amount: 1,
+        trx_id: session.trx_id,
+        redirect_url: session.redirect_url,
+        expires_at: session.expires_at,
+      })
+    })
+
+    it("two tabs with the same cart share one transaction, also when they begin at the same moment", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      const [one, two] = await Promise.all([checkout.start(cart), checkout.start(cart)])
+      const three = await checkout.start(cart)
+      expect(new Set([one.trx_id, two.trx_id, three.trx_id]).size).toBe(1)
+      expect(control().transactions()).toHaveLength(1)
+    })
+
+    it("a cart that changed gets a transaction of its own", async () => {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      const next = await checkout.start(changed.cart)
+      expect(next.trx_id).not.toBe(session.trx_id)
+      expect(checkout.there(next.trx_id).amount).toBe(16_140 + 17_990)
+    })
+
+    it.each([
+      ["a return address of a foreign origin", { return_url: "https://evil.example/back" }, "https://evil.example"],
+      ["a down payment of a kind that there is not", { dp_type: "xx" }, "dp_type must be one of"],
+    ])("%s is refused in words", async (_, data, words) => {
+      const refusal = await checkout.refused(await checkout.cart(), data)
+      expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(words) })
+      expect(control().transactions()).toEqual([])
+    })
+
+    it("a cart without a name is refused, and can be paid once it has one", async () => {
+      const cart = await checkout.cart({ billing_address: undefined, shipping_address: { country_code: "ph" } })
+      expect((await checkout.refused(cart)).message).toContain("needs an address with a name")
+      const { store: api } = await checkout.storefront()
+      const named = await api.cart.update(cart.id, { billing_address: { first_name: "Jose", last_name: "Cruz" } })
+      expect((await checkout.start(named.cart)).redirect_url).toContain("/checkout/")
+    })
+  })
+
+  describe("a service that fails as the payment begins", () => {
+    it.each(["hang", "reset_after"] as const)(
+      "a create call without an answer (%s) is made again once",
+      async (kind) => {
+        control().addFault({
+          kind,
+          match: { operation: "createTransaction" },
+          ...(kind === "hang" ? { after: true } : {}),
+        })
+        const { session } = await checkout.started()
+        const [orphan, row] = await checkout.rows()
+        expect(orphan).toMatchObject({ state: "abandoned", trx_id: null })
+        expect(row).toMatchObject({ state: "open", trx_id: session.trx_id })
+        expect(orphan?.order_ref).not.toBe(row?.order_ref)
+
+        // The orphan is approved after all, by whoever had its page.
+        const lost = control()
+          .transactions()
+          .find(({ order_id }) => order_id === orphan?.order_ref)
+        await checkout.decides(lost?.trxid ?? "", "approve")
+        await checkout.paymentIs(lost?.trxid ?? "", "reversed")
+        await waitFor("the reversal", async () => (await checkout.row(lost?.trxid ?? "")).reversal === "done")
+        expect(checkout.toldOf(lost?.trxid ?? "")).toEqual(["CAN"])
+        expect(await checkout.orders()).toEqual([])
+      },
+    )
+
+    it.each([
+      ["status", { kind: "status", status: 400, body: { message: "no such shop" } } as const, "no such shop"],
+      ["status", { kind: "status", status: 401 } as const, "not set up completely"],
+      ["status", { kind: "status", status: 500, times: 2 } as const, "does not answer now"],
+      ["reset", { kind: "reset_before", times: 2 } as const, "does not answer now"],
+    ])("a %s is refused in words, and the cart can be paid afterwards: %j", async (_, fault, words) => {
+      control().addFault({ ...fault, match: { operation: "createTransaction" } })
+      const cart = await checkout.cart()
+      expect(await checkout.refused(cart)).toMatchObject({ status: 400, message: expect.stringContaining(words) })
+      expect((await checkout.start(cart)).redirect_url).toContain("/checkout/")
+    })
+
+    it("the customer can pay in another way, and what was begun is taken back", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.there(session.trx_id).status).toBe("CAN")
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "failed", reversal: "done", order_id: null })
+      expect(await checkout.orders()).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { toTokenAddress } from "../../src/use-cases/payments/token-address"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { Storefront } from "../harness/storefront"
+import { ENCRYPTION_KEYS } from "./plans-store"
+
+const CONNECTION = "/store/partner-commerce/connection"
+
+describeSellingStore(
+  "plans and accounts of a service that has not told where they are",
+  ({ store, seeded, control, shop }) => {
+    const storefront = new Storefront(store, seeded)
+    beforeAll(() => storefront.open())
+
+    it("there are no plans, and nobody is asked", async () => {
+      const path = `/store/partner-commerce/installment-plans?variant_id=${shop.small}&region_id=${seeded().region.id}`
+      expect((await expectOk(storefront.guest.get(path))).data).toEqual({
+        installment_plans: [],
+        amount: 15_990,
+        currency_code: "php",
+        from_per_month: null,
+      })
+      expect(
+        control()
+          .journal()
+          .filter(({ operation }) => operation.startsWith("transactions.")),
+      ).toEqual([])
+    })
+
+    it("a customer is connected without a limit, and is told that the service does not know of the forgetting", async () => {
+      const { id, client } = await storefront.customer("ana@example.com")
+      await control().sendToken({ internal_user_id: id, url: toTokenAddress(store.container, id) ?? "", wait: true })
+      expect((await expectOk(client.get(CONNECTION))).data.connection).toMatchObject({ connected: true, limit: null })
+      expect((await expectOk(client.delete(CONNECTION))).data).toMatchObject({
+        deleted: true,
+        remote: "not_configured",
+      })
+      expect((await expectOk(client.get(CONNECTION))).data.connection).toMatchObject({ connected: false })
+    })
+  },
+  {
+    env: {
+      PARTNER_COMMERCE_UNCONFIGURED: "getInstallmentPlans,getAccountInfo,deactivateConnection",
+      PARTNER_COMMERCE_ENCRYPTION_KEY: ENCRYPTION_KEYS.join(","),
+    },
+  },
+)

@@ -1,0 +1,185 @@
+import { bundleElement } from "../../src/storefront/script"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { Storefront } from "../harness/storefront"
+import { ownPlansStore } from "./plans-store"
+
+const PLANS = "/store/partner-commerce/installment-plans"
+
+/** The small phone costs 15,990; of 30,000 and more nobody may pay with the service. */
+describeSellingStore(
+  "installment plans of what a customer looks at",
+  ({ store, seeded, control, shop }) => {
+    const storefront = new Storefront(store, seeded)
+    beforeAll(() => storefront.open())
+
+    const ofVariant = (variantId: string, more = "") =>
+      `${PLANS}?variant_id=${variantId}&region_id=${seeded().region.id}${more}`
+    const read = async (path: string) => (await expectOk(storefront.guest.get(path))).data
+    const calls = () =>
+      control()
+        .journal()
+        .filter(({ operation }) => operation === "transactions.getInstallmentPlans")
+    const setPrice = async (amount: number) => {
+      const path = `/admin/products/${seeded().product.id}/variants/${shop.small}`
+      await expectOk(store.admin.post(path, { prices: [{ amount, currency_code: "php" }] }))
+    }
+
+    it("are for the price of the variant, as this store has it now, with what a month costs at the least", async () => {
+      const answer = await read(ofVariant(shop.small))
+      expect(answer).toMatchObject({ amount: 15_990, currency_code: "php" })
+      expect(answer.installment_plans).toEqual([
+        expect.objectContaining({ name: "Standard", amount: 15_990, tenures: [3, 6, 9, 12] }),
+      ])
+      expect(answer.from_per_month).toBe(Math.min(...answer.installment_plans[0].installments.flat()))
+
+      await setPrice(12_340)
+      expect(await read(ofVariant(shop.small))).toMatchObject({ amount: 12_340 })
+    })
+
+    it("a quantity counts, with its own price where the store has one", async () => {
+      await setPrice(2_000)
+      expect(await read(ofVariant(shop.small, "&quantity=3"))).toMatchObject({ amount: 6_000 })
+      await expectOk(
+        store.admin.post(`/admin/products/${seeded().product.id}/variants/${shop.small}`, {
+          prices: [
+            { amount: 2_000, currency_code: "php", max_quantity: 2 },
+            { amount: 1_500, currency_code: "php", min_quantity: 3 },
+          ],
+        }),
+      )
+      expect(await read(ofVariant(shop.small, "&quantity=3"))).toMatchObject({ amount: 4_500 })
+    })
+
+    it("a customer who has signed in sees the plans for the price of their group", async () => {
+      const { id, client } = await storefront.customer("member@example.com")
+      const { data } = await expectOk(store.admin.post("/admin/customer-groups", { name: "Members" }))
+      await expectOk(store.admin.post(`/admin/customer-groups/${data.customer_group.id}/customers`, { add: [id] }))
+      await expectOk(
+        store.admin.post("/admin/price-lists", {
+          title: "Members",
+          description: "For members",
+          status: "active",
+          rules: { "customer.groups.id": [data.customer_group.id] },
+          prices: [{ amount: 9_990, currency_code: "php", variant_id: shop.small }],
+        }),
+      )
+      expect((await expectOk(client.get(ofVariant(shop.small)))).data).toMatchObject({ amount: 9_990 })
+      expect(await read(ofVariant(shop.small))).toMatchObject({ amount: 15_990 })
+    })
+
+    it("a cart has those for its total", async () => {
+      const cartId = await storefront.cartWith(shop.small, 1)
+      const answer = await read(`${PLANS}?cart_id=${cartId}`)
+      expect(answer).toMatchObject({ amount: 15_990, currency_code: "php" })
+      expect(answer.installment_plans).toHaveLength(1)
+    })
+
+    it("fifty who ask at once, and all who ask later, cost one call; the amount is never the caller's", async () => {
+      await setPrice(7_770)
+      const path = ofVariant(shop.small, "&amount=1&price=1")
+      const answers = await Promise.all(Array.from({ length: 50 }, () => storefront.guest.get(path)))
+      expect(new Set(answers.map(({ status, data }) => `${status} ${data.amount}`))).toEqual(new Set(["200 7770"]))
+      await read(ofVariant(shop.small))
+      await read(`${PLANS}?cart_id=${await storefront.cartWith(shop.small, 1)}`)
+      expect(calls().map(({ request }) => request)).toEqual([
+        expect.objectContaining({ amount: 7_770, currency: "PHP" }),
+      ])
+    })
+
+    it.each([
+      ["below the least amount", 999],
+      ["above the most", 30_001],
+      ["for nothing", 0],
+    ])("%s that can be paid there are none, and nobody is asked", async (_, amount) => {
+      await setPrice(amount)
+      expect(await read(ofVariant(shop.small))).toEqual({
+        installment_plans: [],
+        amount,
+        currency_code: "php",
+        from_per_month: null,
+      })
+      expect(calls()).toEqual([])
+    })
+
+    it("a wrong question is refused with what is wrong about it", async () => {
+      const region = `region_id=${seeded().region.id}`
+      const cartId = await storefront.cartWith(shop.small, 1)
+      const questions: [string, string][] = [
+        ["", "plans_for_nothing"],
+        [`variant_id=${shop.small}`, "plans_for_nothing"],
+        [`cart_id=${cartId}&variant_id=${shop.small}&${region}`, "plans_for_nothing"],
+        [`variant_id=variant_none&${region}`, "no_variant"],
+        [`variant_id=${shop.small}&region_id=reg_none`, "no_region"],
+        ["cart_id=cart_none", "no_cart"],
+        [`variant_id=${shop.small}&${region}&quantity=0`, "invalid_fields"],
+        [`variant_id=${shop.small}&${region}&quantity=many`, "invalid_fields"],
+        [`variant_id=${shop.small}&variant_id=${shop.large}&${region}`, "invalid_fields"],
+      ]
+      for (const [query, code] of questions) {
+        const { status, data } = await storefront.guest.get(`${PLANS}?${query}`)
+        expect([query, status, data.code]).toEqual([query, 400, code])
+      }
+    })
+
+    it("what is not sold in the storefront's channel is not there, and without a key nothing is", async () => {
+      const { data } = await expectOk(store.admin.post("/admin/sales-channels", { name: "Another" }))
+      const other = storefront.with(await storefront.makeKey([data.sales_channel.id]))
+      expect((await other.get(ofVariant(shop.small))).data).toMatchObject({ code: "no_variant" })
+      await expectOk(store.admin.post(`/admin/products/${seeded().product.id}`, { status: "draft" }))
+      expect((await storefront.guest.get(ofVariant(shop.small))).status).toBe(400)
+      expect((await store.api.get(ofVariant(shop.small))).status).toBe(400)
+    })
+
+    it.each([
+      ["is down", { kind: "status", status: 500 }],
+      ["breaks off", { kind: "reset_before" }],
+      ["never answers", { kind: "hang" }],
+      ["refuses the token", { kind: "status", status: 401 }],
+      ["speaks in tongues", { kind: "malformed_body" }],
+    ] as const)(
+      "where the service %s the answer is 200 with none, soon, and the next page does not ask",
+      async (_, fault) => {
+        control().addFault({ ...fault, times: null, match: { operation: "getInstallmentPlans" } })
+        // Amounts that no other test has asked for.
+        const amount = 2_000 + Math.floor(Math.random() * 10_000) + 0.25
+        await setPrice(amount)
+        const since = Date.now()
+        const answer = await read(ofVariant(shop.small))
+        expect(answer).toEqual({ installment_plans: [], amount, currency_code: "php", from_per_month: null })
+        expect(Date.now() - since).toBeLessThan(10_000)
+        await read(ofVariant(shop.small, "&quantity=2"))
+        expect(calls()).toHaveLength(1)
+
+        control().clearFaults()
+        const now = performance.now.bind(performance)
+        jest.spyOn(performance, "now").mockImplementation(() => now() + 15_001)
+        expect((await read(ofVariant(shop.small))).installment_plans).toHaveLength(1)
+      },
+    )
+
+    it("an amount that the service refuses has none, and other amounts have", async () => {
+      control().addFault({ kind: "status", status: 400, match: { operation: "getInstallmentPlans" } })
+      await setPrice(3_333.25)
+      expect((await read(ofVariant(shop.small))).installment_plans).toEqual([])
+      expect((await read(ofVariant(shop.large))).installment_plans).toHaveLength(1)
+    })
+    it("the component is served to pages of any origin, for a day, and not again where it has not changed", async () => {
+      const address = `${store.url}/partner-commerce/components/plans.js`
+      const first = await fetch(address)
+      expect([first.status, await first.text()]).toEqual([200, await bundleElement()])
+      expect(Object.fromEntries(first.headers)).toMatchObject({
+        "content-type": "text/javascript; charset=utf-8",
+        "cache-control": expect.stringContaining("max-age=86400"),
+        "access-control-allow-origin": "*",
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+      })
+      const again = await fetch(address, { headers: { "if-none-match": first.headers.get("etag") ?? "" } })
+      expect([again.status, await again.text()]).toEqual([304, ""])
+      expect((await fetch(address, { method: "HEAD" })).status).toBe(200)
+      expect((await fetch(address, { method: "POST" })).status).toBe(401)
+      expect((await fetch(`${address}.map`)).status).toBe(401)
+    })
+  },
+  ownPlansStore,
+)

@@ -1,0 +1,83 @@
+import { type Installation } from "../../src/core/settings/installation"
+import { InstallationBinding } from "../../src/modules/partner-commerce/configuration/installation-binding"
+import { Database } from "../../src/modules/partner-commerce/database"
+import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
+
+describeModule("the place to which a ledger is bound", ({ sql, repository }) => {
+  const at = (place: Partial<Installation>) => {
+    const { shop_code = SHOP, ...rest } = place
+    return new InstallationBinding(new Database(repository(), shop_code), {
+      shop_code,
+      catalog_url: "https://staging.example",
+      environment: "staging",
+      store_url: "https://shop.example",
+      database: "db:5432/store",
+      ...rest,
+    })
+  }
+  const staging = () => at({})
+  const live = () => at({ catalog_url: "https://live.example", environment: "production" })
+  const addItem = (known: object | null) =>
+    sql(
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, name, due_at, known, state, synced_version, remote_sku)
+       VALUES ('i1', ?, 'v1', 'p1', 'Phone', now(), ?::jsonb, 'synced', 1, '7')`,
+      [SHOP, known && JSON.stringify(known)],
+    )
+  const item = async () => {
+    const [row] = await sql<Record<string, unknown>>(
+      `SELECT known, remote_sku, state, content_name, due_at > now() AS waits, wanted_version > synced_version AS is_dirty FROM partner_commerce_item`,
+    )
+    return row
+  }
+  const known = { confirmed: true, content: { name: "Phone 2" }, live: { name: "Phone" }, in_stock: 4, archived: false }
+
+  it("from staging to production is to go live, and the way back is a copy of production", async () => {
+    await staging().bindFirst()
+    expect(await staging().move()).toBeNull()
+    expect(await live().move()).toMatchObject({ goesLive: true })
+    await live().adopt("ann@shop.example")
+    expect(await live().move()).toBeNull()
+    expect(await live().adoption()).toEqual({ by: "ann@shop.example", at: expect.any(String) })
+    expect(await staging().move()).toMatchObject({ goesLive: false })
+  })
+
+  it("another database that names production is a copy, whatever it was bound to", async () => {
+    await staging().bindFirst()
+    await sql(
+      `UPDATE partner_commerce_settings SET binding = binding || '{"database": "x:1/y", "database_server": "1"}'`,
+    )
+    expect(await live().move()).toMatchObject({ goesLive: false })
+  })
+
+  it("another address keeps what was known for the way back, believes nothing of it, and waits to be read first", async () => {
+    await addItem(known)
+    await staging().bindFirst()
+    expect(await live().countKnownHere()).toBe(0)
+    await live().adopt("ann")
+    expect(await item()).toEqual({
+      known: null,
+      remote_sku: null,
+      state: "pending",
+      content_name: null,
+      waits: true,
+      is_dirty: true,
+    })
+
+    await sql(`UPDATE partner_commerce_item SET known = ?::jsonb, remote_sku = '8'`, [
+      JSON.stringify({ ...known, in_stock: 9 }),
+    ])
+    expect(await staging().countKnownHere()).toBe(1)
+    await staging().adopt("ann")
+    expect(await item()).toMatchObject({ known, remote_sku: "7", content_name: "Phone 2", is_dirty: true })
+    await live().adopt("ann")
+    expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 }, remote_sku: "8" })
+  })
+
+  it("another shop has rows of its own, and leaves these as they are", async () => {
+    await addItem(known)
+    await staging().bindFirst()
+    await at({ shop_code: OTHER_SHOP, catalog_url: "https://live.example", environment: "production" }).adopt("ann")
+    expect(await item()).toMatchObject({ known, state: "synced", is_dirty: false })
+    expect(await staging().move()).toBeNull()
+  })
+})

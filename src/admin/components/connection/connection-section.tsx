@@ -1,0 +1,49 @@
+import { Button, usePrompt } from "@medusajs/ui"
+import { useCustomerConnection, useForgetConnection } from "../../hooks/api/customer-connection"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useFormat } from "../../i18n/use-format"
+import { useText } from "../../i18n/use-text"
+import { Section, SectionRow } from "../section"
+import { When } from "../when"
+
+/** A connected customer's account at the service; nothing on a customer without one, or for whoever may not see it. */
+export function ConnectionSection({ customerId }: { customerId: string }) {
+  const t = useText()
+  const { money } = useFormat()
+  const { data: connection } = useCustomerConnection(customerId)
+  if (!connection?.connected) return null
+  const { limit, currency_code: currencyCode } = connection
+  return (
+    <Section title={t("customerConnection.title")} actions={<ForgetButton customerId={customerId} />}>
+      <SectionRow title={t("customerConnection.since")}>
+        <When at={connection.connected_at} />
+      </SectionRow>
+      <SectionRow title={t("customerConnection.limit")}>
+        {limit === null ? t("customerConnection.limitUnknown") : money(limit, currencyCode ?? "php")}
+      </SectionRow>
+    </Section>
+  )
+}
+
+function ForgetButton({ customerId }: { customerId: string }) {
+  const t = useText()
+  const prompt = usePrompt()
+  const { mutate, isPending } = useForgetConnection(
+    customerId,
+    useMutationToasts(({ remote }) => t(`customerConnection.forgotten.${remote}`)),
+  )
+  const forget = async () => {
+    const isSure = await prompt({
+      title: t("customerConnection.sure"),
+      description: t("customerConnection.consequence"),
+      confirmText: t("customerConnection.forget"),
+      cancelText: t("actions.cancel"),
+    })
+    if (isSure) mutate()
+  }
+  return (
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void forget()}>
+      {t("customerConnection.forget")}
+    </Button>
+  )
+}

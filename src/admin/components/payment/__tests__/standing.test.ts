@@ -1,0 +1,53 @@
+/// <reference types="jest" />
+import { decideStanding } from "../standing"
+
+const payment = {
+  trx_id: "trx-1",
+  state: "approved",
+  order_id: "order_1",
+  amount: 16_140,
+  refunded: 0,
+  reversal: null,
+} as const
+
+const problemOf = (code: string, trx_id: string) => ({
+  key: `${code}:ref-1`,
+  code,
+  message: "They disagree.",
+  fix: "Settle it.",
+  why: { code: "payment_unreadable", values: { trx_id, why: { code: "cancelled", values: {} } } } as const,
+  id: "pcprob_1",
+  count: 1,
+  is_dismissible: false,
+  raised_at: "2026-01-01T00:00:00Z",
+  last_seen_at: "2026-01-01T00:00:00Z",
+})
+
+describe("what a payment's page says", () => {
+  it.each([
+    ["to wait for a customer who is at the service", { state: "open", order_id: null }, "open"],
+    ["not to ship what is on hold", { state: "held" }, "held"],
+    ["that an order is being made", { order_id: null }, "ordering"],
+    ["that an order is paid", {}, "paid"],
+    ["what is left after a refund of a part", { refunded: 640 }, "refunded_in_part"],
+    ["not to ship what was refunded", { refunded: 16_140 }, "refunded"],
+    ["that nobody has paid", { state: "failed", order_id: null }, "failed"],
+    ["that money is going back", { reversal: "asked" }, "reversing"],
+    ["that money went back", { state: "reversed", reversal: "done" }, "reversed"],
+    ["that another transaction took its place", { state: "abandoned", order_id: null }, "abandoned"],
+  ] as const)("is %s", (_, changes, kind) => {
+    expect(decideStanding({ ...payment, ...changes }, [])).toEqual({ kind })
+  })
+
+  it("is to settle its open problem first", () => {
+    const problem = problemOf("payment_disagreement", "trx-1")
+    expect(decideStanding(payment, [problem])).toEqual({ kind: "disputed", problem })
+  })
+
+  it.each([
+    ["another payment's", problemOf("payment_disagreement", "trx-2")],
+    ["of a refund, which stands beside it", problemOf("refund_unknown", "trx-1")],
+  ])("does not change for a problem that is %s", (_, problem) => {
+    expect(decideStanding(payment, [problem])).toEqual({ kind: "paid" })
+  })
+})

@@ -1,0 +1,39 @@
+import { Button, Heading } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { usePayment, usePaymentOfOrder } from "../../hooks/api/payments"
+import { useText } from "../../i18n/use-text"
+import { toPaymentPath } from "../../lib/payment-path"
+import { Section } from "../section"
+import { PaymentStateBadge } from "./payment-state-badge"
+import { PaymentStatusAlert } from "./payment-status-alert"
+import { Refunds } from "./refunds"
+
+/** The payment of an order that was made from a cart; nothing on an order that was paid in another way. */
+export function PaymentSection({ orderId }: { orderId: string }) {
+  const t = useText()
+  const { data: payment } = usePayment(usePaymentOfOrder(orderId))
+  if (!payment) return null
+  return (
+    <Section
+      title={t("payment.onOrder")}
+      badge={<PaymentStateBadge state={payment.state} />}
+      actions={
+        <Button size="small" variant="secondary" asChild>
+          <Link to={toPaymentPath(payment.trx_id ?? "")}>{t("payment.open")}</Link>
+        </Button>
+      }
+    >
+      <div className="px-6 py-4">
+        <PaymentStatusAlert payment={payment} />
+      </div>
+      {payment.refunds.length > 0 && (
+        <div className="px-6 py-4">
+          <Heading level="h3" className="mb-3">
+            {t("payment.refunds")}
+          </Heading>
+          <Refunds refunds={payment.refunds} />
+        </div>
+      )}
+    </Section>
+  )
+}

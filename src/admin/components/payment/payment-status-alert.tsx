@@ -1,0 +1,89 @@
+import { ArrowPath } from "@medusajs/icons"
+import { Alert, Button, Text } from "@medusajs/ui"
+import type {
+  AdminTransactionDetail,
+  AdminTransactionResponse,
+} from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import { useOverview } from "../../hooks/api/overview"
+import { useRecheckPayment } from "../../hooks/api/payments"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useFormat } from "../../i18n/use-format"
+import { useServerText } from "../../i18n/use-server-text"
+import { useText } from "../../i18n/use-text"
+import { TransactionStatus, useTransactionStatusText } from "../deal/transaction-status"
+import { When } from "../when"
+import { decideStanding, type Standing } from "./standing"
+
+const VARIANTS = {
+  open: "info",
+  held: "warning",
+  ordering: "info",
+  paid: "success",
+  refunded_in_part: "info",
+  refunded: "warning",
+  failed: "info",
+  reversing: "warning",
+  reversed: "info",
+  abandoned: "info",
+  disputed: "error",
+} as const satisfies Record<Standing["kind"], string>
+
+/** Alert that says what a payment's state means and what to do: nothing is shipped before the money is there. */
+export function PaymentStatusAlert({ payment }: { payment: AdminTransactionDetail }) {
+  const { data: overview } = useOverview()
+  const standing = decideStanding(payment, overview?.problems ?? [])
+  const { what, meaning } = useStandingWords(payment)(standing)
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Alert variant={VARIANTS[standing.kind]}>
+        <strong className="txt-compact-small-plus block">{what}</strong>
+        {meaning}
+      </Alert>
+      <Recheck payment={payment} />
+    </div>
+  )
+}
+
+function useStandingWords({ refunded, amount, currency_code }: AdminTransactionDetail) {
+  const t = useText()
+  const { money } = useFormat()
+  const { toText, toFix } = useServerText()
+  return (standing: Standing): { what: string; meaning: string } => {
+    if (standing.kind === "disputed") {
+      const { problem } = standing
+      return { what: t("paymentStandings.disputed.what"), meaning: `${toText(problem.why)}. ${toFix(problem)}` }
+    }
+    const values = { refunded: money(refunded, currency_code), left: money(amount - refunded, currency_code) }
+    return {
+      what: t(`paymentStandings.${standing.kind}.what`),
+      meaning: t(`paymentStandings.${standing.kind}.meaning`, values),
+    }
+  }
+}
+
+function Recheck({ payment }: { payment: AdminTransactionDetail }) {
+  const t = useText()
+  const toStatusText = useTransactionStatusText()
+  const toasts = useMutationToasts<AdminTransactionResponse>(({ transaction: { remote_status } }) =>
+    t("deal.rechecked", { status: remote_status ? toStatusText(remote_status) : t("deal.notRead") }),
+  )
+  const recheck = useRecheckPayment(payment.trx_id ?? "", toasts)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Text as="div" size="small" className="text-ui-fg-subtle">
+        {t("deal.atService")}:{" "}
+        {payment.remote_status ? <TransactionStatus code={payment.remote_status} /> : t("deal.notRead")}
+        {payment.next_check_at && (
+          <>
+            {" · "}
+            {t("deal.nextCheck")} <When at={payment.next_check_at} />
+          </>
+        )}
+      </Text>
+      <Button size="small" variant="secondary" isLoading={recheck.isPending} onClick={() => recheck.mutate()}>
+        <ArrowPath aria-hidden />
+        {t("deal.recheck")}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import { useServerText } from "../../i18n/use-server-text"
+import { type TextKey, useText } from "../../i18n/use-text"
+import { useTransactionStatusText } from "../deal/transaction-status"
+import { Timeline } from "../timeline"
+
+const EVENTS = {
+  opened: "paymentEvents.opened",
+  adopted: "paymentEvents.adopted",
+  created: "paymentEvents.created",
+  not_created: "paymentEvents.not_created",
+  found: "paymentEvents.found",
+  abandoned: "paymentEvents.abandoned",
+  held: "paymentEvents.held",
+  approved: "paymentEvents.approved",
+  failed: "paymentEvents.failed",
+  reversed: "paymentEvents.reversed",
+  completion_interrupted: "paymentEvents.completion_interrupted",
+  order_placed: "paymentEvents.order_placed",
+  not_reversed: "paymentEvents.not_reversed",
+  order_made: "paymentEvents.order_made",
+  no_order: "paymentEvents.no_order",
+  order_cancelled: "paymentEvents.order_cancelled",
+  taken_back: "paymentEvents.taken_back",
+  told: "paymentEvents.told",
+  cancellation_requested: "paymentEvents.cancellation_requested",
+  status_callback: "paymentEvents.status_callback",
+  status_read: "paymentEvents.status_read",
+  status_unreadable: "paymentEvents.status_unreadable",
+  record_unreadable: "paymentEvents.record_unreadable",
+} as const satisfies Record<string, TextKey>
+
+const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
+
+/** Everything that happened to a payment, the newest first. */
+export function PaymentTimeline({ payment }: { payment: AdminTransactionDetail }) {
+  const t = useText()
+  const toStatusText = useTransactionStatusText()
+  const { toText } = useServerText()
+  const toName = (event: string) => (isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " "))
+  const toDetail = ({ detail, why, failure }: AdminTransactionDetail["timeline"][number]) => {
+    const cause = why ?? failure
+    if (cause) return toText(cause)
+    return detail && toStatusText(detail)
+  }
+  return <Timeline events={payment.timeline} toName={toName} toDetail={toDetail} />
+}

@@ -1,0 +1,48 @@
+import { StatusBadge, Text } from "@medusajs/ui"
+import type { AdminRefund } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import { useFormat } from "../../i18n/use-format"
+import { useServerText } from "../../i18n/use-server-text"
+import { useText } from "../../i18n/use-text"
+import { When } from "../when"
+
+const COLORS = {
+  pending: "blue",
+  done: "green",
+  refused: "red",
+  unknown: "orange",
+} as const satisfies Record<AdminRefund["state"], string>
+
+/** What was given back, or is being given back, with what its state means. */
+export function Refunds({ refunds }: { refunds: readonly AdminRefund[] }) {
+  const t = useText()
+  const { money } = useFormat()
+  const { toText } = useServerText()
+  if (refunds.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("refunds.none")}
+      </Text>
+    )
+  }
+  return (
+    <ul className="flex flex-col gap-y-3">
+      {refunds.map((refund) => (
+        <li key={refund.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge color={COLORS[refund.state]}>{t(`refundStates.${refund.state}.name`)}</StatusBadge>
+          <Text as="span" size="small">
+            {money(refund.amount, refund.currency_code)}
+          </Text>
+          <Text as="span" size="small" className="text-ui-fg-subtle">
+            {t(`refundOrigins.${refund.origin}`)} · <When at={refund.settled_at ?? refund.created_at} />
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle w-full break-words empty:hidden">
+            {refund.reason_refund}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle w-full break-words empty:hidden">
+            {refund.state !== "done" && (refund.why ? toText(refund.why) : t(`refundStates.${refund.state}.meaning`))}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

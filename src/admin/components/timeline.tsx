@@ -1,0 +1,43 @@
+import { Text } from "@medusajs/ui"
+import { useFormat } from "../i18n/use-format"
+
+interface TimelineEvent {
+  at: string
+  event: string
+}
+
+interface TimelineProps<Event> {
+  events: readonly Event[]
+  /** An event's name in words. */
+  toName: (event: string) => string
+  /** What is shown beside its name; undefined = nothing. */
+  toDetail: (event: Event) => string | undefined
+}
+
+/** Everything that happened to a thing, the newest first. */
+export function Timeline<Event extends TimelineEvent>({ events, toName, toDetail }: TimelineProps<Event>) {
+  const { moment } = useFormat()
+  return (
+    <ol className="flex flex-col">
+      {[...events].reverse().map((each, index) => (
+        <li key={`${each.at} ${each.event} ${index}`} className="relative flex gap-x-3 pb-4 last:pb-0">
+          <span aria-hidden className="flex flex-col items-center">
+            <span className="bg-ui-tag-neutral-icon mt-1.5 h-2 w-2 shrink-0 rounded-full" />
+            {index < events.length - 1 && <span className="bg-ui-border-strong w-px flex-1" />}
+          </span>
+          <div className="min-w-0">
+            <Text size="small" leading="compact" weight="plus">
+              {toName(each.event)}
+            </Text>
+            <Text size="small" leading="compact" className="text-ui-fg-subtle break-words empty:hidden">
+              {toDetail(each)}
+            </Text>
+            <Text size="xsmall" className="text-ui-fg-subtle">
+              <time dateTime={each.at}>{moment(each.at)}</time>
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

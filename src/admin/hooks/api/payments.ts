@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type {
+  AdminRefundResponse,
+  AdminServiceTransactionListResponse,
+  AdminTransactionHistoryResponse,
+  AdminTransactionListResponse,
+  AdminTransactionResponse,
+} from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import { api, type Query } from "../../lib/client"
+import { activityQueryKeys, overviewQueryKeys, paymentsQueryKeys, serviceTransactionsQueryKeys } from "./query-keys"
+import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+
+const WHILE_OPEN_MS = 5_000
+/** The detail reads the service's record each time. */
+const WHILE_DETAIL_OPEN_MS = 15_000
+
+const toPath = (trxId: string) => `/transactions/${encodeURIComponent(trxId)}`
+
+/** Payments of carts, newest first. */
+export function usePayments(query: Query) {
+  return useQuery({
+    queryKey: paymentsQueryKeys.list(query),
+    queryFn: () => api.get<AdminTransactionListResponse>("/transactions", query),
+    placeholderData: keepPreviousData,
+    refetchInterval: WHILE_OPEN_MS,
+    staleTime: 0,
+  })
+}
+
+/** The payment of an order of this store. @returns its transaction's id, undefined where there is none */
+export function usePaymentOfOrder(orderId: string): string | undefined {
+  const query = { q: orderId, limit: 5 }
+  const { data } = useQuery({
+    queryKey: paymentsQueryKeys.list(query),
+    queryFn: () => api.get<AdminTransactionListResponse>("/transactions", query),
+    retry: false,
+  })
+  return data?.transactions.find(({ order_id }) => order_id === orderId)?.trx_id ?? undefined
+}
+
+export function usePayment(trxId: string | undefined) {
+  return useQuery({
+    queryKey: paymentsQueryKeys.detail(trxId),
+    queryFn: () => api.get<AdminTransactionResponse>(toPath(trxId ?? "")).then(({ transaction }) => transaction),
+    enabled: Boolean(trxId),
+    refetchInterval: WHILE_DETAIL_OPEN_MS,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** The service's own history, read when somebody asks for it. */
+export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [...paymentsQueryKeys.detail(trxId), "history"],
+    queryFn: () => api.get<AdminTransactionHistoryResponse>(`${toPath(trxId)}/history`).then(({ history }) => history),
+    enabled,
+    retry: false,
+  })
+}
+
+/** Transactions as the service lists them, by its own filters and order. */
+export function useServiceTransactions(query: Query) {
+  const asked = { ...query, source: "service" }
+  return useQuery({
+    queryKey: serviceTransactionsQueryKeys.list(asked),
+    queryFn: () => api.get<AdminServiceTransactionListResponse>("/transactions", asked),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+/** What a payment's reading or refund may change: it, the problems of the overview, and the activity. */
+const TOUCHED = [paymentsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all]
+
+/** Reads the payment and its refunds at the service, and does what they say. */
+export function useRecheckPayment(trxId: string, options?: MutationOptions<AdminTransactionResponse>) {
+  return useApiMutation(
+    { mutationFn: () => api.post<AdminTransactionResponse>(`${toPath(trxId)}/recheck`), touches: TOUCHED },
+    options,
+  )
+}
+
+export interface RefundInput {
+  /** Ids of the record's items. */
+  items: number[]
+  /** Major units. */
+  amount: number
+  reason: string
+  /** Names the request: a second click is not a second refund. */
+  key: string
+}
+
+/** Refunds at the service, and books it in Medusa. */
+export function useRefundPayment(trxId: string, options?: MutationOptions<AdminRefundResponse, RefundInput>) {
+  return useApiMutation(
+    {
+      mutationFn: ({ items, amount, reason, key }: RefundInput) =>
+        api.postOnce<AdminRefundResponse>(
+          `${toPath(trxId)}/refund`,
+          { items, amount, ...(reason.trim() && { reason_refund: reason.trim() }) },
+          key,
+        ),
+      touches: TOUCHED,
+    },
+    options,
+  )
+}

@@ -1,0 +1,16 @@
+import { Code } from "@medusajs/ui"
+import type { TransactionsOperation } from "../../../../core/wire/transactions"
+import { Empty } from "../../../components/states"
+import { useText } from "../../../i18n/use-text"
+
+/** The service's address for this was never told to the store: what to set. */
+export function EndpointMissing({ operation }: { operation: TransactionsOperation }) {
+  const t = useText()
+  return (
+    <Empty
+      title={t("payments.noEndpoint.title")}
+      message={t("payments.noEndpoint.fix")}
+      action={<Code>{`transactions.endpoints.${operation}`}</Code>}
+    />
+  )
+}

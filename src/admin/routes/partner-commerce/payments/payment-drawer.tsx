@@ -1,0 +1,112 @@
+import { ArrowUpRightOnBox } from "@medusajs/icons"
+import { Button, Drawer, Heading } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import { DrawerHeader } from "../../../components/drawer-header"
+import { PaymentStateBadge } from "../../../components/payment/payment-state-badge"
+import { PaymentStatusAlert } from "../../../components/payment/payment-status-alert"
+import { PaymentTimeline } from "../../../components/payment/payment-timeline"
+import { Refunds } from "../../../components/payment/refunds"
+import { ShortId, toShortId } from "../../../components/short-id"
+import { Failed, Loading } from "../../../components/states"
+import { usePayment } from "../../../hooks/api/payments"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+import { RefundForm } from "./refund-form"
+import { ServiceHistory } from "./service-history"
+import { ServiceRecord } from "./service-record"
+
+/** A payment with everything that happened to it, on both sides. */
+export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => void }) {
+  const t = useText()
+  const { data: payment, error, refetch } = usePayment(trxId)
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content className="sm:!max-w-[640px]">
+        <DrawerHeader title={t("payment.title", { id: toShortId(trxId) })} description={t("payment.subtitle")} />
+        <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
+          {!payment && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
+          {payment && <Parts payment={payment} trxId={trxId} />}
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button size="small" variant="transparent" asChild>
+            <Link to={`/partner-commerce/activity?trx_id=${encodeURIComponent(trxId)}`}>{t("deal.activity")}</Link>
+          </Button>
+          {payment?.order_id && (
+            <Button size="small" variant="secondary" asChild>
+              <Link to={`/orders/${payment.order_id}`}>
+                {t("deal.openOrder")}
+                <ArrowUpRightOnBox aria-hidden />
+              </Link>
+            </Button>
+          )}
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+function Parts({ payment, trxId }: { payment: AdminTransactionDetail; trxId: string }) {
+  const t = useText()
+  return (
+    <>
+      <div className="px-6 py-4">
+        <Facts payment={payment} />
+      </div>
+      <div className="px-6 py-4">
+        <PaymentStatusAlert payment={payment} />
+      </div>
+      <Part title={t("payment.refunds")}>
+        <div className="flex flex-col gap-y-4">
+          <Refunds refunds={payment.refunds} />
+          <RefundForm payment={payment} trxId={trxId} />
+        </div>
+      </Part>
+      <Part title={t("payment.record")}>
+        <ServiceRecord payment={payment} />
+      </Part>
+      <Part title={t("payment.history")}>
+        <ServiceHistory trxId={trxId} />
+      </Part>
+      <Part title={t("deal.timeline")}>
+        <PaymentTimeline payment={payment} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="px-6 py-4">
+      <Heading level="h2" className="mb-3">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ payment }: { payment: AdminTransactionDetail }) {
+  const t = useText()
+  const { money, moment } = useFormat()
+  const facts = [
+    [t("deals.state"), <PaymentStateBadge key="state" state={payment.state} />],
+    [t("deals.amount"), money(payment.amount, payment.currency_code)],
+    [t("payments.refunded"), money(payment.refunded, payment.currency_code)],
+    [t("payments.started"), moment(payment.created_at)],
+    [t("payment.reference"), <ShortId key="reference" id={payment.order_ref} />],
+    [t("deal.transactionId"), payment.trx_id ? <ShortId key="transaction" id={payment.trx_id} /> : "-"],
+    [t("payment.cart"), <ShortId key="cart" id={payment.cart_id} />],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-y-2">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
+          <dd className="txt-compact-small text-ui-fg-subtle">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

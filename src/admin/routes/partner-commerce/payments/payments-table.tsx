@@ -1,0 +1,125 @@
+import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import type { AdminTransaction } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import { TransactionStatus } from "../../../components/deal/transaction-status"
+import { ListTable } from "../../../components/list-table"
+import { PAYMENT_STATES, PaymentStateBadge } from "../../../components/payment/payment-state-badge"
+import { RowOpener } from "../../../components/row-opener"
+import { ShortId, toShortId } from "../../../components/short-id"
+import { TextLink } from "../../../components/text-link"
+import { When } from "../../../components/when"
+import { usePayments } from "../../../hooks/api/payments"
+import { useListAddress } from "../../../hooks/use-list-address"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+
+const FILTER_IDS = ["state"] as const
+
+/** Every payment of a cart with the service, the newest first. */
+export function PaymentsTable({ open }: { open: (trxId: string) => void }) {
+  const t = useText()
+  const address = useListAddress(FILTER_IDS)
+  const { data, error, isLoading, refetch } = usePayments(address.query)
+  return (
+    <ListTable
+      title={t("payments.title")}
+      subtitle={t("payments.subtitle")}
+      address={address}
+      rows={data?.transactions}
+      count={data?.count ?? 0}
+      error={error}
+      isLoading={isLoading}
+      retry={refetch}
+      columns={usePaymentColumns(open)}
+      filters={usePaymentFilters()}
+      getRowId={({ order_ref }) => order_ref}
+      onOpen={({ trx_id }) => trx_id && open(trx_id)}
+      empty={{ heading: t("payments.empty.title"), description: t("payments.empty.message") }}
+      searchPlaceholder={t("payments.search")}
+    />
+  )
+}
+
+const columns = createDataTableColumnHelper<AdminTransaction>()
+const filters = createDataTableFilterHelper<AdminTransaction>()
+
+function usePaymentFilters() {
+  const t = useText()
+  return useMemo(
+    () => [
+      filters.accessor("state", {
+        type: "radio",
+        label: t("deals.state"),
+        options: PAYMENT_STATES.map((value) => ({ value, label: t(`paymentStates.${value}.name`) })),
+      }),
+    ],
+    [t],
+  )
+}
+
+function usePaymentColumns(open: (trxId: string) => void) {
+  const t = useText()
+  const { money } = useFormat()
+  return useMemo(
+    () => [
+      columns.accessor("trx_id", {
+        header: t("deal.transactionId"),
+        cell: ({ getValue }) => {
+          const trxId = getValue()
+          // The service has not answered the request that makes it.
+          if (trxId === null) return "-"
+          return (
+            <ShortId id={trxId}>
+              <RowOpener onOpen={() => open(trxId)}>{toShortId(trxId)}</RowOpener>
+            </ShortId>
+          )
+        },
+      }),
+      columns.accessor("created_at", {
+        header: t("payments.started"),
+        cell: ({ getValue }) => <When at={getValue()} />,
+      }),
+      columns.accessor("order_id", {
+        header: t("payments.order"),
+        cell: ({ getValue }) => {
+          const orderId = getValue()
+          return orderId === null ? "-" : <OrderLink orderId={orderId} />
+        },
+      }),
+      columns.accessor("state", {
+        header: t("deals.state"),
+        cell: ({ getValue }) => <PaymentStateBadge state={getValue()} />,
+      }),
+      columns.accessor("remote_status", {
+        header: t("deals.remote"),
+        cell: ({ getValue }) => {
+          const code = getValue()
+          return code ? <TransactionStatus code={code} /> : "-"
+        },
+      }),
+      columns.accessor("refunded", {
+        header: t("payments.refunded"),
+        align: "right",
+        cell: ({ row: { original: payment } }) =>
+          payment.refunded > 0 ? money(payment.refunded, payment.currency_code) : "-",
+      }),
+      columns.accessor("amount", {
+        header: t("deals.amount"),
+        align: "right",
+        cell: ({ row: { original: payment } }) => money(payment.amount, payment.currency_code),
+      }),
+    ],
+    [t, money, open],
+  )
+}
+
+/** A click on it opens the order, and not the row. */
+function OrderLink({ orderId }: { orderId: string }) {
+  return (
+    <span onClick={(event) => event.stopPropagation()}>
+      <ShortId id={orderId}>
+        <TextLink to={`/orders/${orderId}`}>{toShortId(orderId)}</TextLink>
+      </ShortId>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+
+type RefundablePayment = Pick<AdminTransactionDetail, "state" | "amount" | "refunds" | "record">
+
+/** An item of the service's record that a refund can name. */
+export interface RefundableItem {
+  id: number
+  name: string
+  /** Major units; negative for a discount. */
+  value: number
+}
+
+/** The items of the record that have an id: the service refunds by it. */
+export const toRefundableItems = ({ record }: Pick<RefundablePayment, "record">): RefundableItem[] =>
+  (record?.items ?? []).flatMap(({ id, item, code, price = 0, quantity = 1 }) =>
+    id === undefined ? [] : [{ id, name: item ?? code ?? `#${id}`, value: toCents(price * quantity) / 100 }],
+  )
+
+/** What no refund has given back, or may have given back. Major units. */
+export function toRefundable({ amount, refunds }: Pick<RefundablePayment, "amount" | "refunds">): number {
+  const given = refunds.filter(({ state }) => state !== "refused")
+  return given.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount)) / 100
+}
+
+/** The amount that the chosen items are worth, at most what is left. */
+export function toProposedAmount(items: readonly RefundableItem[], refundable: number): number {
+  const worth = items.reduce((sum, { value }) => sum + toCents(value), 0)
+  return Math.max(0, Math.min(worth, toCents(refundable))) / 100
+}
+
+/** Why nothing can be refunded here now; null = it can. */
+export type RefundObstacle = "not_paid" | "all_refunded" | "undecided" | "no_record"
+
+export function findRefundObstacle(payment: RefundablePayment): RefundObstacle | null {
+  if (payment.state !== "approved") return "not_paid"
+  if (payment.refunds.some(({ state }) => state === "unknown")) return "undecided"
+  if (toRefundable(payment) <= 0) return "all_refunded"
+  return payment.record ? null : "no_record"
+}
+
+/** Sums of amounts with decimals are exact in cents. */
+const toCents = (amount: number) => Math.round(amount * 100)

@@ -1,0 +1,174 @@
+import { Alert, Button, Checkbox, Hint, Input, Label, Text, Textarea, usePrompt } from "@medusajs/ui"
+import { useId, useState } from "react"
+import type {
+  AdminRefundResponse,
+  AdminTransactionDetail,
+} from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import { type RefundInput, useRefundPayment } from "../../../hooks/api/payments"
+import { useFailureText } from "../../../hooks/use-failure-text"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+import { toFailure } from "../../../lib/failure"
+import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems } from "./refund-draft"
+
+interface FormProps {
+  payment: AdminTransactionDetail
+  trxId: string
+}
+
+/** Gives back items of the service's record, whole or in part; or says why nothing can be given back now. */
+export function RefundForm({ payment, trxId }: FormProps) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const obstacle = findRefundObstacle(payment)
+  if (obstacle === "not_paid") return null
+  if (obstacle !== null) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle">
+        {t(`refund.obstacles.${obstacle}`)}
+      </Text>
+    )
+  }
+  if (isOpen) return <Draft payment={payment} trxId={trxId} close={() => setOpen(false)} />
+  return (
+    <div>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        {t("refund.begin")}
+      </Button>
+    </div>
+  )
+}
+
+function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
+  const t = useText()
+  const { money } = useFormat()
+  const id = useId()
+  const prompt = usePrompt()
+  const items = toRefundableItems(payment)
+  const refundable = toRefundable(payment)
+  const [chosen, setChosen] = useState<number[]>([])
+  /** As typed; empty = what the chosen items are worth. */
+  const [typedAmount, setTypedAmount] = useState("")
+  const [reason, setReason] = useState("")
+  const [key, setKey] = useState(newRequestKey)
+  const proposed = toProposedAmount(
+    items.filter((item) => chosen.includes(item.id)),
+    refundable,
+  )
+  const amount = typedAmount === "" ? proposed : Number(typedAmount)
+  const isPossible = chosen.length > 0 && amount > 0 && amount <= refundable
+
+  const { onSuccess: toastDone } = useMutationToasts<AdminRefundResponse, RefundInput>(({ refund: { state } }) =>
+    state === "done" || state === "pending" ? t(`refund.made.${state}`) : undefined,
+  )
+  const refund = useRefundPayment(trxId, {
+    onSuccess: (...made) => {
+      toastDone(...made)
+      close()
+    },
+    // Without an answer the same request may be on its way: sent again under its key, it is made once.
+    onError: (error) => toFailure(error).kind !== "unreachable" && setKey(newRequestKey()),
+  })
+  const change = (set: () => void) => {
+    set()
+    setKey(newRequestKey())
+    refund.reset()
+  }
+  const send = async () => {
+    const isSure = await prompt({
+      title: t("refund.sure", { amount: money(amount, payment.currency_code) }),
+      description: t("refund.consequence"),
+      confirmText: t("refund.send"),
+      cancelText: t("actions.cancel"),
+    })
+    const input: RefundInput = { items: chosen, amount, reason, key }
+    if (isSure) refund.mutate(input)
+  }
+
+  return (
+    <form
+      aria-label={t("refund.begin")}
+      className="flex flex-col gap-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isPossible) void send()
+      }}
+    >
+      <fieldset className="flex flex-col gap-y-2">
+        <legend className="txt-compact-small-plus mb-2">{t("refund.items")}</legend>
+        {items.map((item) => (
+          <div key={item.id} className="flex items-center gap-x-2">
+            <Checkbox
+              id={`${id}-${item.id}`}
+              checked={chosen.includes(item.id)}
+              onCheckedChange={(checked) =>
+                change(() => {
+                  setChosen(checked === true ? [...chosen, item.id] : chosen.filter((each) => each !== item.id))
+                  setTypedAmount("")
+                })
+              }
+            />
+            <Label htmlFor={`${id}-${item.id}`} size="small" className="flex flex-1 justify-between gap-x-4">
+              <span>{item.name}</span>
+              <span className="text-ui-fg-subtle">{money(item.value, payment.currency_code)}</span>
+            </Label>
+          </div>
+        ))}
+      </fieldset>
+      <div className="flex flex-col gap-y-1">
+        <Label htmlFor={`${id}-amount`} size="small" weight="plus">
+          {t("refund.amount")}
+        </Label>
+        <Input
+          id={`${id}-amount`}
+          aria-describedby={`${id}-left`}
+          type="number"
+          inputMode="decimal"
+          min="0.01"
+          max={refundable}
+          step="0.01"
+          size="small"
+          value={typedAmount === "" ? (proposed > 0 ? String(proposed) : "") : typedAmount}
+          onChange={({ target }) => change(() => setTypedAmount(target.value))}
+        />
+        <Hint id={`${id}-left`}>{t("refund.left", { amount: money(refundable, payment.currency_code) })}</Hint>
+      </div>
+      <div className="flex flex-col gap-y-1">
+        <Label htmlFor={`${id}-reason`} size="small" weight="plus">
+          {t("refund.reason")}
+        </Label>
+        <Textarea
+          id={`${id}-reason`}
+          maxLength={1000}
+          rows={2}
+          value={reason}
+          onChange={({ target }) => change(() => setReason(target.value))}
+        />
+      </div>
+      {refund.error && <Refusal error={refund.error} />}
+      <div className="flex justify-end gap-x-2">
+        <Button size="small" variant="secondary" type="button" onClick={close}>
+          {t("actions.cancel")}
+        </Button>
+        <Button size="small" type="submit" disabled={!isPossible} isLoading={refund.isPending}>
+          {t("refund.send")}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const { title, message } = useFailureText()(error)
+  return (
+    <Alert variant="error">
+      <strong className="txt-compact-small-plus block">{title}</strong>
+      {message}
+    </Alert>
+  )
+}
+
+/** Not `randomUUID`: it exists on https and localhost only, and an admin may be at neither. */
+const newRequestKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")

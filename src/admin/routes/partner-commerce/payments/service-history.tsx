@@ -1,0 +1,32 @@
+import { Button, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { TransactionStatus } from "../../../components/deal/transaction-status"
+import { Failed, Loading } from "../../../components/states"
+import { usePaymentHistory } from "../../../hooks/api/payments"
+import { useText } from "../../../i18n/use-text"
+
+/** The transaction's statuses as the service kept them; read when somebody asks, because each reading is a request. */
+export function ServiceHistory({ trxId }: { trxId: string }) {
+  const t = useText()
+  const [isAsked, setAsked] = useState(false)
+  const { data: history, error, refetch } = usePaymentHistory(trxId, { enabled: isAsked })
+  if (!isAsked) {
+    return (
+      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+        {t("payment.readHistory")}
+      </Button>
+    )
+  }
+  if (!history) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />
+  if (history.length === 0) return <Text size="small">{t("payment.emptyHistory")}</Text>
+  return (
+    <ol className="flex flex-col gap-y-2">
+      {history.map(({ created, status }, index) => (
+        <li key={index} className="txt-compact-small text-ui-fg-subtle flex justify-between gap-x-4">
+          <TransactionStatus code={status} />
+          <span>{created}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, Table, Text } from "@medusajs/ui"
+import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import { useFormat } from "../../../i18n/use-format"
+import { useServerText } from "../../../i18n/use-server-text"
+import { useText } from "../../../i18n/use-text"
+
+const AMOUNTS = [
+  "loan_amount",
+  "cashout_amount",
+  "net_proceeds_amount",
+  "merchant_fee_amount",
+  "refund_amount",
+] as const
+
+/** The transaction as the service keeps it, or why it cannot be read. */
+export function ServiceRecord({
+  payment: { record, record_error, currency_code },
+}: {
+  payment: AdminTransactionDetail
+}) {
+  const t = useText()
+  const { money, number } = useFormat()
+  const { toText } = useServerText()
+  if (!record) {
+    return (
+      <Alert variant="warning">
+        <strong className="txt-compact-small-plus block">{t("payment.noRecord")}</strong>
+        {record_error && toText(record_error)}
+      </Alert>
+    )
+  }
+  const toMoney = (amount: number) => money(amount, record.currency ?? currency_code)
+  const amounts = AMOUNTS.flatMap((name) => {
+    const amount = record.other_amounts?.[name]
+    return typeof amount === "number" ? [[t(`recordAmounts.${name}`), toMoney(amount)] as const] : []
+  })
+  return (
+    <div className="flex flex-col gap-y-4">
+      <dl className="grid grid-cols-2 gap-y-2">
+        {[[t("deals.amount"), toMoney(record.amount ?? 0)] as const, ...amounts].map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
+            <dd className="txt-compact-small text-ui-fg-subtle">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table aria-label={t("payment.recordItems")}>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("deal.item")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payment.quantity")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payment.price")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {(record.items ?? []).map((item, index) => (
+            <Table.Row key={item.id ?? index}>
+              <Table.Cell>
+                {item.item ?? item.code ?? "-"}
+                {item.code && item.item && (
+                  <Text as="span" size="xsmall" className="text-ui-fg-subtle block">
+                    {item.code}
+                  </Text>
+                )}
+              </Table.Cell>
+              <Table.Cell className="text-right">{number(item.quantity ?? 1)}</Table.Cell>
+              <Table.Cell className="text-right">{toMoney(item.price ?? 0)}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Table, Text } from "@medusajs/ui"
+import type { AdminServiceTransactionListResponse } from "../../../../../api/admin/partner-commerce/transactions/transaction-view"
+import { ShortId } from "../../../../components/short-id"
+import { TextLink } from "../../../../components/text-link"
+import { useFormat } from "../../../../i18n/use-format"
+import { useText } from "../../../../i18n/use-text"
+
+type ServiceTransaction = AdminServiceTransactionListResponse["transactions"][number]
+
+/** The interface shows no status in a record: the filter asks for one. */
+export function ServiceTable({ transactions }: { transactions: readonly ServiceTransaction[] }) {
+  const t = useText()
+  const { money } = useFormat()
+  if (transactions.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle px-6 py-8">
+        {t("servicePayments.empty")}
+      </Text>
+    )
+  }
+  const toMoney = (amount: number | null | undefined, currency = "PHP") =>
+    typeof amount === "number" ? money(amount, currency) : "-"
+  return (
+    <div className="overflow-x-auto">
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("payment.reference")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("payments.started")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("servicePayments.checkoutType")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payments.refunded")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("deals.amount")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {transactions.map((transaction, index) => (
+            <Table.Row key={`${transaction.order_id} ${index}`}>
+              <Table.Cell>{transaction.order_id ? <Reference id={transaction.order_id} /> : "-"}</Table.Cell>
+              <Table.Cell>{transaction.created ?? "-"}</Table.Cell>
+              <Table.Cell>{transaction.checkout_type ?? "-"}</Table.Cell>
+              <Table.Cell className="text-right">
+                {toMoney(transaction.other_amounts?.refund_amount, transaction.currency)}
+              </Table.Cell>
+              <Table.Cell className="text-right">{toMoney(transaction.amount, transaction.currency)}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}
+
+/** Leads to the payment of this store that has this reference. */
+function Reference({ id }: { id: string }) {
+  return (
+    <ShortId id={id}>
+      <TextLink to={`/partner-commerce/payments?q=${encodeURIComponent(id)}`}>{id}</TextLink>
+    </ShortId>
+  )
+}

@@ -1,0 +1,18 @@
+import type { DetailedStatisticsEntry } from "../../../../../core/wire/transactions"
+
+/** What the service counts on each day, in the order in which it is shown, with the colour that it has elsewhere. */
+export const COUNTED_STATUSES = {
+  APR: "var(--tag-green-icon)",
+  HOL: "var(--tag-orange-icon)",
+  PND: "var(--tag-blue-icon)",
+  REJ: "var(--tag-red-icon)",
+  CAN: "var(--tag-neutral-icon)",
+  EXP: "var(--tag-purple-icon)",
+} as const satisfies Partial<Record<keyof DetailedStatisticsEntry, string>>
+
+export type CountedStatus = keyof typeof COUNTED_STATUSES
+
+export const COUNTED = Object.keys(COUNTED_STATUSES) as CountedStatus[]
+
+export const toTotal = (day: Pick<DetailedStatisticsEntry, CountedStatus>): number =>
+  COUNTED.reduce((sum, status) => sum + day[status], 0)

@@ -1,0 +1,14 @@
+import { Crumb } from "../../../../components/crumb"
+import { PaymentsTabs } from "../payments-tabs"
+import { StatisticsSection } from "./statistics-section"
+
+export default function StatisticsPage() {
+  return (
+    <div className="flex flex-col gap-y-3">
+      <PaymentsTabs />
+      <StatisticsSection />
+    </div>
+  )
+}
+
+export const handle = { breadcrumb: () => <Crumb text="payments.tabs.statistics" /> }

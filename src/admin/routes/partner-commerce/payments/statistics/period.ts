@@ -1,0 +1,26 @@
+import type { Period } from "../../../../hooks/api/statistics"
+
+const DAY_MS = 86_400_000
+const SHOWN_DAYS = 30
+
+/** The day begins here first: the service counts days in a time zone of its own, and today's transactions must not be left out. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000
+
+/**
+ * The period of an address: the last thirty days where it names none. A day that is none, or a period that ends before it begins, is not
+ * asked for.
+ */
+export function toPeriod(
+  { date_from, date_to }: { date_from: string | null; date_to: string | null },
+  now: Date,
+): Period {
+  const to = isDay(date_to) ? date_to : toDay(new Date(now.getTime() + EARLIEST_ZONE_MS))
+  const from =
+    isDay(date_from) && date_from <= to ? date_from : toDay(new Date(Date.parse(to) - (SHOWN_DAYS - 1) * DAY_MS))
+  return { date_from: from, date_to: to }
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const toDay = (at: Date) => at.toISOString().slice(0, 10)

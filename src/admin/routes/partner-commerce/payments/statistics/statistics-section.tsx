@@ -1,0 +1,91 @@
+import { ArrowDownTray } from "@medusajs/icons"
+import { Button, Text } from "@medusajs/ui"
+import { lazy, Suspense } from "react"
+import { useSearchParams } from "react-router-dom"
+import { DayInput } from "../../../../components/day-input"
+import { Section } from "../../../../components/section"
+import { Failed, Loading } from "../../../../components/states"
+import { useOverview } from "../../../../hooks/api/overview"
+import { type Period, useSaveReport, useStatistics } from "../../../../hooks/api/statistics"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useText } from "../../../../i18n/use-text"
+import { useTransactionStatusText } from "../../../../components/deal/transaction-status"
+import { EndpointMissing } from "../endpoint-missing"
+import { COUNTED, COUNTED_STATUSES } from "./counted-statuses"
+import { toPeriod } from "./period"
+import { StatisticsTable } from "./statistics-table"
+
+/** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */
+const StatisticsChart = lazy(() => import("./statistics-chart"))
+
+/** The service's own statistics: transactions of each day by status, and its report as a file. */
+export function StatisticsSection() {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const { data: overview, error, refetch } = useOverview()
+  const period = toPeriod({ date_from: search.get("date_from"), date_to: search.get("date_to") }, new Date())
+  const change = (name: keyof Period, day: string) =>
+    setSearch(
+      (before) => {
+        if (day) before.set(name, day)
+        else before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  const isMissing = (name: "getDetailedStatistics" | "getCsvReport") => overview?.missing_endpoints.includes(name)
+  return (
+    <Section
+      level="h1"
+      title={t("statistics.title")}
+      subtitle={t("statistics.subtitle")}
+      actions={overview && !isMissing("getCsvReport") && <SaveReport period={period} />}
+    >
+      {!overview && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={4} />)}
+      {isMissing("getCsvReport") && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("statistics.noReport")}
+        </Text>
+      )}
+      {isMissing("getDetailedStatistics") && <EndpointMissing operation="getDetailedStatistics" />}
+      {overview && !isMissing("getDetailedStatistics") && (
+        <>
+          <div className="flex flex-wrap gap-4 px-6 py-4">
+            <DayInput label={t("period.from")} value={period.date_from} onChange={(day) => change("date_from", day)} />
+            <DayInput label={t("period.to")} value={period.date_to} onChange={(day) => change("date_to", day)} />
+          </div>
+          <Days period={period} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Days({ period }: { period: Period }) {
+  const toStatusText = useTransactionStatusText()
+  const { data: days, error, refetch } = useStatistics(period)
+  if (!days) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />
+  const series = COUNTED.map((status) => ({ status, name: toStatusText(status), color: COUNTED_STATUSES[status] }))
+  return (
+    <>
+      {/* The table says the same to who cannot see it. */}
+      <div aria-hidden className="txt-compact-xsmall px-6 py-4">
+        <Suspense fallback={<Loading rows={6} />}>
+          <StatisticsChart days={days} series={series} />
+        </Suspense>
+      </div>
+      <StatisticsTable days={days} />
+    </>
+  )
+}
+
+function SaveReport({ period }: { period: Period }) {
+  const t = useText()
+  const { mutate, isPending } = useSaveReport(useMutationToasts(() => t("statistics.saved")))
+  return (
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate(period)}>
+      <ArrowDownTray aria-hidden />
+      {t("statistics.download")}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DeviceSource } from "../../../../../../core/catalog/device"
+import { toDraft, toLastFallback, toSource, toSourcesInTurn } from "../source-draft"
+
+const inTurn: DeviceSource = {
+  type: "option",
+  key: "Color",
+  value_map: { Red: "R" },
+  fallback: { type: "option", key: "Colour", fallback: { type: "metadata", key: "color", fallback: "Unknown" } },
+}
+
+describe("a source while it is being typed", () => {
+  test.each<[string, DeviceSource]>([
+    ["a plain one", { type: "option", key: "Color" }],
+    ["one with a text for no value", { type: "attribute", key: "weight", fallback: "Unknown" }],
+    ["a fixed one", { type: "fixed", value: "New" }],
+    ["several in turn", inTurn],
+    ["a fixed one in the end", { type: "option", key: "Size", fallback: { type: "fixed", value: "One size" } }],
+  ])("is what it was when nothing is typed: %s", (_, source) => {
+    expect(toSource(toDraft(source))).toEqual(source)
+  })
+
+  test("is nothing while one of its parts is missing", () => {
+    expect(toSource(toDraft(null))).toBeNull()
+    const draft = toDraft(inTurn)
+    expect(toSource({ ...draft, parts: [...draft.parts, { type: "option", key: " ", valueMap: [] }] })).toBeNull()
+  })
+
+  test("is shown as its sources in turn, with what stands in the end", () => {
+    expect(toSourcesInTurn(inTurn).map(({ type }) => type)).toEqual(["option", "option", "metadata"])
+    expect(toLastFallback(inTurn)).toBe("Unknown")
+    expect(toLastFallback({ type: "fixed", value: "New" })).toBe("")
+  })
+})

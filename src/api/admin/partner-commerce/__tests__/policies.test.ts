@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { toPolicy, WITHOUT_POLICY } from "../policies"
+
+const root = join(__dirname, "..")
+
+/** Every route of the admin API by method and path, as the folders have them. */
+const routes = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("route.ts"))
+  .flatMap((file) => {
+    const path = `/${relative(root, dirname(join(root, file)))}`.replace(/\[(\w+)\]/g, ":$1")
+    const methods = readFileSync(join(root, file), "utf8").matchAll(/export const (GET|POST|PUT|PATCH|DELETE)\b/g)
+    return [...methods].map(([, method]) => `${method} ${path}`)
+  })
+
+it("finds the routes", () => {
+  expect(routes).toContain("GET /overview")
+  expect(routes).toContain("POST /items/:partner_id/relink")
+})
+
+it.each(routes)("%s asks for a policy, or is for a key that has no roles", (route) => {
+  expect(toPolicy(route) !== undefined || WITHOUT_POLICY.includes(route)).toBe(true)
+})

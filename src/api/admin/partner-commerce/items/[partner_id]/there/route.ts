@@ -1,0 +1,16 @@
+import { type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { explainItem } from "../../../../../../use-cases/catalog/explain"
+import { settleDrift } from "../../../../../../use-cases/catalog/settle-drift"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { validate } from "../../../validation"
+import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
+
+const body = z.strictObject({ keep: z.enum(["theirs", "ours"]) })
+
+/** What the service changes each time is kept as it is there, or sent once more as it is here. */
+export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
+  const partnerId = req.params.partner_id ?? ""
+  await settleDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
+  res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
+})

@@ -1,0 +1,30 @@
+import { hasPermission } from "@medusajs/framework"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { readOrderDetail, type toOrderDetail, type toOrderView } from "./order-view"
+
+const withRoles = z.looseObject({ roles: z.array(z.string()).default([]) })
+
+/** The deal as this person may see it. @throws AdminApiError `not_found` */
+export async function readShownOrder(req: AuthenticatedMedusaRequest, trxId: string): Promise<OrderDetail> {
+  const order = await readOrderDetail(req.scope, trxId)
+  return (await mayReadPersonalData(req)) ? order : withoutCustomer(order)
+}
+
+/** May this person see who bought something? Everybody may where Medusa's role-based access control is off. */
+export async function mayReadPersonalData(req: AuthenticatedMedusaRequest): Promise<boolean> {
+  const { roles } = withRoles.parse(req.auth_context.app_metadata ?? {})
+  const actions = { resource: "partner_commerce_personal_data", operation: "read" }
+  return hasPermission({ roles, actions, container: req.scope })
+}
+
+type OrderView = ReturnType<typeof toOrderView>
+type OrderDetail = ReturnType<typeof toOrderDetail>
+
+export const withoutCustomerName = <View extends OrderView>(order: View): View => ({ ...order, customer_name: "" })
+
+const withoutCustomer = (order: OrderDetail): OrderDetail => ({
+  ...withoutCustomerName(order),
+  customer: {},
+  sender: null,
+})

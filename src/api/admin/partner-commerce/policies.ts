@@ -1,0 +1,88 @@
+import { type MiddlewareRoute } from "@medusajs/framework/http"
+
+type Operation = "read" | "update" | "delete"
+type Resource =
+  "partner_commerce" | "partner_commerce_deal" | "partner_commerce_money" | "partner_commerce_personal_data"
+type Method = "GET" | "POST" | "DELETE"
+
+/** The policy that each route asks for. A `POST` that only looks, such as a dry run, reads. */
+const POLICIES: Record<string, [Resource, Operation]> = {
+  "GET /overview": ["partner_commerce", "read"],
+  "GET /timeline": ["partner_commerce", "read"],
+  "GET /problems": ["partner_commerce", "read"],
+  "POST /problems/:id/dismiss": ["partner_commerce", "update"],
+  "GET /activity": ["partner_commerce", "read"],
+  "POST /connection-check": ["partner_commerce", "read"],
+  "POST /plan": ["partner_commerce", "read"],
+  "POST /pause": ["partner_commerce", "update"],
+  "POST /resume": ["partner_commerce", "update"],
+  "GET /move": ["partner_commerce", "read"],
+  "POST /sync": ["partner_commerce", "update"],
+  "POST /reconcile": ["partner_commerce", "update"],
+  "GET /runs": ["partner_commerce", "read"],
+  "GET /runs/:id": ["partner_commerce", "read"],
+  "POST /runs/:id/confirm": ["partner_commerce", "update"],
+  "POST /runs/:id/discard": ["partner_commerce", "update"],
+
+  "GET /settings": ["partner_commerce", "read"],
+  "POST /settings": ["partner_commerce", "update"],
+  "GET /configuration": ["partner_commerce", "read"],
+  "POST /configuration": ["partner_commerce", "update"],
+  "GET /categories": ["partner_commerce", "read"],
+  "POST /categories/acknowledge": ["partner_commerce", "update"],
+  "GET /category-mappings": ["partner_commerce", "read"],
+  "POST /category-mappings": ["partner_commerce", "update"],
+  "DELETE /category-mappings/:id": ["partner_commerce", "delete"],
+  "GET /category-mappings/suggestions": ["partner_commerce", "read"],
+  "GET /device-mappings": ["partner_commerce", "read"],
+  "POST /device-mappings": ["partner_commerce", "update"],
+  "DELETE /device-mappings/:id": ["partner_commerce", "delete"],
+  "GET /device-mappings/suggestions": ["partner_commerce", "read"],
+  "GET /products/:id/listing": ["partner_commerce", "read"],
+  "POST /products/:id/listing": ["partner_commerce", "update"],
+  "GET /variants/:id/listing": ["partner_commerce", "read"],
+  "POST /variants/:id/listing": ["partner_commerce", "update"],
+  "POST /listings": ["partner_commerce", "update"],
+
+  "GET /items": ["partner_commerce", "read"],
+  "GET /items/:partner_id": ["partner_commerce", "read"],
+  "POST /items/:partner_id/relink": ["partner_commerce", "update"],
+  "POST /items/:partner_id/there": ["partner_commerce", "update"],
+  "GET /strangers": ["partner_commerce", "read"],
+  "POST /strangers/archive": ["partner_commerce", "update"],
+  "POST /strangers/link": ["partner_commerce", "update"],
+
+  "GET /orders": ["partner_commerce_deal", "read"],
+  "GET /orders/:trx_id": ["partner_commerce_deal", "read"],
+  "POST /orders/:trx_id/recheck": ["partner_commerce_deal", "update"],
+  "POST /orders/:trx_id/delivery-status": ["partner_commerce_deal", "update"],
+  "POST /orders/:trx_id/erase": ["partner_commerce_personal_data", "delete"],
+
+  "GET /customers/:id/connection": ["partner_commerce_personal_data", "read"],
+  "DELETE /customers/:id/connection": ["partner_commerce_personal_data", "delete"],
+
+  "GET /transactions": ["partner_commerce_money", "read"],
+  "GET /transactions/:trxid": ["partner_commerce_money", "read"],
+  "GET /transactions/:trxid/history": ["partner_commerce_money", "read"],
+  "POST /transactions/:trxid/recheck": ["partner_commerce_money", "update"],
+  "POST /transactions/:trxid/refund": ["partner_commerce_money", "update"],
+  "GET /reconciliation": ["partner_commerce_money", "read"],
+  "POST /reconciliation": ["partner_commerce_money", "update"],
+  "GET /statistics": ["partner_commerce_money", "read"],
+  "GET /statistics/detailed": ["partner_commerce_money", "read"],
+  "GET /report.csv": ["partner_commerce_money", "read"],
+  "GET /insights": ["partner_commerce_money", "read"],
+}
+
+export const BASE = "/admin/partner-commerce"
+
+/** Routes without a policy: a secret key has no roles, and this is for one. */
+export const WITHOUT_POLICY: readonly string[] = ["GET /health"]
+
+export const toPolicy = (route: string): [Resource, Operation] | undefined => POLICIES[route]
+
+/** Medusa asks for policies where they stand beside a middleware; without its feature flag `rbac` nobody is asked. */
+export const policyRoutes: MiddlewareRoute[] = Object.entries(POLICIES).map(([route, [resource, operation]]) => {
+  const [method, path] = route.split(" ")
+  return { matcher: `${BASE}${path}`, methods: [method as Method], policies: [{ resource, operation }] }
+})

@@ -1,0 +1,5 @@
+export interface AdminProblemDismissedResponse {
+  id: string
+  object: "problem"
+  dismissed: true
+}

@@ -1,0 +1,19 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { reconcileBooks } from "../../../../use-cases/payments/reconcile-books"
+import { readActor } from "../actor"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { type AdminReconciliationResponse, readReconciliation } from "./reconciliation-view"
+
+export const GET = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
+    res.json(await readReconciliation(req.scope))
+  },
+)
+
+/** Compares now. One that takes longer than the request may goes on: `running` says so. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
+    await reconcileBooks(req.scope, await readActor(req))
+    res.json(await readReconciliation(req.scope))
+  },
+)

@@ -1,0 +1,41 @@
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { requireConfigured } from "../../../../use-cases/configured"
+import { withErrorHandler } from "../error-handler"
+import { requireAnswer } from "../require-answer"
+import { validate } from "../validation"
+
+const checkoutType = z.string()
+
+/** The service's own filters, by its own names. */
+const query = z.object({
+  status: z.string().optional(),
+  shop: z.string().optional(),
+  checkout_type: z.union([checkoutType.transform((one) => [one]), z.array(checkoutType)]).optional(),
+  date_from: z.iso.date().optional(),
+  date_to: z.iso.date().optional(),
+})
+
+/** The service's report, handed through while it comes. */
+export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
+  const filters = validate(query, req.query)
+  const { transactions } = requireConfigured(req.scope.resolve(PARTNER_COMMERCE)).clients
+  const caller = new AbortController()
+  res.once("close", () => caller.abort())
+  const report = requireAnswer(await transactions.getCsvReport(filters, { signal: caller.signal }))
+  res.setHeader("Content-Type", "text/csv; charset=utf-8")
+  res.setHeader("Content-Disposition", 'attachment; filename="transactions.csv"')
+  // The service's bytes are nobody's page.
+  res.setHeader("X-Content-Type-Options", "nosniff")
+  try {
+    await pipeline(Readable.from(report), res)
+  } catch (error) {
+    // What has gone out cannot be taken back: the connection is cut, so that nobody takes a part for the whole.
+    const reason = error instanceof Error ? error.message : String(error)
+    req.scope.resolve(ContainerRegistrationKeys.LOGGER).info(`partner-commerce: a report ended too early: ${reason}`)
+  }
+})

@@ -1,0 +1,18 @@
+import { type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { CATALOG_LIMITS } from "../../../../../core/wire/catalog"
+import { archiveStrangers } from "../../../../../use-cases/catalog/strangers"
+import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { validate } from "../../validation"
+import { type AdminArchivedStrangersResponse, toArchivedView } from "../stranger-view"
+
+const body = z.strictObject({
+  partner_ids: z.array(z.string().min(1)).min(1).max(CATALOG_LIMITS.entriesPerSync),
+})
+
+/** Takes them off sale there, and says of each whether the service did. */
+export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminArchivedStrangersResponse>) => {
+  const { partner_ids } = validate(body, req.body)
+  const strangers = await archiveStrangers(req.scope, [...new Set(partner_ids)])
+  res.json({ strangers: strangers.map(toArchivedView) })
+})

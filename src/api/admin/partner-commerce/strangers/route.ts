@@ -1,0 +1,19 @@
+import { type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { requireConfigured } from "../../../../use-cases/configured"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { paginationParams } from "../pagination"
+import { validate } from "../validation"
+import { type AdminStrangerListResponse, toStrangerView } from "./stranger-view"
+
+const query = z.object({ ...paginationParams })
+
+/** Products at the service that are not of this store, as the last read-back found them. */
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminStrangerListResponse>) => {
+  const { limit, offset } = validate(query, req.query)
+  const service = req.scope.resolve(PARTNER_COMMERCE)
+  requireConfigured(service)
+  const { strangers, count } = await service.catalog.strangers.list({ limit, offset })
+  res.json({ strangers: strangers.map(toStrangerView), count, limit, offset })
+})

@@ -1,0 +1,13 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { recheckPayment } from "../../../../../../use-cases/payments/recheck-payment"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminTransactionResponse, readTransactionDetail } from "../../transaction-view"
+
+/** Reads the payment and its refunds at the service again, and does what they say. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminTransactionResponse>) => {
+    const trxId = req.params.trxid ?? ""
+    await recheckPayment(req.scope, trxId)
+    res.json({ transaction: await readTransactionDetail(req.scope, trxId) })
+  },
+)

@@ -1,0 +1,105 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { BigNumber } from "bignumber.js"
+import { type ServiceFailure } from "../../../../core/message/message"
+import {
+  type HistoryEntry,
+  type ListTransactionsResponse,
+  type TransactionRecord,
+} from "../../../../core/wire/transactions"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { type PaymentRow } from "../../../../modules/partner-commerce/payments/payment-row"
+import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
+import { requireConfigured } from "../../../../use-cases/configured"
+import { requirePayment } from "../../../../use-cases/payments/require-payment"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+/** A payment of a cart with the service. */
+export type AdminTransaction = Json<ReturnType<typeof toTransactionView>>
+export type AdminRefund = Json<ReturnType<typeof toRefundView>>
+export type AdminTransactionDetail = Json<Awaited<ReturnType<typeof readTransactionDetail>>>
+
+export interface AdminTransactionResponse {
+  transaction: AdminTransactionDetail
+}
+
+export interface AdminTransactionListResponse extends Page {
+  transactions: AdminTransaction[]
+}
+
+/** The service's own list, as it comes. */
+export interface AdminServiceTransactionListResponse {
+  transactions: TransactionRecord[]
+  pages: ListTransactionsResponse["pages"]
+}
+
+export interface AdminTransactionHistoryResponse {
+  history: HistoryEntry[]
+}
+
+export interface AdminRefundResponse {
+  refund: AdminRefund
+}
+
+export function toTransactionView(payment: PaymentRow, refunds: readonly RefundRow[]) {
+  const done = refunds.filter(({ trx_id, state }) => trx_id === payment.trx_id && state === "done")
+  return {
+    trx_id: payment.trx_id,
+    order_ref: payment.order_ref,
+    cart_id: payment.cart_id,
+    order_id: payment.order_id,
+    state: payment.state,
+    remote_status: payment.remote_status,
+    amount: Number(payment.amount),
+    currency_code: payment.currency_code,
+    refunded: done.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0)).toNumber(),
+    created_at: payment.created_at,
+    updated_at: payment.updated_at,
+    next_check_at: payment.next_check_at,
+  }
+}
+
+export const toRefundView = (refund: RefundRow) => ({
+  id: refund.id,
+  refund_id: refund.remote_refund_id,
+  state: refund.state,
+  origin: refund.origin,
+  amount: Number(refund.amount),
+  currency_code: refund.currency_code,
+  items: refund.items ?? [],
+  reason_refund: refund.reason,
+  medusa_refund_id: refund.medusa_refund_id,
+  why: refund.why,
+  settled_at: refund.settled_at,
+  next_check_at: refund.next_check_at,
+  created_at: refund.created_at,
+  timeline: refund.timeline,
+})
+
+/** A payment with everything that happened to it, on both sides. @throws AdminApiError `no_payment` */
+export async function readTransactionDetail(container: MedusaContainer, trxId: string) {
+  const payment = await requirePayment(container, trxId)
+  const refunds = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(payment.trx_id)
+  const { record, record_error } = await readRecord(container, payment.remote_trx_id)
+  return {
+    ...toTransactionView(payment, refunds),
+    lines: payment.lines,
+    expires_at: payment.expires_at,
+    told_at: payment.told_at,
+    reversal: payment.reversal,
+    timeline: payment.timeline,
+    refunds: refunds.map(toRefundView),
+    record,
+    record_error,
+  }
+}
+
+async function readRecord(
+  container: MedusaContainer,
+  remoteTrxId: string,
+): Promise<{ record: TransactionRecord | null; record_error: ServiceFailure | null }> {
+  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const reading = await transactions.getTransaction(remoteTrxId, { maxAttempts: 1 })
+  if (!reading.ok) return { record: null, record_error: reading.error.why }
+  return { record: reading.value, record_error: null }
+}

@@ -1,0 +1,12 @@
+import { type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { type Checkout, readCheckout } from "../../../../use-cases/payments/read-checkout"
+import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
+import { validate } from "../../../admin/partner-commerce/validation"
+
+const query = z.object({ cart_id: z.string().min(1).max(200) })
+
+export const GET = withErrorHandler(async (req: MedusaStoreRequest, res: MedusaResponse<{ checkout: Checkout }>) => {
+  const { cart_id } = validate(query, req.query)
+  res.json({ checkout: await readCheckout(req.scope, cart_id) })
+})

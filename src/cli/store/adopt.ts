@@ -1,0 +1,42 @@
+import { render } from "../../core/message/render"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { adoptDatabase, planMove, type PlannedMove } from "../../use-cases/catalog/copied-database"
+import { pushNow } from "../../use-cases/catalog/push-scheduler"
+import { reconcileNow } from "../../use-cases/catalog/read-back"
+import { print, readArgs, type StoreCommand } from "./command"
+
+const DRY_RUN = "--dry-run"
+
+export const adopt: StoreCommand = {
+  summary: "say that this store is the one that pushes, from here: adopt [--dry-run]",
+  async run({ container, args }) {
+    const isDryRun = args.includes(DRY_RUN)
+    const { json } = readArgs(args.filter((arg) => arg !== DRY_RUN))
+    const move = await planMove(container.resolve(PARTNER_COMMERCE))
+    if (!move) {
+      print(json, { adopted: false, move }, ["The database is where it was bound: there is nothing to adopt."])
+      return 0
+    }
+    if (isDryRun) {
+      print(json, { adopted: false, move }, [...toLines(move), "Nothing was done: without --dry-run it is."])
+      return 1
+    }
+    const { settled } = await adoptDatabase(container, "command line", { readBack: reconcileNow, push: pushNow })
+    await settled
+    print(json, { adopted: true, move }, [...toLines(move), "Done: this store pushes from now on."])
+    return 0
+  },
+}
+
+function toLines({ why, environment, items, known_here, missing_settings }: PlannedMove): string[] {
+  return [
+    `${render(why)}.`,
+    `1. What the service shows in ${environment} is read.`,
+    known_here > 0
+      ? `2. ${known_here} of ${items} variants were pushed there before: of these only what differs is sent.`
+      : `2. ${items} variants are compared; what is wanted there and missing is sent as new, and waits for approval.`,
+    ...(missing_settings.length > 0
+      ? [`3. Nothing is sent before these settings are chosen: ${missing_settings.join(", ")}.`]
+      : []),
+  ]
+}

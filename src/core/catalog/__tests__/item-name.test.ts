@@ -1,0 +1,72 @@
+import fc from "fast-check"
+import { toName, type Titles } from "../item-name"
+
+const titles = (changes: Partial<Titles> & { options?: Record<string, string> }): Titles => ({
+  productTitle: "Phone",
+  variantTitle: null,
+  hasSiblings: true,
+  device: { options: changes.options ?? {} },
+  ...changes,
+})
+const hoodie = { productTitle: "Eos V-Neck Hoodie", options: { Color: "Green", Size: "M" } }
+
+describe("the name of an item", () => {
+  test.each<[string, Parameters<typeof titles>[0], string]>([
+    ["is the product's title where it has one variant", { variantTitle: "Red", hasSiblings: false }, "Phone"],
+    ["carries the variant's title beside siblings", { variantTitle: " Red " }, "Phone - Red"],
+    ["leaves Medusa's stand-in titles out", { variantTitle: "Default Variant" }, "Phone"],
+    ["does without a variant title", { variantTitle: null }, "Phone"],
+    ["is nothing without a product's title", { productTitle: " ", variantTitle: "Red" }, ""],
+    [
+      "shows the options where the variant's title says the product's again, in its order",
+      { ...hoodie, variantTitle: "Eos V-Neck Hoodie-M-Green" },
+      "Eos V-Neck Hoodie - M / Green",
+    ],
+    [
+      "so too where it says it last",
+      { ...hoodie, variantTitle: "Green EOS v-neck hoodie" },
+      "Eos V-Neck Hoodie - Green / M",
+    ],
+    [
+      "so too where it says nothing else",
+      { ...hoodie, variantTitle: "Eos V-Neck Hoodie" },
+      "Eos V-Neck Hoodie - Green / M",
+    ],
+    [
+      "is the variant's title where that says the product's and there are no options",
+      { productTitle: "Hoodie", variantTitle: "Hoodie in green" },
+      "Hoodie in green",
+    ],
+    [
+      "takes a part of a word for no repetition",
+      { productTitle: "Phone", variantTitle: "Phonecase", options: { Kind: "Case" } },
+      "Phone - Phonecase",
+    ],
+    [
+      "finds an option behind the product's title that has its word too",
+      { productTitle: "Green Tea", variantTitle: "Green Tea L Green", options: { Color: "Green", Size: "L" } },
+      "Green Tea - L / Green",
+    ],
+    ["has its entities decoded", { productTitle: "HeatTech&trade; T&eacute;e", hasSiblings: false }, "HeatTech™ Tée"],
+    [
+      "keeps what only looks like markup or an entity",
+      { productTitle: "Cable <S> R&D &unknown;", hasSiblings: false },
+      "Cable <S> R&D &unknown;",
+    ],
+    ["has its blanks collapsed", { productTitle: " Aurora\u00a0 5\n", variantTitle: "128\t GB" }, "Aurora 5 - 128 GB"],
+    ["is composed", { productTitle: "Cafe\u0301", hasSiblings: false }, "Café"],
+  ])("%s", (_, given, name) => {
+    expect(toName(titles(given))).toBe(name)
+  })
+
+  test("is the same when it is read again, whatever it is made of", () => {
+    const text = fc.string({ unit: "binary" })
+    fc.assert(
+      fc.property(text, text, fc.dictionary(text, text), (productTitle, variantTitle, options) => {
+        const name = toName(titles({ productTitle, variantTitle, options }))
+        expect(name).toBe(name.normalize("NFC").trim())
+        expect(name).not.toMatch(/\s{2}|[\n\t]/)
+      }),
+    )
+  })
+})

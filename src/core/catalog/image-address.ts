@@ -1,0 +1,15 @@
+/**
+ * An image's address as whoever fetches it will write it (WHATWG URL): what a person typed with blanks or letters of another alphabet is one
+ * address for this store, for the service and for its copy of it.
+ *
+ * @returns what was given where that is no address at all
+ */
+export function toImageAddress(raw: string): string {
+  const trimmed = raw.trim()
+  return URL.canParse(trimmed) ? new URL(trimmed).href : raw
+}
+
+/** The host of an address, without its port; null where it is none. */
+export function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).hostname : null
+}

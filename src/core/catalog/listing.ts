@@ -1,0 +1,42 @@
+/**
+ * Judges a listing of the service as a whole, before any of it is believed: an answer may be empty or cut short while nothing is wrong
+ * with the items, and what is believed to be missing is sent anew.
+ */
+import { type ListingDoubt } from "../message/message"
+import { isTooMuch } from "./brake"
+
+/** A listing as it was read, from its first page to the last one that had rows. */
+export interface Listing {
+  /** Rows, one per version. */
+  rows: number
+  /** Products that they are about. */
+  products: number
+  /** The service's own count, as the last page has it. The interface does not say of which of the two. */
+  total: number
+}
+
+export interface Expectation {
+  /** Items that the service has acknowledged to have. */
+  items: number
+  /** Number of them that the listing does not show. */
+  missing: number
+}
+
+/**
+ * - `listing_incomplete`: it has fewer rows than it says itself. It proves nothing about what is not in it.
+ * - `listing_empty`: the service shows nothing at all, where it had acknowledged items.
+ * - `items_missing`: more of them are missing than may change at once without a person.
+ *
+ * @returns null where it can be believed
+ */
+export function doubtListing(listing: Listing, expected: Expectation, limitPercent: number): ListingDoubt | null {
+  const { rows, products, total } = listing
+  const { items, missing } = expected
+  if (rows < total && products < total) return { code: "listing_incomplete", values: { rows, total } }
+  if (rows === 0 && missing > 0) return { code: "listing_empty", values: { items } }
+  if (!isTooMuch(missing, items, limitPercent)) return null
+  return { code: "items_missing", values: { items, missing, limit_percent: limitPercent } }
+}
+
+/** A person can say that it is true. An incomplete listing cannot be: it contradicts itself. */
+export const CONFIRMABLE_DOUBTS: readonly string[] = ["listing_empty", "items_missing"] satisfies ListingDoubt["code"][]

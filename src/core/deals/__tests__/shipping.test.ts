@@ -1,0 +1,60 @@
+import { chooseShippingOption, type GeoZone, type ShippingCandidate } from "../shipping"
+
+const zone = (changes: Partial<GeoZone> = {}): GeoZone => ({
+  type: "country",
+  country_code: "ph",
+  province_code: null,
+  city: null,
+  ...changes,
+})
+const option = (id: string, location_ids: string[], zones: GeoZone[] = [zone()]): ShippingCandidate => ({
+  id,
+  name: id,
+  shipping_profile_id: null,
+  location_ids,
+  zones,
+})
+const address = { country_code: "ph", province: "Metro Manila", city: "Makati" }
+const choose = (options: ShippingCandidate[], takenFrom: string[], to: typeof address | object = {}) =>
+  chooseShippingOption(options, { takenFrom, locationIds: ["manila", "cebu"], address: { ...address, ...to } })?.id
+
+describe("the shipping option", () => {
+  it.each([
+    ["ships from where the unit is", [option("a", ["cebu"]), option("b", ["manila"])], ["manila"], "b"],
+    [
+      "ships from all places of a kit",
+      [option("a", ["cebu"]), option("b", ["cebu", "manila"])],
+      ["cebu", "manila"],
+      "b",
+    ],
+    ["ships from one place of a kit, where none ships from all", [option("a", ["cebu"])], ["manila", "cebu"], "a"],
+    [
+      "ships from a place of the channel, where nothing was taken",
+      [option("a", ["far"]), option("b", ["cebu"])],
+      [],
+      "b",
+    ],
+    ["is none, where none ships from there", [option("a", ["cebu"])], ["manila"], undefined],
+  ])("%s", (_, options, takenFrom, id) => {
+    expect(choose(options, takenFrom)).toBe(id)
+  })
+
+  it.each<[string, GeoZone[], boolean]>([
+    ["the country", [zone()], true],
+    ["the country in capitals", [zone({ country_code: "PH" })], true],
+    ["another country", [zone({ country_code: "sg" })], false],
+    ["another country and this one", [zone({ country_code: "sg" }), zone()], true],
+    ["the province", [zone({ type: "province", province_code: "metro manila" })], true],
+    ["another province", [zone({ type: "province", province_code: "Cebu" })], false],
+    ["the city", [zone({ type: "city", city: "Makati" })], true],
+    ["another city", [zone({ type: "city", city: "Manila" })], false],
+    ["postal codes", [zone({ type: "zip" })], false],
+    ["nothing", [], false],
+  ])("ships to %s: %s", (_, zones, reaches) => {
+    expect(choose([option("a", ["manila"], zones)], ["manila"])).toBe(reaches ? "a" : undefined)
+  })
+
+  it("is shown to the person who asks for the missing country", () => {
+    expect(choose([option("a", ["manila"])], ["manila"], { country_code: null })).toBe("a")
+  })
+})

@@ -1,0 +1,45 @@
+import { decideOnUnread, type UnreadStatus } from "../unread-status"
+
+const HOUR_MS = 3_600_000
+
+/** Everything speaks for its being gone. */
+const gone: UnreadStatus = {
+  answer: 404,
+  isScheduled: true,
+  wasRead: false,
+  failures: 6,
+  denials: 6,
+  deniedForMs: 3 * HOUR_MS,
+  isAnotherRead: true,
+}
+
+describe("a status that could not be read", () => {
+  it.each([[400], [404]])("is that of a transaction that is gone, by %d again and again over hours", (answer) => {
+    expect(decideOnUnread({ ...gone, answer })).toBe("gone")
+  })
+
+  it.each<[string, Partial<UnreadStatus>]>([
+    ["the first failures are no alarm", { failures: 2 }],
+    ["a person asked in between", { isScheduled: false }],
+  ])("waits: %s", (_, change) => {
+    expect(decideOnUnread({ ...gone, ...change })).toBe("wait")
+  })
+
+  it.each<[string, Partial<UnreadStatus>]>([
+    ["the service has known this very transaction before", { wasRead: true }],
+    ["it is an outage", { answer: 503 }],
+    ["nobody has answered", { answer: undefined }],
+    ["the token is refused", { answer: 401 }],
+    ["a stray 404 ends a long outage", { failures: 40, denials: 1, deniedForMs: 0 }],
+    ["a burst of it proves nothing", { denials: 99, deniedForMs: 60_000 }],
+    ["a few over a long time prove nothing", { denials: 4, deniedForMs: 99 * HOUR_MS }],
+    ["no other transaction can be read either", { isAnotherRead: false }],
+  ])("holds the deal: %s", (_, change) => {
+    expect(decideOnUnread({ ...gone, ...change })).toBe("hold")
+  })
+
+  it("is settled by reading another transaction, once nothing else speaks against it", () => {
+    expect(decideOnUnread({ ...gone, isAnotherRead: null })).toBe("try_another")
+    expect(decideOnUnread({ ...gone, isAnotherRead: null, wasRead: true })).toBe("hold")
+  })
+})

@@ -1,0 +1,58 @@
+/** Chooses the shipping option of an order where no setting names one. */
+import { type OrderAddress } from "./address"
+
+export interface GeoZone {
+  type: string
+  country_code: string
+  province_code: string | null
+  city: string | null
+}
+
+/** A shipping option that takes the product's parcels, with where it ships from and to. */
+export interface ShippingCandidate {
+  id: string
+  name: string
+  shipping_profile_id: string | null
+  location_ids: string[]
+  zones: GeoZone[]
+}
+
+export interface Shipment {
+  /** Those that the units were taken from; empty = nothing was taken. */
+  takenFrom: readonly string[]
+  /** Those of the sales channel. */
+  locationIds: readonly string[]
+  address: Pick<OrderAddress, "country_code" | "province" | "city">
+}
+
+/** @returns the first that ships to the address from where the unit is; null where none does */
+export function chooseShippingOption<Option extends ShippingCandidate>(
+  options: readonly Option[],
+  { takenFrom, locationIds, address }: Shipment,
+): Option | null {
+  const reaching = options.filter(({ zones }) => zones.some((zone) => covers(zone, address)))
+  const shipsFrom = (option: Option, location: string) => option.location_ids.includes(location)
+  if (takenFrom.length === 0)
+    return reaching.find((option) => locationIds.some((location) => shipsFrom(option, location))) ?? null
+  const fromAll = reaching.find((option) => takenFrom.every((location) => shipsFrom(option, location)))
+  return fromAll ?? reaching.find((option) => takenFrom.some((location) => shipsFrom(option, location))) ?? null
+}
+
+/** An address without a country waits for a person, who sees the option with it. */
+function covers(zone: GeoZone, { country_code, province, city }: Shipment["address"]): boolean {
+  if (country_code === null) return true
+  if (zone.country_code.toLowerCase() !== country_code) return false
+  switch (zone.type) {
+    case "country":
+      return true
+    case "province":
+      return isSame(zone.province_code, province)
+    case "city":
+      return isSame(zone.city, city)
+    default:
+      return false
+  }
+}
+
+const isSame = (one: string | null, other: string | null) =>
+  one !== null && other !== null && one.toLowerCase() === other.toLowerCase()

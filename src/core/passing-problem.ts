@@ -1,0 +1,25 @@
+/**
+ * Passing problems: they tell of something that happened, such as a lost sale, and not of something that lasts. Nothing can see that such
+ * a problem is over, so it is over when a person says so, or when it has not come again for a day.
+ */
+import { type RaisedProblem } from "./message/message"
+
+export const PASSING_PROBLEMS = [
+  "deal_not_understood",
+  "deal_product_unknown",
+  "deal_currency_mismatch",
+  "deal_price_mismatch",
+  "deal_not_configured",
+  "deal_refused_by_hook",
+  "deal_too_late",
+  "deal_failed",
+  "deal_conflict",
+  "deal_unauthorized",
+  "callback_proxies",
+] as const satisfies readonly RaisedProblem["code"][]
+
+const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)
+
+export const isPassing = (code: string): boolean => PASSING.has(code)
+
+export const PASSES_AFTER_HOURS = 24

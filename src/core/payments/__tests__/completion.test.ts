@@ -1,0 +1,14 @@
+import { decideOnFailedCompletion } from "../completion"
+
+describe("a cart that could not be completed with its money taken", () => {
+  it.each([
+    [{ type: "not_allowed", code: "insufficient_inventory", failures: 0 }, "give_up"],
+    [{ type: "invalid_data", failures: 0 }, "give_up"],
+    [{ type: "payment_requires_more_error", failures: 0 }, "retry"],
+    [{ failures: 0 }, "retry"],
+    [{ failures: 2 }, "retry"],
+    [{ failures: 3 }, "give_up"],
+  ])("%j: %s", (completion, decision) => {
+    expect(decideOnFailedCompletion(completion)).toBe(decision)
+  })
+})

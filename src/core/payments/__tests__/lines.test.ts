@@ -1,0 +1,78 @@
+import fc from "fast-check"
+import { BigNumber } from "bignumber.js"
+import { type CartToPay, sumOfLines, toTransactionLines } from "../lines"
+
+const SHIRT = { code: "SHIRT-M", title: "Shirt M", quantity: 2, grossTotal: "1000" }
+const CART: CartToPay = { amount: "1000", currencyCode: "php", items: [SHIRT], shipping: [], discountTotal: "0" }
+
+describe("the lines of a transaction", () => {
+  it("are the items with their tax inside, and shipping as a fee", () => {
+    const shipping = [{ code: "standard", title: "Standard shipping", grossTotal: "99.5" }]
+    expect(toTransactionLines({ ...CART, amount: "1099.5", shipping })).toEqual([
+      { code: "SHIRT-M", item: "Shirt M", price: 500, quantity: 2, currency: "PHP", item_type: "item" },
+      { code: "standard", item: "Standard shipping", price: 99.5, quantity: 1, currency: "PHP", item_type: "fee" },
+    ])
+  })
+
+  it("name free shipping and no discount not at all", () => {
+    const shipping = [{ code: "free", title: "Free shipping", grossTotal: "0" }]
+    expect(toTransactionLines({ ...CART, shipping })).toHaveLength(1)
+  })
+
+  it("take a discount off as one fee with a negative price", () => {
+    const [, discount] = toTransactionLines({ ...CART, amount: "900", discountTotal: "100" })
+    expect(discount).toMatchObject({ code: "discount", price: -100, quantity: 1, item_type: "fee" })
+  })
+
+  it("put the cents of an uneven unit price into an adjustment", () => {
+    const thirds = { ...SHIRT, quantity: 3, grossTotal: "100" }
+    const lines = toTransactionLines({ ...CART, amount: "100", items: [thirds] })
+    expect(lines.map(({ code, price }) => [code, price])).toEqual([
+      ["SHIRT-M", 33.33],
+      ["adjustment", 0.01],
+    ])
+  })
+
+  it("say a fraction of a unit as one piece", () => {
+    const [line] = toTransactionLines({ ...CART, items: [{ ...SHIRT, quantity: 1.5 }] })
+    expect(line).toMatchObject({ item: "Shirt M × 1.5", quantity: 1, price: 1000 })
+  })
+
+  it("name where an item is seen, its category and its seller", () => {
+    const items = [
+      { ...SHIRT, category: "Shirts", sellerCode: "S1", itemUrl: "https://a.shop/1", imageUrl: "https://a.shop/1.png" },
+    ]
+    const [line] = toTransactionLines({ ...CART, items })
+    expect(line).toMatchObject({
+      category: "Shirts",
+      seller_code: "S1",
+      url_item: "https://a.shop/1",
+      url_img: "https://a.shop/1.png",
+    })
+  })
+
+  it("add up to the amount to the cent, whatever is in the cart", () => {
+    const money = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => new BigNumber(cents).div(100).toString())
+    const item = fc.record({
+      code: fc.string(),
+      title: fc.string(),
+      quantity: fc.integer({ min: 0, max: 99 }),
+      grossTotal: money,
+    })
+    const fee = fc.record({ code: fc.string(), title: fc.string(), grossTotal: money })
+    const cart = fc.record({
+      amount: money,
+      currencyCode: fc.constant("php"),
+      items: fc.array(item),
+      shipping: fc.array(fee, { maxLength: 2 }),
+      discountTotal: money,
+    })
+    fc.assert(
+      fc.property(cart, (any) => {
+        const lines = toTransactionLines(any)
+        expect(sumOfLines(lines).toString()).toBe(any.amount)
+        expect(lines.every(({ price }) => new BigNumber(price).decimalPlaces()! <= 2)).toBe(true)
+      }),
+    )
+  })
+})

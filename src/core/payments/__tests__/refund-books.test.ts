@@ -1,0 +1,69 @@
+import { type Books, planBooks } from "../refund-books"
+
+const OLD = 600_000
+const agree = { removeRefunds: [], removeEntries: [], addEntries: [], book: [] }
+
+function plan(books: Partial<Books>) {
+  return planBooks({ paymentId: "pay", isBookedAlone: false, ledger: [], refunds: [], entries: [], ...books })
+}
+
+const done = { id: "one", state: "done", medusaRefundId: "ref" } as const
+const booked = { id: "ref", amount: "100", ageMs: OLD }
+const entry = { id: "trx", referenceId: "ref", amount: "100" }
+
+it("books that say what happened stay as they are", () => {
+  expect(plan({ ledger: [done], refunds: [booked], entries: [entry] })).toEqual(agree)
+})
+
+it("a refund that Medusa does not have is booked", () => {
+  expect(plan({ ledger: [{ ...done, medusaRefundId: null }] })).toEqual({ ...agree, book: ["one"] })
+  expect(plan({ ledger: [done] })).toEqual({ ...agree, book: ["one"] })
+})
+
+it("a refund of a deal that was only booked stays, and one that the service refused goes", () => {
+  expect(plan({ isBookedAlone: true, refunds: [booked], entries: [entry] })).toEqual(agree)
+  const refused = { ...done, state: "refused" } as const
+  expect(plan({ isBookedAlone: true, ledger: [refused], refunds: [booked] })).toEqual({
+    ...agree,
+    removeRefunds: ["ref"],
+  })
+})
+
+it("a refund that a dead process left behind goes, and a new one stays until it has asked", () => {
+  expect(plan({ refunds: [booked] })).toEqual({ ...agree, removeRefunds: ["ref"] })
+  expect(plan({ refunds: [{ ...booked, ageMs: 1_000 }], entries: [entry] })).toEqual(agree)
+})
+
+it("a refund that was refused after all goes, with its entry", () => {
+  const ledger = [{ ...done, state: "refused" as const }]
+  const expected = { ...agree, removeRefunds: ["ref"], removeEntries: ["trx"] }
+  expect(plan({ ledger, refunds: [booked], entries: [entry] })).toEqual(expected)
+})
+
+it("an entry of a refund that Medusa has deleted goes", () => {
+  const orphan = { id: "lost", referenceId: "ref_of_the_second_click", amount: "100" }
+  const expected = { ...agree, removeEntries: ["lost"] }
+  expect(plan({ ledger: [done], refunds: [booked], entries: [entry, orphan] })).toEqual(expected)
+})
+
+it("an entry that a dead process did not make is made", () => {
+  const expected = { ...agree, addEntries: [{ refundId: "ref", amount: "100" }] }
+  expect(plan({ ledger: [done], refunds: [booked] })).toEqual(expected)
+})
+
+describe("the one entry that a cancelled order has for its payment", () => {
+  const ofPayment = { id: "whole", referenceId: "pay", amount: "100" }
+
+  it("stays where it is the refund's", () => {
+    expect(plan({ ledger: [done], refunds: [booked], entries: [ofPayment] })).toEqual(agree)
+  })
+
+  it("goes where nothing was refunded", () => {
+    expect(plan({ entries: [ofPayment] })).toEqual({ ...agree, removeEntries: ["whole"] })
+  })
+
+  it("is replaced where another sum was refunded", () => {
+    const expected = { ...agree, removeEntries: ["whole"], addEntries: [{ refundId: "ref", amount: "100" }] }
+    expect(plan({ ledger: [done], refunds: [booked], entries: [{ ...ofPayment, amount: "150" }] })).toEqual(expected)
+  })
+})

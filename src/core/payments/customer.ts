@@ -1,0 +1,66 @@
+/** The customer of a transaction, with the addresses as the cart has them now. */
+import { type z } from "@medusajs/framework/zod"
+import { type transactionAddress } from "../wire/transactions"
+
+export interface CartAddress {
+  first_name: string | null
+  last_name: string | null
+  company: string | null
+  address_1: string | null
+  address_2: string | null
+  city: string | null
+  province: string | null
+  postal_code: string | null
+  country_code: string | null
+  phone: string | null
+}
+
+export interface Payer {
+  /** Of a customer with an account; a guest has none. */
+  customerId: string | null
+  email: string | null
+  billing: CartAddress | null
+  shipping: CartAddress | null
+}
+
+/** @returns null where the cart names nobody */
+export function toTransactionCustomer({ customerId, email, billing, shipping }: Payer) {
+  const named = [billing, shipping].find((address) => toFullName(address) !== "")
+  if (!named) return null
+  const phone = billing?.phone?.trim() || shipping?.phone?.trim()
+  return {
+    full_name: toFullName(named),
+    ...optional({ first_name: named.first_name, last_name: named.last_name, phone, email }),
+    ...(customerId === null ? {} : { internal_user_id: customerId }),
+    ...(billing && { adr_billing: toAddress(billing, "billing") }),
+    ...(shipping && { adr_shipping: toAddress(shipping, "shipping") }),
+  }
+}
+
+const toFullName = (address: CartAddress | null) =>
+  [address?.first_name, address?.last_name]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(" ") ||
+  address?.company?.trim() ||
+  ""
+
+function toAddress(address: CartAddress, addr_type: string): z.input<typeof transactionAddress> {
+  const street = [address.address_1, address.address_2].map((part) => part?.trim()).filter(Boolean)
+  const whole = [...street, address.city, address.province, address.postal_code].filter(Boolean)
+  return {
+    addr_type,
+    ...optional({
+      country: address.country_code?.toUpperCase(),
+      province: address.province,
+      city: address.city,
+      street: street.join(", "),
+      address: whole.join(", "),
+    }),
+  }
+}
+
+function optional(fields: Record<string, string | null | undefined>): Record<string, string> {
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(given)
+}

@@ -1,0 +1,83 @@
+/** What has to be done so that Medusa's books of a payment say what was really refunded. */
+import { BigNumber } from "bignumber.js"
+import { type RefundState } from "./refund-status"
+
+/** In the metadata of a refund of Medusa's that books one of the ledger: its id there. Medusa's own routes let nobody write it. */
+export const LEDGER_ID = "partner_commerce_refund"
+
+export interface LedgerRefund {
+  id: string
+  state: RefundState
+  /** Medusa's refund that books it. */
+  medusaRefundId: string | null
+}
+
+export interface BookedRefund {
+  /** Medusa's. */
+  id: string
+  /** Major units, exact. */
+  amount: string
+  ageMs: number
+}
+
+/** An entry of the order's own books, made for a refund. */
+export interface RefundEntry {
+  id: string
+  /** Medusa's refund or, of a cancelled order, the payment. None of another payment. */
+  referenceId: string
+  /** Major units, exact; what was given back, not negative. */
+  amount: string
+}
+
+export interface Books {
+  paymentId: string
+  /** A refund of Medusa's that the ledger does not know may be right: the service was not asked for it. */
+  isBookedAlone: boolean
+  ledger: readonly LedgerRefund[]
+  refunds: readonly BookedRefund[]
+  entries: readonly RefundEntry[]
+}
+
+export interface BooksPlan {
+  /** Medusa's refunds that never happened. */
+  removeRefunds: string[]
+  removeEntries: string[]
+  addEntries: { refundId: string; amount: string }[]
+  /** Refunds of the ledger that Medusa does not have. */
+  book: string[]
+}
+
+/** By then a request has asked here, or its process is dead: Medusa commits its row before it calls the provider. */
+const ASKED_WITHIN_MS = 3 * 60_000
+
+/**
+ * Plans the mending. Medusa keeps two books: refunds at the payment, entries at the order. It leaves a refund behind whose process died, and
+ * of a cancelled order it makes one entry for the payment, whether or not the refund was made. Of two refunds at once it makes an entry for
+ * each that it sees, also for one that it deletes a moment later.
+ */
+export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }: Books): BooksPlan {
+  const bookedBy = (id: string) => ledger.find(({ medusaRefundId }) => medusaRefundId === id)
+  const isPhantom = ({ id, ageMs }: BookedRefund) => {
+    const row = bookedBy(id)
+    return row ? row.state === "refused" : !isBookedAlone && ageMs >= ASKED_WITHIN_MS
+  }
+  const kept = refunds.filter((refund) => !isPhantom(refund))
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const ofPayment = entries.filter(({ referenceId }) => referenceId === paymentId)
+  const isOrphan = ({ referenceId }: RefundEntry) => referenceId !== paymentId && !keptIds.has(referenceId)
+  const withoutEntry = kept.filter(({ id }) => !entries.some(({ referenceId }) => referenceId === id))
+  const isCovered = sum(withoutEntry).isEqualTo(sum(ofPayment))
+  return {
+    removeRefunds: refunds.filter(isPhantom).map(({ id }) => id),
+    removeEntries: [...entries.filter(isOrphan), ...(isCovered ? [] : ofPayment)].map(({ id }) => id),
+    addEntries: isCovered ? [] : withoutEntry.map(({ id, amount }) => ({ refundId: id, amount })),
+    book: ledger
+      .filter(
+        ({ state, medusaRefundId }) => state === "done" && (medusaRefundId === null || !keptIds.has(medusaRefundId)),
+      )
+      .map(({ id }) => id),
+  }
+}
+
+const sum = (amounts: readonly { amount: string }[]) =>
+  amounts.reduce((total, { amount }) => total.plus(amount), new BigNumber(0))

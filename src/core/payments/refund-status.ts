@@ -1,0 +1,81 @@
+/** State machine of a refund: what the service says of it, and when it is asked again. */
+import { BigNumber } from "bignumber.js"
+
+/**
+ * - `unknown`: it was sent, or is being sent, and nobody has said yet what became of it.
+ * - `pending`: the service has taken it, and carries it out.
+ * - `done`: the customer has the money back.
+ * - `refused`: the service did not take it, or never received it.
+ */
+export const REFUND_STATES = ["pending", "done", "refused", "unknown"] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** The interface shows `pending` and no other word. What is not listed is followed as pending: the record decides. */
+const STATES: Record<string, RefundState> = {
+  approved: "done",
+  complete: "done",
+  completed: "done",
+  done: "done",
+  ok: "done",
+  processed: "done",
+  refunded: "done",
+  success: "done",
+  successful: "done",
+  succeeded: "done",
+  canceled: "refused",
+  cancelled: "refused",
+  declined: "refused",
+  denied: "refused",
+  error: "refused",
+  failed: "refused",
+  refused: "refused",
+  rejected: "refused",
+}
+
+export const toRefundState = (status: string): RefundState => STATES[status.trim().toLowerCase()] ?? "pending"
+
+export interface KnownRefund {
+  id: string
+  state: RefundState
+  /** Major units, exact. */
+  amount: string
+}
+
+export interface Explanation {
+  /** Of the refunds that were not decided: those that the sum proves. */
+  done: string[]
+  /** What nobody here has asked for: the service gave it back by itself. Null = nothing, or not to be told yet. */
+  foreign: string | null
+}
+
+/**
+ * Explains the sum that the service's record says was given back by the refunds that are known here, the oldest first. A refund is proven
+ * when the sum has room for it beside those that are done. While one is undecided, what is left over may be its part.
+ */
+export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: string | number): Explanation {
+  const isDone = ({ state }: KnownRefund) => state === "done"
+  let left = refunds.filter(isDone).reduce((rest, { amount }) => rest.minus(amount), new BigNumber(refundedThere))
+  const undecided = refunds.filter(({ state }) => state === "pending" || state === "unknown")
+  const done = undecided.filter(({ amount }) => {
+    if (left.isLessThan(amount)) return false
+    left = left.minus(amount)
+    return true
+  })
+  const isClear = done.length === undecided.length && left.isGreaterThan(0)
+  return { done: done.map(({ id }) => id), foreign: isClear ? left.toFixed() : null }
+}
+
+const MINUTE_MS = 60_000
+const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+
+/** The pause before the next look, after so many. */
+export const toNextLookMs = (looks: number): number => DELAYS_MS[Math.min(looks, DELAYS_MS.length - 1)] ?? MINUTE_MS
+
+/** By then a call that had no answer has been carried out there, or never will be. */
+const SILENT_MS = 10 * MINUTE_MS
+/** The same for a person who looks at the service's portal beside it. */
+const SILENT_FOR_A_PERSON_MS = MINUTE_MS / 2
+
+/** Whether a refund without an answer that the record does not show counts as one that never happened. */
+export const isNeverHappened = (ageMs: number, isAsked: boolean): boolean =>
+  ageMs >= (isAsked ? SILENT_FOR_A_PERSON_MS : SILENT_MS)

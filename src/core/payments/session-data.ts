@@ -1,0 +1,20 @@
+/** `data` of a payment session. */
+import { z } from "@medusajs/framework/zod"
+import { downPaymentType } from "../wire/transactions"
+
+/** The storefront's: these keys and no others; whatever else it sends is ignored. */
+export const storefrontData = z.object({
+  return_url: z.url({ protocol: /^https?$/ }).optional(),
+  failed_url: z.url({ protocol: /^https?$/ }).optional(),
+  installment_plan_id: z.union([z.string().min(1).max(200), z.number().transform(String)]).optional(),
+  dp_type: downPaymentType.optional(),
+})
+export type StorefrontData = z.output<typeof storefrontData>
+
+/** Ours: it is in the store API's cart, so it holds nothing worth stealing. */
+export const sessionData = z.object({
+  trx_id: z.string(),
+  redirect_url: z.string().nullable(),
+  expires_at: z.string().nullable(),
+})
+export type SessionData = z.output<typeof sessionData>

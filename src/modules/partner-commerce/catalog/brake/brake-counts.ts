@@ -1,0 +1,82 @@
+/** How much the brake counts: what waits, what was sent within the hour, and what there is. */
+import {
+  type Brake,
+  type BrakeCounts,
+  BRAKED_KINDS,
+  isTooMuch,
+  itemsToCount,
+  toBrake,
+} from "../../../../core/catalog/brake"
+import { type Sql } from "../../database"
+import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun } from "./brake-sql"
+
+/** What was sent within this time counts together with what is due. */
+export const WINDOW = "interval '1 hour'"
+
+export interface BrakeLimit {
+  shopCode: string
+  limitPercent: number
+}
+
+/** How much a run shows. */
+export async function describeRun(sql: Sql, runId: string, { shopCode, limitPercent }: BrakeLimit): Promise<Brake> {
+  const [counted] = await sql<Record<keyof HeldCounts, string>>(countOfRun(BRAKED_KINDS), [
+    ...BRAKED_KINDS.map((kind) => ofRun(runId, "held", kind)),
+    shopCode,
+    ofRun(runId, "held"),
+  ])
+  const counts: BrakeCounts = {
+    items: await countOnSale(sql, shopCode),
+    affected: Number(counted?.affected ?? 0),
+    withdrawn: Number(counted?.withdrawn ?? 0),
+    zeroed: Number(counted?.zeroed ?? 0),
+    repriced: Number(counted?.repriced ?? 0),
+  }
+  const sent = await countSent(sql, shopCode, "braked IS NULL")
+  return { ...toBrake(counts, { sent, limitPercent }), holds: counts.affected > 0 }
+}
+
+/** Sent within the hour, or deferred by any push: but for these. */
+export async function countOthers(sql: Sql, shopCode: string, itemIds: string[]): Promise<number> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND ((watched_at IS NOT NULL AND watched_at > now() - ${WINDOW}) OR ${IS_DEFERRED}) AND NOT (id = ANY(?))`,
+    [shopCode, itemIds],
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** Sent within the hour: of all, or of those where the condition holds. */
+export async function countSent(sql: Sql, shopCode: string, among = "true"): Promise<number> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND watched_at IS NOT NULL AND watched_at > now() - ${WINDOW} AND ${among}`,
+    [shopCode],
+  )
+  return Number(row?.count ?? 0)
+}
+
+const IS_ON_SALE = `known IS NOT NULL AND (known->>'confirmed')::boolean AND COALESCE((known->>'archived')::boolean, false) = false
+        AND deleted_at IS NULL`
+
+/** Counts no more items than it takes to know: a change of one costs the same in any catalogue. */
+export async function isTooMuchOf(
+  sql: Sql,
+  affected: number,
+  { shopCode, limitPercent }: BrakeLimit,
+): Promise<boolean> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM (
+       SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_ON_SALE} LIMIT ?) AS counted`,
+    [shopCode, itemsToCount(affected, limitPercent)],
+  )
+  return isTooMuch(affected, Number(row?.count ?? 0), limitPercent)
+}
+
+async function countOnSale(sql: Sql, shopCode: string): Promise<number> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_ON_SALE}`,
+    [shopCode],
+  )
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,48 @@
+/** Parts of the brake's statements: `braked` is a list of decisions (core/catalog/brake: Decision), `deferred_change` one of changes. */
+import { type BrakedChange, type Decision } from "../../../../core/catalog/brake"
+import { BRAKE_CODES } from "../../../../core/catalog/problem"
+import { toJson } from "../../database"
+
+export const IS_DEFERRED = "(deferred_by IS NOT NULL AND deleted_at IS NULL)"
+export const IS_MOVED = `COALESCE(deferred_change @> '[{"moved": true}]', false)`
+
+/** Decisions of a run, to be found by containment. */
+export const ofRun = (run: string, state: Decision["state"], kind?: BrakedChange["kind"]) =>
+  toJson([{ run, state, ...(kind && { kind }) }])
+
+/** The decisions, changed where the condition holds of `b`. Parameters: the condition's, then what changes as JSON. */
+export const changedWhereSql = (condition: string) =>
+  `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(braked) AS b)`
+
+/** All problems, and for the brake the one that is given. */
+export const showProblemSql = () =>
+  `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
+      WHERE p->>'code' NOT IN (${BRAKE_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
+
+export interface HeldCounts {
+  affected: number
+  withdrawn: number
+  zeroed: number
+  repriced: number
+}
+
+/** Parameters: a kind of the run each, the shop, the run. */
+export const countOfRun = (kinds: readonly BrakedChange["kind"][]) => `
+  SELECT count(*) AS affected, ${kinds.map((kind) => `count(*) FILTER (WHERE braked @> ?::jsonb) AS ${kind}`).join(", ")}
+    FROM partner_commerce_item WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL`
+
+/**
+ * What was deferred waits for a person from now on, in the place of what was decided of the same kind. The lane that deferred it is in step,
+ * a mark would have freed the row; but where a price waited, the rest of the content has waited with it and is due. Parameters: state and run as JSON, the shop, and those of the condition.
+ */
+export const holdDeferredSql = (which: string) => `
+  UPDATE partner_commerce_item SET
+         braked = COALESCE((SELECT jsonb_agg(b) FROM jsonb_array_elements(braked) AS b
+                             WHERE NOT deferred_change @> jsonb_build_array(jsonb_build_object('kind', b->'kind'))), '[]')
+                  || (SELECT jsonb_agg((d - 'moved') || ?::jsonb) FROM jsonb_array_elements(deferred_change) AS d),
+         synced_version = CASE WHEN deferred_lane = 'content' AND NOT deferred_change @> '[{"kind": "repriced"}]' THEN wanted_version
+                               ELSE synced_version END,
+         stock_synced_version = stock_wanted_version,
+         deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, lease_until = NULL, state = 'pending', updated_at = now()
+   WHERE shop_code = ? AND ${which} AND deleted_at IS NULL
+  RETURNING id`

@@ -1,0 +1,45 @@
+import { type Sql } from "../../database"
+import { versionsSql } from "./mark-sql"
+
+/** What the ledger knows of an item as the service at one address has it. */
+const AT_A_PLACE = [
+  "known",
+  "refused",
+  "in_flight",
+  "remote_sku",
+  "remote_status",
+  "remote_message",
+  "rejection_seen",
+] as const
+
+/** A push waits so long for the read-back of the new place; where that dies, it goes on without it. */
+const READ_BACK_FIRST = "interval '10 minutes'"
+
+/**
+ * The same shop's items are at another address of the service from now on: what is known of them there is kept by the address, so that
+ * it is found again by who comes back, and nothing of it is believed here. Every item is compared anew, once it was read back.
+ *
+ * @param from the address at which they were, and `to` at which they are
+ */
+export async function moveElsewhere(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
+  const kept = AT_A_PLACE.map((column) => `'${column}', i.${column}`).join(", ")
+  const there = (column: (typeof AT_A_PLACE)[number]) => `NULLIF(i.elsewhere->?->'${column}', 'null')`
+  await sql(
+    `UPDATE partner_commerce_item i SET
+       ${versionsSql({ row: "i", content: true, stock: true, dueAt: `now() + ${READ_BACK_FIRST}`, startsOver: true })},
+       elsewhere = (COALESCE(i.elsewhere, '{}') - ?::text)
+         || CASE WHEN i.known IS NULL THEN '{}' ELSE jsonb_build_object(?::text, jsonb_build_object(${kept})) END,
+       known = ${there("known")}, refused = ${there("refused")}, in_flight = ${there("in_flight")},
+       remote_sku = i.elsewhere->?->>'remote_sku', remote_status = (i.elsewhere->?->>'remote_status')::int,
+       remote_message = i.elsewhere->?->>'remote_message', rejection_seen = i.elsewhere->?->>'rejection_seen',
+       content_name = NULLIF(i.elsewhere->?->'known'->'content'->>'name', i.name),
+       live_name = NULLIF(i.elsewhere->?->'known'->'live'->>'name', i.elsewhere->?->'known'->'content'->>'name'),
+       problems = NULL, lease_token = NULL, lease_until = NULL,
+       braked = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
+       missed_reads = 0, read_back = NULL, read_run = NULL, attempts = 0,
+       state = CASE WHEN state = 'unlisted' AND (i.elsewhere->?->'known') IS NULL THEN state ELSE 'pending' END,
+       updated_at = now()
+      WHERE shop_code = $shop AND deleted_at IS NULL`,
+    [to, from, ...Array.from({ length: 11 }, () => to)],
+  )
+}

@@ -1,0 +1,68 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * One transaction of the service for a cart of this store, or one attempt to make it: one `order_ref`, at most one order. The row comes
+ * before the call and is never deleted, so that no answer that was lost costs anybody money.
+ */
+const Payment = model
+  .define(
+    // Not "payment": the models of all modules share one registry of names, and Medusa has one.
+    { name: "cart_payment", tableName: "partner_commerce_payment" },
+    {
+      id: model.id({ prefix: "pcpay" }).primaryKey(),
+      shop_code: model.text(),
+      /** Ours, sent as the transaction's `order_id`; never used again. */
+      order_ref: model.text(),
+      /** The service's, as ids are compared; null until the create call is answered. */
+      trx_id: model.text().nullable(),
+      /** As the service spells it. */
+      remote_trx_id: model.text().nullable(),
+      /** Medusa's payment session that shows it now. */
+      session_id: model.text(),
+      cart_id: model.text(),
+      customer_id: model.text().nullable(),
+      /** The order that it pays. */
+      order_id: model.text().nullable(),
+      /** Major units, exact. */
+      amount: model.text(),
+      currency_code: model.text(),
+      /** SHA-256 of what was asked for: the same cart, unchanged, keeps its transaction. */
+      fingerprint: model.text(),
+      /** The lines as they were sent. */
+      lines: model.json(),
+      redirect_url: model.text().nullable(),
+      expires_at: model.dateTime().nullable(),
+      state: model.enum(["open", "held", "approved", "failed", "reversed", "abandoned"]).default("open"),
+      remote_status: model.text().nullable(),
+      /** Since when nobody here wants it any more; the settler sees to it. */
+      cancel_requested_at: model.dateTime().nullable(),
+      /** The one cancellation or refund of what must not be paid: asked for, or done. */
+      reversal: model.enum(["asked", "done"]).nullable(),
+      /** When `OK` was told. */
+      told_at: model.dateTime().nullable(),
+      checks: model.number().default(0),
+      /** Readings that failed, in a row. */
+      unreadable: model.number().default(0),
+      /** Attempts in a row that could not carry out what the service decided. */
+      failures: model.number().default(0),
+      next_check_at: model.dateTime().nullable(),
+      /** A reading is wanted now, beside the schedule. */
+      asked_at: model.dateTime().nullable(),
+      lease_token: model.text().nullable(),
+      lease_until: model.dateTime().nullable(),
+      /** `{ at, event, detail? }` in order. */
+      timeline: model.json().default([] as unknown as Record<string, unknown>),
+    },
+  )
+  .indexes([
+    { on: ["shop_code", "order_ref"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["shop_code", "trx_id"], unique: true, where: "trx_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "session_id"] },
+    { on: ["shop_code", "cart_id"] },
+    { on: ["order_id"], where: "order_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "asked_at"], where: "asked_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "created_at"] },
+  ])
+
+export default Payment

@@ -1,0 +1,54 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One refund of a transaction, from before its call; one that the service made by itself has a row too. Never deleted. */
+const Refund = model
+  .define(
+    // Not "refund": the models of all modules share one registry of names, and Medusa has one.
+    { name: "transaction_refund", tableName: "partner_commerce_refund" },
+    {
+      id: model.id({ prefix: "pcref" }).primaryKey(),
+      shop_code: model.text(),
+      /** Of the payment or the deal, as ids are compared. */
+      trx_id: model.text(),
+      /** As the service spells it. */
+      remote_trx_id: model.text(),
+      /** Names the request: a second one with the same key is the same refund. */
+      request_key: model.text(),
+      /** Who asked for it: Medusa's own refund, our page, the service by itself, or the reversal of a payment that must not be kept. */
+      origin: model.enum(["medusa", "admin", "service", "reversal"]),
+      /** Medusa's, where it is booked; null while it is not. */
+      medusa_refund_id: model.text().nullable(),
+      /** Ids of the record's items, once they were chosen. */
+      items: model.json().nullable(),
+      /** Major units, exact. */
+      amount: model.text(),
+      currency_code: model.text(),
+      reason: model.text().nullable(),
+      state: model.enum(["pending", "done", "refused", "unknown"]).default("unknown"),
+      /** The service's id of the refund. */
+      remote_refund_id: model.text().nullable(),
+      /** Why it was refused. */
+      why: model.json().nullable(),
+      /** When it was decided. */
+      settled_at: model.dateTime().nullable(),
+      /** When whoever asked for it heard how it ended; a request after a time-out is the same one until then. */
+      told_at: model.dateTime().nullable(),
+      looks: model.number().default(0),
+      /** Until then nobody has to look at it; null = it is settled, and the books agree. */
+      next_check_at: model.dateTime().nullable(),
+      lease_token: model.text().nullable(),
+      lease_until: model.dateTime().nullable(),
+      /** `{ at, event, detail? }` in order. */
+      timeline: model.json().default([] as unknown as Record<string, unknown>),
+    },
+  )
+  .indexes([
+    { on: ["shop_code", "request_key"], unique: true, where: "deleted_at IS NULL" },
+    // At most one in doubt per payment: the index decides.
+    { on: ["shop_code", "trx_id"], unique: true, where: "state = 'unknown' AND deleted_at IS NULL" },
+    { on: ["shop_code", "trx_id", "created_at"] },
+    { on: ["medusa_refund_id"], where: "medusa_refund_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+  ])
+
+export default Refund

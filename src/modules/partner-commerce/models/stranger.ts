@@ -1,0 +1,18 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Product of the service, under this shop's codes, that is no item of this store: as the last read-back found it. */
+const Stranger = model
+  .define(
+    { name: "stranger", tableName: "partner_commerce_stranger" },
+    {
+      id: model.id({ prefix: "pcstr" }).primaryKey(),
+      shop_code: model.text(),
+      partner_id: model.text(),
+      remote_sku: model.text().nullable(),
+      name: model.text().nullable(),
+      remote_status: model.number(),
+    },
+  )
+  .indexes([{ on: ["shop_code", "partner_id"], unique: true, where: "deleted_at IS NULL" }])
+
+export default Stranger

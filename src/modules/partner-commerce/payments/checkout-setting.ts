@@ -1,0 +1,27 @@
+import { type ConfigModule } from "@medusajs/framework/types"
+import { parseCorsOrigins } from "@medusajs/framework/utils"
+import { type CheckoutOptions, type PluginOptions } from "../../../core/settings/options"
+
+/** What a transaction is started with, besides the cart. */
+export interface CheckoutSetting {
+  options: CheckoutOptions
+  /** Origins that a storefront may name. */
+  allowedOrigins: (string | RegExp)[]
+  /** Where the service reports the status; null = this store's address is not known. */
+  statusAddress: string | null
+}
+
+/** @returns null where the service is no payment method of this store */
+export function toCheckoutSetting(
+  options: PluginOptions,
+  config: Partial<ConfigModule> | undefined,
+): CheckoutSetting | null {
+  if (!options.checkout) return null
+  const backend = options.callbacks.publicUrl ?? config?.admin?.backendUrl
+  const base = backend && URL.canParse(backend) ? `${backend.replace(/\/+$/, "")}/partner-commerce/trx` : null
+  return {
+    options: options.checkout,
+    allowedOrigins: options.checkout.allowedOrigins ?? parseCorsOrigins(config?.projectConfig?.http?.storeCors ?? ""),
+    statusAddress: base && `${base}/status`,
+  }
+}

@@ -1,0 +1,34 @@
+import { type Database } from "../database"
+import { Leases } from "../leases"
+import { Timeline } from "../timeline"
+import { BookEntries } from "./book-entries"
+import { PaymentChecks } from "./payment-checks"
+import { PaymentLedger } from "./payment-ledger"
+import { type DuePaymentWork, LEASED_PAYMENTS } from "./payment-leases"
+import { PaymentList } from "./payment-list"
+import { type PaymentRow } from "./payment-row"
+import { type DueRefundWork, LEASED_REFUNDS, RefundLedger } from "./refund-ledger"
+import { type RefundRow } from "./refund-row"
+import { Reconciliations } from "./reconciliations"
+
+/** The payments of carts, their rows from before the create call to their end; the refunds of all transactions, and their books. */
+export function openPayments(database: Database) {
+  return {
+    ledger: new PaymentLedger(database),
+    leases: new Leases<PaymentRow, DuePaymentWork>(database, LEASED_PAYMENTS),
+    checks: new PaymentChecks(database),
+    timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
+    list: new PaymentList(database),
+    refunds: {
+      ledger: new RefundLedger(database),
+      leases: new Leases<RefundRow, DueRefundWork>(database, LEASED_REFUNDS),
+      timeline: new Timeline(database, { name: LEASED_REFUNDS.name, key: LEASED_REFUNDS.key }),
+    },
+    books: {
+      entries: new BookEntries(database),
+      comparisons: new Reconciliations(database),
+    },
+  }
+}
+
+export type PaymentsDoor = ReturnType<typeof openPayments>

@@ -1,0 +1,69 @@
+import { type Database } from "../database"
+import { type PaymentRow } from "./payment-row"
+
+/** The payment as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
+type Checked = Pick<PaymentRow, "order_ref" | "asked_at">
+
+/** Schedule of status readings, and what came of them. `asked_at` makes a reading due beside the schedule. */
+export class PaymentChecks {
+  constructor(private readonly database: Database) {}
+
+  /** Makes a reading due now. */
+  async request(orderRef: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET asked_at = date_trunc('milliseconds', now()) WHERE shop_code = $shop AND order_ref = ?`,
+      [orderRef],
+    )
+  }
+
+  /** A callback's status, where nothing can be asked. */
+  async receive(orderRef: string, status: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
+        WHERE shop_code = $shop AND order_ref = ?`,
+      [status, orderRef],
+    )
+  }
+
+  /** The status was read with our own token, or there is nothing to ask. */
+  async recordStatus({ order_ref, asked_at }: Checked, status: string | null): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), checks = checks + 1, unreadable = 0, ${ANSWERED}
+        WHERE shop_code = $shop AND order_ref = ?`,
+      [status, toMoment(asked_at), order_ref],
+    )
+  }
+
+  /** The status could not be read. @returns how often in a row */
+  async recordUnread({ order_ref, asked_at }: Checked): Promise<number> {
+    const [row] = await this.database.sql<{ unreadable: number }>(
+      `UPDATE partner_commerce_payment SET checks = checks + 1, unreadable = unreadable + 1, ${ANSWERED}
+        WHERE shop_code = $shop AND order_ref = ? RETURNING unreadable`,
+      [toMoment(asked_at), order_ref],
+    )
+    return row?.unreadable ?? 0
+  }
+
+  /** @param nextInMs until the next reading by itself; null = none */
+  async schedule(orderRef: string, nextInMs: number | null): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET next_check_at = now() + ?::bigint * interval '1 millisecond', failures = 0
+        WHERE shop_code = $shop AND order_ref = ?`,
+      [nextInMs, orderRef],
+    )
+  }
+
+  /** What follows from a status could not be carried out. @returns how often in a row */
+  async recordFailure(orderRef: string, nextInMs: number): Promise<number> {
+    const [row] = await this.database.sql<{ failures: number }>(
+      `UPDATE partner_commerce_payment SET failures = failures + 1, next_check_at = now() + ?::bigint * interval '1 millisecond'
+        WHERE shop_code = $shop AND order_ref = ? RETURNING failures`,
+      [nextInMs, orderRef],
+    )
+    return row?.failures ?? 0
+  }
+}
+
+const ANSWERED = "asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now()"
+
+const toMoment = (moment: Date | null) => moment?.toISOString() ?? null

@@ -1,0 +1,235 @@
+import { type TransactionLine } from "../../../core/payments/lines"
+import { type PaymentState } from "../../../core/payments/status"
+import { toTransactionKey } from "../../../core/wire/callbacks"
+import { type Database, toJson } from "../database"
+import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
+import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
+
+export interface NewPayment {
+  orderRef: string
+  sessionId: string
+  cartId: string
+  customerId: string | null
+  /** Major units, exact. */
+  amount: string
+  currencyCode: string
+  fingerprint: string
+  lines: readonly TransactionLine[]
+  expiresAt: Date | null
+  /** After so long the call that follows has certainly ended. */
+  checkInMs: number
+}
+
+export interface CreatedTransaction {
+  /** As the service spells it. */
+  trxId: string
+  status: string
+  redirectUrl: string | null
+  expiresAt: Date | null
+  checkInMs: number
+}
+
+/** What names one payment: the service knows two of them, Medusa the others. */
+export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
+
+/** A move is followed by deeds: a process that dies before them leaves a row that is due. */
+const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minute')"
+
+/**
+ * Ledger of payments, one row per attempt to make a transaction. A payment is *open* from before the create call; it is *abandoned* when
+ * that call had no answer. The service's status moves it on (core/payments/status); every move is one conditional UPDATE from the state
+ * that it was decided for, so of two settlers exactly one succeeds. A reversal is asked for once, whoever asks.
+ *
+ *     open ──┬──► held ──┬──► approved ──► reversed
+ *            ├───────────┴──► failed ──► approved, reversed
+ *            └──► abandoned ──► failed, reversed
+ */
+export class PaymentLedger {
+  constructor(private readonly database: Database) {}
+
+  /** The row comes before the call. */
+  async open(payment: NewPayment): Promise<void> {
+    await this.database.sql(
+      `INSERT INTO partner_commerce_payment
+         (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, lines, expires_at, next_check_at,
+          timeline)
+       VALUES ('pcpay_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?,
+               now() + ?::bigint * interval '1 millisecond', jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened')))`,
+      [
+        payment.orderRef,
+        payment.sessionId,
+        payment.cartId,
+        payment.customerId,
+        payment.amount,
+        payment.currencyCode,
+        payment.fingerprint,
+        toJson(payment.lines),
+        payment.expiresAt?.toISOString() ?? null,
+        payment.checkInMs,
+      ],
+    )
+  }
+
+  /**
+   * Lets a new session show the open transaction of the same unchanged cart, and takes back a request to cancel it: two tabs share one,
+   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice.
+   */
+  async adopt({ cartId, fingerprint, sessionId }: Pick<NewPayment, "cartId" | "fingerprint" | "sessionId">) {
+    const [row] = await this.database.sql<PaymentRow>(
+      `UPDATE partner_commerce_payment SET session_id = ?, cancel_requested_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE id = (
+          SELECT id FROM partner_commerce_payment
+           WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
+             AND (state = 'approved' OR state = 'open' AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
+             AND deleted_at IS NULL
+           ORDER BY state = 'approved' DESC, created_at DESC LIMIT 1 FOR UPDATE)
+       RETURNING ${PAYMENT_COLUMNS}`,
+      [sessionId, toEventJson({ event: "adopted" }), cartId, fingerprint],
+    )
+    return row ?? null
+  }
+
+  async read(key: PaymentKey): Promise<PaymentRow | null> {
+    const [column, value] = Object.entries(key)[0] as [string, string]
+    const [row] = await this.database.sql<PaymentRow>(
+      `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment
+        WHERE shop_code = $shop AND ${column} = ? AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [column === "trx_id" ? toTransactionKey(value) : value],
+    )
+    return row ?? null
+  }
+
+  /** The payment that counts of a cart: one that has its order, else the last that nobody has given up. */
+  async readOfCart(cartId: string): Promise<PaymentRow | null> {
+    const [row] = await this.database.sql<PaymentRow>(
+      `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND deleted_at IS NULL
+        ORDER BY state IN ('held', 'approved') DESC, cancel_requested_at IS NULL DESC, created_at DESC, id DESC LIMIT 1`,
+      [cartId],
+    )
+    return row ?? null
+  }
+
+  /** The create call was answered. @returns null for an attempt that was given up meanwhile */
+  async recordCreated(orderRef: string, created: CreatedTransaction): Promise<PaymentRow | null> {
+    const [row] = await this.database.sql<PaymentRow>(
+      `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, remote_status = ?, redirect_url = ?,
+              expires_at = COALESCE(?::timestamptz, expires_at), next_check_at = now() + ?::bigint * interval '1 millisecond',
+              updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = 'open' RETURNING ${PAYMENT_COLUMNS}`,
+      [
+        toTransactionKey(created.trxId),
+        created.trxId,
+        created.status,
+        created.redirectUrl,
+        created.expiresAt?.toISOString() ?? null,
+        created.checkInMs,
+        toEventJson({ event: "created" }),
+        orderRef,
+      ],
+    )
+    return row ?? null
+  }
+
+  /** The create call was refused: there is no transaction. */
+  async recordNotCreated(orderRef: string, event: TimelineEvent): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET state = 'failed', next_check_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = 'open' AND trx_id IS NULL RETURNING id`,
+      [toEventJson(event), orderRef],
+    )
+  }
+
+  /** The create call had no answer: a transaction may be there, and is nobody's. */
+  async abandon(orderRef: string, event: TimelineEvent): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET state = 'abandoned', next_check_at = CASE WHEN trx_id IS NOT NULL THEN now() END,
+              updated_at = now(), timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND order_ref = ? AND state = 'open' RETURNING id`,
+      [toEventJson(event), orderRef],
+    )
+  }
+
+  /** Names the transaction of a row whose create call had no answer: a callback has told it. */
+  async recordFound(orderRef: string, trxId: string): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND trx_id IS NULL RETURNING id`,
+      [toTransactionKey(trxId), trxId, toEventJson({ event: "found" }), orderRef],
+    )
+  }
+
+  /** @returns false when it is in another state by now, or being reversed: somebody else was quicker */
+  async move(orderRef: string, { from, to, event }: { from: PaymentState; to: PaymentState; event: TimelineEvent }) {
+    return this.change(
+      `UPDATE partner_commerce_payment SET state = ?, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR ? NOT IN ('held', 'approved')) RETURNING id`,
+      [to, toEventJson(event), orderRef, from, to],
+    )
+  }
+
+  /**
+   * Fence: from here on no session shows it and no order is paid with it, and whoever asks second finds it asked for.
+   *
+   * @param to `reversed` where money was taken
+   */
+  async askReversal(
+    orderRef: string,
+    { from, to, event }: { from: PaymentState; to: PaymentState; event: TimelineEvent },
+  ) {
+    return this.change(
+      `UPDATE partner_commerce_payment SET state = ?, reversal = 'asked', ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND reversal IS NULL RETURNING id`,
+      [to, toEventJson(event), orderRef, from],
+    )
+  }
+
+  async recordReversal(orderRef: string, event: TimelineEvent): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET reversal = 'done', updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND reversal = 'asked' RETURNING id`,
+      [toEventJson(event), orderRef],
+    )
+  }
+
+  async recordOrder(orderRef: string, orderId: string): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET order_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND order_id IS DISTINCT FROM ? RETURNING id`,
+      [orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId],
+    )
+  }
+
+  /** `OK` was told. */
+  async recordTold(orderRef: string): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET told_at = now(), updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND told_at IS NULL RETURNING id`,
+      [toEventJson({ event: "told" }), orderRef],
+    )
+  }
+
+  /**
+   * Nobody here seems to want it any more. Nothing is called: the settler looks a while later, when it is known whether the same cart
+   * wants it back, and whether it was approved after all.
+   */
+  async requestCancellation(trxId: string, lookInMs: number): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET cancel_requested_at = now(), updated_at = now(),
+              next_check_at = LEAST(next_check_at, now() + ?::bigint * interval '1 millisecond'), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND trx_id = ? AND cancel_requested_at IS NULL AND deleted_at IS NULL RETURNING id`,
+      [lookInMs, toEventJson({ event: "cancellation_requested" }), toTransactionKey(trxId)],
+    )
+  }
+
+  /** It is wanted after all. */
+  async keep(orderRef: string): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET cancel_requested_at = NULL WHERE shop_code = $shop AND order_ref = ? AND reversal IS NULL RETURNING id`,
+      [orderRef],
+    )
+  }
+
+  private async change(statement: string, params: unknown[]): Promise<boolean> {
+    const rows = await this.database.sql(statement, params)
+    return rows.length > 0
+  }
+}

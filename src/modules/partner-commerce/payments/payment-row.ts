@@ -1,0 +1,52 @@
+import { type TransactionLine } from "../../../core/payments/lines"
+import { type PaymentState } from "../../../core/payments/status"
+import { type TimelineEvent } from "../timeline"
+
+export interface PaymentRow {
+  id: string
+  order_ref: string
+  /** As ids are compared. */
+  trx_id: string | null
+  /** As the service spells it: calls name it so. */
+  remote_trx_id: string | null
+  session_id: string
+  cart_id: string
+  customer_id: string | null
+  order_id: string | null
+  /** Major units, exact. */
+  amount: string
+  currency_code: string
+  fingerprint: string
+  lines: TransactionLine[]
+  redirect_url: string | null
+  expires_at: Date | null
+  state: PaymentState
+  remote_status: string | null
+  cancel_requested_at: Date | null
+  /** By the database's clock: asked for so long ago that the same cart does not want it back. */
+  is_cancel_due: boolean
+  reversal: "asked" | "done" | null
+  told_at: Date | null
+  checks: number
+  unreadable: number
+  failures: number
+  next_check_at: Date | null
+  asked_at: Date | null
+  timeline: (TimelineEvent & { at: string })[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** A payment whose transaction is known: it can be read at the service. */
+export type KnownPayment = PaymentRow & { trx_id: string; remote_trx_id: string }
+
+export const isKnown = (payment: PaymentRow): payment is KnownPayment =>
+  payment.trx_id !== null && payment.remote_trx_id !== null
+
+export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
+
+/** Columns that a reader gets; lease tokens stay here. */
+export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code,
+  fingerprint, lines, redirect_url, expires_at, state, remote_status, cancel_requested_at,
+  COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, told_at, checks, unreadable, failures,
+  next_check_at, asked_at, timeline, created_at, updated_at`

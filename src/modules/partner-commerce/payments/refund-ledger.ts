@@ -1,0 +1,229 @@
+import { type RefundState } from "../../../core/payments/refund-status"
+import { type ServiceFailure } from "../../../core/message/message"
+import { type Database, toJson } from "../database"
+import { type Lease, type LeasedTable } from "../leases"
+import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
+import { REFUND_COLUMNS, type RefundOrigin, type RefundRow } from "./refund-row"
+
+export type DueRefundWork = "settling"
+
+export const LEASED_REFUNDS: LeasedTable<DueRefundWork> = {
+  name: "partner_commerce_refund",
+  key: "id",
+  columns: REFUND_COLUMNS,
+  due: { settling: { isDue: "next_check_at <= now()", order: "next_check_at, id" } },
+}
+
+export interface NewRefund {
+  trxId: string
+  remoteTrxId: string
+  /** Null = the request has no name: it is told from an equal one by its moment. */
+  requestKey: string | null
+  origin: RefundOrigin
+  medusaRefundId: string | null
+  items: number[] | null
+  /** Major units, exact. */
+  amount: string
+  currencyCode: string
+  reason: string | null
+  /** When it was asked for: what was settled afterwards is the same request, sent twice. */
+  askedAt: Date
+}
+
+/** What the service has decided, or a reading has proven. */
+export interface RefundDecision {
+  state: Exclude<RefundState, "unknown">
+  event: TimelineEvent
+  remoteRefundId?: string
+  why?: ServiceFailure
+}
+
+/**
+ * Ledger of refunds, one row per request, before its call. A row is *unknown* from the moment it is there, so that a process that dies
+ * in its call leaves the truth behind; an index lets one of a payment be unknown. The answer, a reading of the refund's status, or the
+ * record's sum moves it on, each move once.
+ *
+ *     unknown ──┬──► pending ──┬──► done
+ *               ├──────────────┼──► refused
+ *               └──────────────┘
+ *
+ * One that the service made by itself begins as done. Beside its state a row has the refund of Medusa that books it, or none yet.
+ */
+export class RefundLedger {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Opens a row under the caller's lease, in one statement with the question whether the same request is there already.
+   *
+   * @returns null where it is, or where another refund of the payment is in doubt
+   */
+  async open(refund: NewRefund, lease: Lease): Promise<RefundRow | null> {
+    const [row] = await this.database.sql<RefundRow>(
+      `INSERT INTO partner_commerce_refund
+         (id, shop_code, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, items, amount, currency_code, reason, next_check_at,
+          lease_token, lease_until, timeline)
+       SELECT given.id, $shop, ?, ?, COALESCE(?, given.id), ?, ?, ?::jsonb, ?, ?, ?, now(), ?, now() + ?::bigint * interval '1 millisecond',
+              jsonb_build_array(jsonb_build_object('at', now(), 'event', 'requested'))
+         FROM (SELECT 'pcref_' || upper(replace(gen_random_uuid()::text, '-', '')) AS id) given
+        WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE ${IS_SAME})
+       ON CONFLICT DO NOTHING RETURNING ${REFUND_COLUMNS}`,
+      [
+        refund.trxId,
+        refund.remoteTrxId,
+        refund.requestKey,
+        refund.origin,
+        refund.medusaRefundId,
+        refund.items === null ? null : toJson(refund.items),
+        refund.amount,
+        refund.currencyCode,
+        refund.reason,
+        lease.token,
+        lease.forMs,
+        ...toSameParams(refund),
+      ],
+    )
+    return row ?? null
+  }
+
+  /** The refund that the same request has made, or is making. */
+  async findSame(refund: NewRefund): Promise<RefundRow | null> {
+    const [row] = await this.database.sql<RefundRow>(
+      `SELECT ${REFUND_COLUMNS} FROM partner_commerce_refund WHERE ${IS_SAME} ORDER BY created_at DESC, id DESC LIMIT 1`,
+      toSameParams(refund),
+    )
+    return row ?? null
+  }
+
+  /** What the service gave back by itself: done, and not booked yet. A key that is there already is the same refund. */
+  async recordForeign(refund: Pick<NewRefund, "trxId" | "remoteTrxId" | "amount" | "currencyCode">, key: string) {
+    const rows = await this.database.sql(
+      `INSERT INTO partner_commerce_refund
+         (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, settled_at, next_check_at, timeline)
+       VALUES ('pcref_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, 'service', ?, ?, 'done', now(), now(),
+               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there')))
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [refund.trxId, refund.remoteTrxId, key, refund.amount, refund.currencyCode],
+    )
+    return rows.length > 0
+  }
+
+  async read(id: string): Promise<RefundRow | null> {
+    return (await this.select("id = ?", [id]))[0] ?? null
+  }
+
+  /** The oldest first. */
+  async ofTransaction(trxId: string): Promise<RefundRow[]> {
+    return this.select("trx_id = ?", [trxId])
+  }
+
+  async ofTransactions(trxIds: readonly string[]): Promise<RefundRow[]> {
+    return this.select("trx_id = ANY(?)", [trxIds])
+  }
+
+  async recordItems(id: string, items: readonly number[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_refund SET items = ?::jsonb, updated_at = now(), timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND id = ?`,
+      [toJson(items), toEventJson({ event: "sent" }), id],
+    )
+  }
+
+  /** @returns false where it was decided before */
+  async decide(id: string, { state, event, remoteRefundId, why }: RefundDecision): Promise<boolean> {
+    const from = state === "pending" ? ["unknown"] : ["unknown", "pending"]
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_refund SET state = ?, remote_refund_id = COALESCE(?, remote_refund_id), why = ?::jsonb,
+              settled_at = CASE WHEN ? THEN now() END, next_check_at = now(), looks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND id = ? AND state = ANY(?) RETURNING id`,
+      [
+        state,
+        remoteRefundId ?? null,
+        why === undefined ? null : toJson(why),
+        state !== "pending",
+        toEventJson(event),
+        id,
+        from,
+      ],
+    )
+    return rows.length > 0
+  }
+
+  /** Medusa's refund that books it; null = Medusa has deleted that. */
+  async recordBooking(id: string, medusaRefundId: string | null): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_refund SET medusa_refund_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND id = ? AND medusa_refund_id IS DISTINCT FROM ?`,
+      [medusaRefundId, toEventJson({ event: medusaRefundId === null ? "not_booked" : "booked" }), id, medusaRefundId],
+    )
+  }
+
+  /**
+   * Lets another refund of Medusa's book it, where none does.
+   *
+   * @returns false where one does already
+   */
+  async claimBooking(id: string, medusaRefundId: string): Promise<boolean> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_refund SET medusa_refund_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND id = ? AND (medusa_refund_id IS NULL OR medusa_refund_id = ?) AND state <> 'refused' RETURNING id`,
+      [medusaRefundId, toEventJson({ event: "booked" }), id, medusaRefundId],
+    )
+    return rows.length > 0
+  }
+
+  async recordTold(id: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_refund SET told_at = now() WHERE shop_code = $shop AND id = ? AND told_at IS NULL`,
+      [id],
+    )
+  }
+
+  /** @param inMs until the next look; null = none */
+  async schedule(id: string, inMs: number | null): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_refund SET next_check_at = now() + ?::bigint * interval '1 millisecond', looks = looks + 1
+        WHERE shop_code = $shop AND id = ?`,
+      [inMs, id],
+    )
+  }
+
+  /**
+   * Refunds of carts' payments that a process left behind in Medusa which died before it asked here: the row is committed before the
+   * provider is called.
+   *
+   * @returns their payments, with the transaction that each says it is
+   */
+  async findUnasked(providerId: string): Promise<{ payment_id: string; trx_id: string }[]> {
+    return this.database.sql(
+      `SELECT DISTINCT booked.payment_id, paid.data ->> 'trx_id' AS trx_id
+         FROM refund booked JOIN payment paid ON paid.id = booked.payment_id
+        WHERE paid.provider_id = ? AND booked.deleted_at IS NULL AND paid.data ->> 'trx_id' IS NOT NULL
+          AND paid.data ->> 'kind' IS DISTINCT FROM 'deal'
+          AND booked.created_at BETWEEN now() - interval '7 days' AND now() - interval '3 minutes'
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE medusa_refund_id = booked.id)`,
+      [providerId],
+    )
+  }
+
+  private async select(condition: string, params: unknown[]): Promise<RefundRow[]> {
+    return this.database.sql<RefundRow>(
+      `SELECT ${REFUND_COLUMNS} FROM partner_commerce_refund
+        WHERE shop_code = $shop AND ${condition} AND deleted_at IS NULL ORDER BY created_at, id`,
+      params,
+    )
+  }
+}
+
+/**
+ * The same request: it has the same key; or it has no name, and is equal to one that is not over, that ended after it was asked for, or whose
+ * end nobody was told. From our page, which names the items, an equal one is the same for good: an item is not refunded twice.
+ */
+const IS_SAME = `shop_code = $shop AND trx_id = ? AND deleted_at IS NULL AND (
+  request_key = ? OR (? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
+                      AND (state IN ('unknown', 'pending') OR state = 'done' AND (told_at IS NULL OR settled_at > ?::timestamptz OR ?))))`
+
+function toSameParams({ trxId, requestKey, origin, amount, items, askedAt }: NewRefund): unknown[] {
+  const wanted = items === null ? null : toJson(items)
+  // Medusa gives each attempt another id: its name tells nothing of the request.
+  const isNamed = requestKey !== null && origin !== "medusa"
+  return [trxId, requestKey, !isNamed, amount, wanted, wanted, askedAt.toISOString(), origin === "admin"]
+}

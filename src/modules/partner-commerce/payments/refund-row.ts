@@ -1,0 +1,39 @@
+import { type RefundState } from "../../../core/payments/refund-status"
+import { type ServiceFailure } from "../../../core/message/message"
+import { type TimelineEvent } from "../timeline"
+
+export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
+
+export interface RefundRow {
+  id: string
+  /** As ids are compared. */
+  trx_id: string
+  /** As the service spells it. */
+  remote_trx_id: string
+  request_key: string
+  origin: RefundOrigin
+  medusa_refund_id: string | null
+  /** Of the service's record. */
+  items: number[] | null
+  /** Major units, exact. */
+  amount: string
+  currency_code: string
+  reason: string | null
+  state: RefundState
+  remote_refund_id: string | null
+  why: ServiceFailure | null
+  settled_at: Date | null
+  told_at: Date | null
+  looks: number
+  next_check_at: Date | null
+  /** Since its request, by the database's clock. */
+  age_ms: number
+  timeline: (TimelineEvent & { at: string })[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** Columns that a reader gets; lease tokens stay here. */
+export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, items, amount, currency_code, reason, state,
+  remote_refund_id, why, settled_at, told_at, looks, next_check_at,
+  (extract(epoch FROM now() - partner_commerce_refund.created_at) * 1000)::float8 AS age_ms, timeline, created_at, updated_at`

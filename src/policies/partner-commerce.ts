@@ -1,0 +1,30 @@
+import { definePolicies } from "@medusajs/framework/utils"
+
+/** As for Medusa's own resources: with each of them a role can be made in the admin. */
+const OPERATIONS = ["read", "create", "update", "delete"] as const
+
+const RESOURCES = {
+  partner_commerce: "the catalogue on the partner service, its settings and mappings",
+  partner_commerce_deal: "deals and how they are delivered",
+  partner_commerce_money: "payments, refunds and what was earned",
+  partner_commerce_personal_data: "customers of deals and payments: names, phones, addresses",
+} as const
+
+/**
+ * The policies that a role can have, where Medusa's role-based access control is switched on. Medusa finds this folder, and the routes
+ * say which of them they ask for (api/admin/partner-commerce/policies).
+ */
+export const partnerCommercePolicies = definePolicies(
+  Object.entries(RESOURCES).flatMap(([resource, about]) =>
+    OPERATIONS.map((operation) => ({
+      name: `${toPascalCase(operation)}${toPascalCase(resource)}`,
+      resource,
+      operation,
+      description: `${toPascalCase(operation)} ${about}`,
+    })),
+  ),
+)
+
+function toPascalCase(name: string): string {
+  return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,172 @@
+import { asFunction } from "@medusajs/framework/awilix"
+import {
+  type AuthorizePaymentInput,
+  type AuthorizePaymentOutput,
+  type CancelPaymentInput,
+  type CancelPaymentOutput,
+  type CapturePaymentInput,
+  type CapturePaymentOutput,
+  type CreateAccountHolderOutput,
+  type DeletePaymentInput,
+  type DeletePaymentOutput,
+  type GetPaymentStatusInput,
+  type GetPaymentStatusOutput,
+  type InitiatePaymentInput,
+  type InitiatePaymentOutput,
+  type Logger,
+  type MedusaContainer,
+  type RefundPaymentInput,
+  type RefundPaymentOutput,
+  type RetrievePaymentInput,
+  type RetrievePaymentOutput,
+  type UpdatePaymentInput,
+  type UpdatePaymentOutput,
+  type WebhookActionResult,
+} from "@medusajs/framework/types"
+import {
+  AbstractPaymentProvider,
+  createMedusaContainer,
+  MedusaError,
+  PaymentActions,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import { type CheckoutRefusal } from "../../core/message/message"
+import { render } from "../../core/message/render"
+import { type PaymentState } from "../../core/payments/status"
+import { type Authorization, authorizePayment } from "../../use-cases/payments/authorize-payment"
+import { medusaAmount } from "../../use-cases/payments/medusa-amount"
+import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/provider-dependencies"
+import { findDealOfSession, readSession } from "../../use-cases/payments/read-session"
+import {
+  giveUpUnordered,
+  readStateOfTransaction,
+  requestCancellation,
+} from "../../use-cases/payments/provider-requests"
+import { refundForMedusa } from "../../use-cases/payments/refund-for-medusa"
+import { startPayment } from "../../workflows/start-payment"
+
+/** The dependencies of the registration, lazily, and the payment module's own. */
+type Cradle = Record<string, unknown> & { logger?: Logger }
+
+/**
+ * Adapter from Medusa's payment interface to the use cases. It has no secrets and no rules: the module that holds them is a dependency of
+ * its registration. Cancelling and deleting call nobody; they are hints for the settler, which looks at the facts.
+ */
+export default class PartnerCommercePaymentProvider extends AbstractPaymentProvider<object> {
+  static override identifier = "partner-commerce"
+
+  private readonly scope: MedusaContainer
+
+  constructor(cradle: Cradle, options: object = {}) {
+    super(cradle, options)
+    this.scope = toScope(cradle)
+    const ignored = Object.keys(options)
+    if (ignored.length > 0) {
+      cradle.logger?.warn(
+        `partner-commerce: the payment provider takes no options and ignores ${ignored.join(", ")}: they belong to the plugin`,
+      )
+    }
+  }
+
+  async initiatePayment({ data }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const { session_id, ...given } = data ?? {}
+    if (typeof session_id !== "string") throw refuse({ code: "checkout_for_carts", values: {} })
+    const session = await this.withModule(() => readSession(this.scope, session_id))
+    const deal = session && (await findDealOfSession(this.scope, session))
+    if (deal) return { id: deal.trx_id, status: PaymentSessionStatus.PENDING, data: {} }
+
+    const outcome = await startPayment(this.scope, { session_id, data: given })
+    if (outcome.kind === "refused") throw refuse(outcome.why)
+    if (outcome.kind === "failed") throw outcome.error
+    return { id: outcome.data.trx_id, status: PaymentSessionStatus.REQUIRES_MORE, data: outcome.data }
+  }
+
+  /** A plain error keeps the session as it is: the cart's completion then answers as for 3-D Secure. */
+  async authorizePayment({ data = {}, context }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    const sessionId = context?.idempotency_key
+    const authorization = await authorizePayment(this.scope, sessionId ?? "")
+    if (authorization.kind === "open") throw new Error("the customer has not finished at the payment service")
+    return { data, status: AUTHORIZED_AS[authorization.kind] }
+  }
+
+  /** What was approved is ours: there is nothing to call. */
+  capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return Promise.resolve({ data })
+  }
+
+  async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    const { trx_id } = data
+    if (typeof trx_id !== "string") throw refuse({ code: "refund_not_here", values: {} })
+    if (await giveUpUnordered(this.scope, trx_id)) return { data }
+    const refundId = context?.idempotency_key ?? ""
+    await refundForMedusa(this.scope, { trxId: trx_id, amount: medusaAmount.parse(amount), refundId })
+    return { data }
+  }
+
+  async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    await requestCancellation(this.scope, data.trx_id)
+    return { data }
+  }
+
+  async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    await requestCancellation(this.scope, data.trx_id)
+    return { data }
+  }
+
+  async getPaymentStatus({ data = {} }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    const state = await readStateOfTransaction(this.scope, data.trx_id)
+    return { data, status: state === null ? PaymentSessionStatus.PENDING : STATUSES[state] }
+  }
+
+  retrievePayment({ data = {} }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return Promise.resolve({ data })
+  }
+
+  /** Medusa makes a new session where a cart changes: a session's transaction is never another one. */
+  updatePayment({ data = {} }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    return Promise.resolve({ data })
+  }
+
+  /** The service keeps no accounts of ours; without an answer Medusa warns at each session of a customer. */
+  createAccountHolder(): Promise<CreateAccountHolderOutput> {
+    return Promise.resolve({} as CreateAccountHolderOutput)
+  }
+
+  /** Medusa's webhook route queues unverified bodies: the service calls the plugin's own route. */
+  getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
+  }
+
+  /** @throws a refusal where the registration lacks its dependencies */
+  private async withModule<T>(task: () => Promise<T>): Promise<T> {
+    if (PROVIDER_DEPENDENCIES.some((name) => !this.scope.resolve(name)))
+      throw refuse({ code: "checkout_inert", values: {} })
+    return task()
+  }
+}
+
+/** A container like any other, of what the provider was given. */
+function toScope(cradle: Cradle): MedusaContainer {
+  const scope = createMedusaContainer()
+  const names = [...PROVIDER_DEPENDENCIES, "logger", "event_bus"]
+  scope.register(Object.fromEntries(names.map((name) => [name, asFunction(() => cradle[name]).transient()])))
+  return scope
+}
+
+const refuse = (why: CheckoutRefusal) => new MedusaError(MedusaError.Types.INVALID_DATA, render(why), why.code)
+
+const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open">, PaymentSessionStatus> = {
+  deal: PaymentSessionStatus.AUTHORIZED,
+  captured: PaymentSessionStatus.CAPTURED,
+  held: PaymentSessionStatus.PENDING_AUTHORIZATION,
+  over: PaymentSessionStatus.CANCELED,
+}
+
+const STATUSES: Record<PaymentState, PaymentSessionStatus> = {
+  open: PaymentSessionStatus.REQUIRES_MORE,
+  held: PaymentSessionStatus.PENDING_AUTHORIZATION,
+  approved: PaymentSessionStatus.CAPTURED,
+  failed: PaymentSessionStatus.CANCELED,
+  reversed: PaymentSessionStatus.CANCELED,
+  abandoned: PaymentSessionStatus.CANCELED,
+}

@@ -1,0 +1,100 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { batched, type Outcome } from "../batcher"
+
+type Perform = (tasks: number[], isAlone: boolean) => Outcome<string>[] | Promise<Outcome<string>[]>
+
+const done = (task: number): Outcome<string> => ({ kind: "done", result: `done ${task}` })
+
+/** A store of its own has batchers of its own. */
+function batcher(perform: Perform) {
+  const batches: number[][] = []
+  const container = createMedusaContainer()
+  container.register(PARTNER_COMMERCE, asValue({ catalog: {} }))
+  const logged: string[] = []
+  container.register(ContainerRegistrationKeys.LOGGER, asValue({ debug: (line: string) => logged.push(line) }))
+  const addTask = batched<number, string>(async (_, tasks, isAlone) => {
+    batches.push(tasks)
+    return await perform(tasks, isAlone)
+  })
+  return { batches, logged, add: (task: number) => addTask(container, task) }
+}
+
+function latch() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, opened }
+}
+
+describe("a batcher", () => {
+  it("collects tasks that come together and flushes them together, in the order of arrival", async () => {
+    const { batches, add } = batcher((tasks) => tasks.map(done))
+    expect(await Promise.all([1, 2, 3].map(add))).toEqual(["done 1", "done 2", "done 3"])
+    expect(batches).toEqual([[1, 2, 3]])
+  })
+
+  it("keeps tasks that come during a flush for the next one, and flushes no more than thirty-two at once", async () => {
+    const { open, opened } = latch()
+    const { batches, add } = batcher(async (tasks) => {
+      await opened
+      return tasks.map(done)
+    })
+    const first = add(0)
+    while (batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const others = Array.from({ length: 40 }, (_, index) => add(index + 1))
+    open()
+    await Promise.all([first, ...others])
+    expect(batches.map(({ length }) => length)).toEqual([1, 32, 8])
+  })
+
+  it("fails one task of a batch alone", async () => {
+    const { add } = batcher((tasks) =>
+      tasks.map((task) => (task === 2 ? { kind: "failed", error: new Error("no") } : done(task))),
+    )
+    expect(await Promise.allSettled([1, 2, 3].map(add))).toMatchObject([
+      { value: "done 1" },
+      { reason: { message: "no" } },
+      { value: "done 3" },
+    ])
+  })
+
+  it("retries each task alone when the batch as a whole fails, and says so in the log", async () => {
+    const { batches, logged, add } = batcher((tasks, isAlone) => {
+      if (!isAlone || tasks.includes(2)) throw new Error("no")
+      return tasks.map(done)
+    })
+    expect(await Promise.allSettled([1, 2, 3].map(add))).toMatchObject([
+      { value: "done 1" },
+      { reason: { message: "no" } },
+      { value: "done 3" },
+    ])
+    expect(batches).toEqual([[1, 2, 3], [1], [2], [3]])
+    expect(logged[0]).toBe("partner-commerce: 3 tasks of a batch failed together: no")
+  })
+
+  it("goes on with other tasks while one is retried alone", async () => {
+    const { open, opened } = latch()
+    const { batches, add } = batcher(async (tasks, isAlone) => {
+      if (isAlone) await opened
+      else if (tasks.includes(1)) return tasks.map(() => ({ kind: "retry_alone", error: new Error("no") }))
+      return tasks.map(done)
+    })
+    const slow = add(1)
+    while (batches.length < 2) await new Promise((resolve) => setImmediate(resolve))
+    expect(await add(2)).toBe("done 2")
+    open()
+    expect(await slow).toBe("done 1")
+  })
+
+  it("requeues a task that was not begun", async () => {
+    let isHeld = true
+    const { batches, add } = batcher((tasks) => {
+      const outcomes = tasks.map((task): Outcome<string> => (isHeld && task === 1 ? { kind: "requeue" } : done(task)))
+      isHeld = false
+      return outcomes
+    })
+    expect(await Promise.all([1, 2].map(add))).toEqual(["done 1", "done 2"])
+    expect(batches).toEqual([[1, 2], [1]])
+  })
+})

@@ -1,0 +1,16 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+
+export const PICTURES_NOT_PUBLIC = "pictures_not_public"
+
+/** Shows hosts of pictures that the service cannot reach as an open problem, until no published product has a picture there. */
+export async function refreshPicturesProblem(container: MedusaContainer): Promise<void> {
+  const { connection, problems } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return
+  const hosts = await connection.images.hostsOutOfReach()
+  if (hosts.length === 0) {
+    await problems.clear(PICTURES_NOT_PUBLIC)
+    return
+  }
+  await problems.raise({ key: PICTURES_NOT_PUBLIC, code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } })
+}

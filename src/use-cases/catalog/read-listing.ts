@@ -1,0 +1,78 @@
+import { doubtListing, type Listing } from "../../core/catalog/listing"
+import { type RemoteVersions, toStatus } from "../../core/catalog/read-back"
+import { type ListingDoubt } from "../../core/message/message"
+import { type Result } from "../../core/service-error"
+import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Stranger } from "../../modules/partner-commerce/catalog/stranger-ledger"
+import { NO_COUNTS } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { requireConfigured } from "../configured"
+
+/** A product has one version of each status at the most. */
+const MOST_VERSIONS = Object.keys(PRODUCT_STATUS).length
+
+/** Stages every page of `GET /products`. @returns the listing as a whole, or how the service failed */
+export async function stageListing(
+  service: PartnerCommerceModuleService,
+  runId: string,
+): Promise<Result<Listing & { strangers: Stranger[] }>> {
+  const { clients, options } = requireConfigured(service)
+  const perPage = CATALOG_LIMITS.productsPerPage
+  const strangers = new Map<string, RemoteVersions>()
+  const ids = new Set<string>()
+  let rows = 0
+  for (let page = 1; ; page++) {
+    const answer = await clients.catalog.listProducts({ page, perPage })
+    if (!answer.ok) return answer
+    const { products, pages } = answer.value
+    const versions = groupById(products)
+    const ours = await service.catalog.readBack.stage(options.shopCode, runId, versions)
+    for (const { partner_id, versions: some } of versions) {
+      ids.add(partner_id)
+      if (!ours.has(partner_id)) strangers.set(partner_id, { ...strangers.get(partner_id), ...some })
+    }
+    rows += products.length
+    await service.catalog.runs.setTotal(runId, pages.total)
+    await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
+    const read = page * (pages.per_page || perPage)
+    // The interface does not say whether versions are counted or products: a full page is followed by another.
+    const isLast = read >= pages.total && products.length < (pages.per_page || perPage)
+    if (products.length === 0 || isLast || read >= pages.total * MOST_VERSIONS)
+      return {
+        ok: true,
+        value: { rows, products: ids.size, total: pages.total, strangers: [...strangers].flatMap(toStranger) },
+      }
+  }
+}
+
+function toStranger([partner_id, versions]: [string, RemoteVersions]): Stranger[] {
+  const remote_status = toStatus(versions)
+  const shown = versions[1] ?? versions[2] ?? versions[3] ?? versions[4]
+  if (remote_status === null) return []
+  return [
+    { partner_id, remote_sku: shown?.sku == null ? null : String(shown.sku), name: shown?.name ?? null, remote_status },
+  ]
+}
+
+/** Judges what was staged as a whole. @returns null where it can be believed */
+export async function doubtReading(
+  service: PartnerCommerceModuleService,
+  { runId, readSince, listing }: { runId: string; readSince: string; listing: Listing },
+): Promise<ListingDoubt | null> {
+  const { settings } = await service.configuration.settings.read()
+  const expected = await service.catalog.readBack.countExpected(
+    requireConfigured(service).options.shopCode,
+    runId,
+    readSince,
+  )
+  return doubtListing(listing, expected, settings.brake_percent)
+}
+
+function groupById(products: ProductReadObject[]): { partner_id: string; versions: RemoteVersions }[] {
+  const byId = new Map<string, RemoteVersions>()
+  for (const product of products) {
+    if (!product.id || !product.status) continue
+    byId.set(product.id, { ...byId.get(product.id), [product.status]: product })
+  }
+  return [...byId].map(([partner_id, versions]) => ({ partner_id, versions }))
+}

@@ -1,0 +1,90 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Reading } from "../../modules/partner-commerce/deals/deal-checks"
+import { type StepsLeft } from "../../modules/partner-commerce/deals/deal-leases"
+import { type Confirmation } from "../../modules/partner-commerce/deals/deal-ledger"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
+import { type HeldRow, type ReleasedRow } from "../../modules/partner-commerce/leases"
+import { type TimelineNote } from "../../modules/partner-commerce/timeline"
+import { batched, done, onePerKey } from "../batcher"
+
+/**
+ * Statements about one deal each. Settling does many of them, and a statement takes as long for thirty deals as for one: deals that are
+ * settled side by side share it.
+ */
+export const readDeal = batched<string, DealRow | null>(async (container, trxIds) => {
+  const deals = await ledgerOf(container).readAll(trxIds)
+  return trxIds.map((trxId) => done(deals.get(trxId) ?? null))
+})
+
+/** @returns false when another process has taken the deal over */
+export const renewLease = batched<HeldRow, boolean>(async (container, held) => {
+  const ours = await leasesOf(container).renew(held)
+  return held.map(({ key }) => done(ours.has(key)))
+})
+
+/** Notes the steps that are left, and extends the lease. @returns false when another process has taken the deal over */
+export const recordSteps = batched<StepsLeft, boolean>(async (container, steps) => {
+  const ours = await leasesOf(container).recordSteps(steps)
+  return steps.map(({ key }) => done(ours.has(key)))
+})
+
+export const releaseLease = batched<ReleasedRow, void>(async (container, released) => {
+  await leasesOf(container).release(released)
+  return released.map(() => done(undefined))
+})
+
+/** The status was read with our own token. */
+export const recordReading = batched<Reading, void>((container, readings) =>
+  onePerKey(
+    readings,
+    ({ deal }) => deal.trx_id,
+    async (first) => {
+      await container.resolve(PARTNER_COMMERCE).deals.checks.recordRead(first)
+      return () => undefined
+    },
+  ),
+)
+
+export const noteEvent = batched<TimelineNote, void>((container, notes) =>
+  onePerKey(
+    notes,
+    ({ key }) => key,
+    async (first) => {
+      await container.resolve(PARTNER_COMMERCE).deals.timeline.noteAll(first)
+      return () => undefined
+    },
+  ),
+)
+
+/** @returns whether it is confirmed now: it had moved before, if not */
+export const confirmInLedger = batched<Confirmation, boolean>((container, confirmations) =>
+  onePerKey(
+    confirmations,
+    ({ trxId }) => trxId,
+    async (first) => {
+      const confirmed = await ledgerOf(container).confirm(first)
+      return ({ trxId }) => confirmed.has(trxId)
+    },
+  ),
+)
+
+/** Problems that are over. */
+export const clearProblems = batched<readonly string[], void>(async (container, keys) => {
+  await container.resolve(PARTNER_COMMERCE).problems.clearAll(keys.flat())
+  return keys.map(() => done(undefined))
+})
+
+export interface StoreEvent {
+  name: string
+  data: object
+}
+
+export const emitEvent = batched<StoreEvent, void>(async (container, events) => {
+  await container.resolve(Modules.EVENT_BUS).emit(events)
+  return events.map(() => done(undefined))
+})
+
+const ledgerOf = (container: MedusaContainer) => container.resolve(PARTNER_COMMERCE).deals.ledger
+const leasesOf = (container: MedusaContainer) => container.resolve(PARTNER_COMMERCE).deals.leases

@@ -1,0 +1,75 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isSameAmount } from "../../core/payments/lines"
+import { type PaymentState } from "../../core/payments/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+import { applyStatus } from "./apply-status"
+import { findDealOfSession, type PaymentSession, readSession } from "./read-session"
+import { readStatus } from "./read-status"
+
+export type Authorization =
+  /** Of a deal: the service's answer to the purchase decides, and is read elsewhere. */
+  | { kind: "deal" }
+  | { kind: "captured" }
+  | { kind: "held" }
+  /** The customer has not finished at the service. */
+  | { kind: "open" }
+  /** Nothing can be paid with it any more. */
+  | { kind: "over"; state: PaymentState | "unknown" }
+
+/** The customer waits for it, with an order in the making. */
+const PATIENCE_MS = 8_000
+
+/**
+ * Authorizes a payment session by what the service says now. It runs in the midst of completing a cart, so it takes no lease and touches
+ * no order: it reads the status and moves the ledger, which are conditional statements each.
+ */
+export async function authorizePayment(container: MedusaContainer, sessionId: string): Promise<Authorization> {
+  const session = await readSession(container, sessionId)
+  if (!session) return { kind: "over", state: "unknown" }
+  if (await findDealOfSession(container, session)) return { kind: "deal" }
+  const payment = await findPayment(container, session)
+  if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
+  // A cart that was changed behind Medusa's back is paid with nothing but its own total.
+  if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
+  const settled = isSettled(payment) ? payment : await readNow(container, payment)
+  return toAuthorization(settled)
+}
+
+/** Two tabs that began at the same moment have a session each, which show one transaction. */
+async function findPayment(container: MedusaContainer, session: PaymentSession): Promise<PaymentRow | null> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const own = await ledger.read({ session_id: session.id })
+  if (own) return own
+  const trxId = session.data?.trx_id
+  const shared = typeof trxId === "string" ? await ledger.read({ trx_id: trxId }) : null
+  return shared?.cart_id === session.payment_collection?.cart?.id ? shared : null
+}
+
+const isSettled = ({ state, reversal }: PaymentRow) =>
+  state === "approved" || state === "reversed" || state === "abandoned" || reversal !== null
+
+async function readNow(container: MedusaContainer, payment: KnownPayment): Promise<PaymentRow> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const status = await readStatus(container, payment, signal)
+  if (status === null) return payment
+  // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
+  await applyStatus(container, { payment, status, standing: { isWanted: true, hasOrder: false }, signal })
+  return (await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
+}
+
+function toAuthorization({ state, reversal }: PaymentRow): Authorization {
+  if (reversal !== null) return { kind: "over", state }
+  switch (state) {
+    case "approved":
+      return { kind: "captured" }
+    case "held":
+      return { kind: "held" }
+    case "open":
+      return { kind: "open" }
+    case "failed":
+    case "reversed":
+    case "abandoned":
+      return { kind: "over", state }
+  }
+}

@@ -1,0 +1,26 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+
+/**
+ * The sale fell through at the service: the order is cancelled as the admin would do it, and its stock goes back on sale.
+ *
+ * @throws any error of Medusa's for an order that cannot be cancelled, for example one that is packed already
+ */
+export async function cancelWaitingOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const orders = container.resolve(Modules.ORDER)
+  const readStatus = async () => (await orders.retrieveOrder(orderId, { select: ["id", "status"] })).status
+  const status = await readStatus()
+  if (status === "canceled") return
+  // Medusa cancels no completed order, and there is no sale to complete: a person closed it too early.
+  const wasCompleted = status === "completed"
+  if (wasCompleted) await orders.updateOrders(orderId, { status: "pending" })
+  try {
+    await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+  } catch (error) {
+    // Another worker, or a person, has cancelled it at the same moment.
+    if ((await readStatus()) === "canceled") return
+    if (wasCompleted) await orders.updateOrders(orderId, { status: "completed" })
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from "@medusajs/framework/zod"
+import { type CheckoutRefusal } from "../../core/message/message"
+import { render } from "../../core/message/render"
+
+/** A cart that cannot be paid with the service: for the customer at the checkout, who may change it or pay another way. */
+export class CheckoutRefused extends Error {
+  override readonly name = "CheckoutRefused"
+
+  constructor(readonly why: CheckoutRefusal) {
+    super(render(why))
+  }
+}
+
+/** The same as the workflow engine hands it back: a plain object. */
+export const checkoutRefused = z.object({
+  name: z.literal("CheckoutRefused"),
+  why: z.custom<CheckoutRefusal>((why) => typeof why === "object" && why !== null && "code" in why),
+})

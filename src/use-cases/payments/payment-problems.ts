@@ -1,0 +1,42 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+
+/** Key of the problem, one per payment, however the two sides differ. */
+export const toDisagreementKey = (orderRef: string) => `payment-disagreement:${orderRef}`
+
+/** The service's own record of the transaction says something else. */
+export const toRecordKey = (orderRef: string) => `payment-record:${orderRef}`
+
+export const toUnreadableKey = (orderRef: string) => `payment-unreadable:${orderRef}`
+
+/** The service's decision could not be carried out here. */
+export const toStuckKey = (orderRef: string) => `payment-stuck:${orderRef}`
+
+/** The order was cancelled here after it was paid. */
+export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
+
+/** Money that must not be kept could not be given back. */
+export const toKeptKey = (orderRef: string) => `payment-kept:${orderRef}`
+
+/** The two sides have settled the payment differently: nothing is done by itself. */
+export async function raiseDisagreement(
+  container: MedusaContainer,
+  payment: PaymentRow,
+  status: string,
+): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toDisagreementKey(payment.order_ref),
+    code: "payment_disagreement",
+    values: {
+      trx_id: payment.trx_id ?? payment.order_ref,
+      state: payment.state,
+      reason: { code: "service_says", values: { status } },
+      ...(payment.order_id === null ? {} : { order_id: payment.order_id }),
+    },
+  })
+}
+
+export async function clearDisagreement(container: MedusaContainer, orderRef: string): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.clear(toDisagreementKey(orderRef))
+}

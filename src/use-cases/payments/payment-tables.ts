@@ -1,0 +1,44 @@
+import { type IPaymentModuleService, type MedusaContainer } from "@medusajs/framework/types"
+import { Modules, type PaymentCollectionStatus, type PaymentSessionStatus } from "@medusajs/framework/utils"
+
+/**
+ * Methods that Medusa generates for the payment module's tables (MedusaService), many rows at once. Its interface leaves them out: by
+ * itself Medusa makes one payment at a time, as each asks a provider, and no provider is asked for the payment of a deal.
+ */
+export interface PaymentTables extends Pick<IPaymentModuleService, "createPaymentCollections"> {
+  createPaymentSessions(sessions: NewSession[]): Promise<{ id: string; payment_collection_id: string }[]>
+  createPayments(payments: NewPayment[]): Promise<{ id: string }[]>
+  createCaptures(captures: { payment: string; amount: number }[]): Promise<{ id: string; payment_id: string }[]>
+  updatePayments(payments: { id: string; captured_at: Date }[]): Promise<unknown>
+  upsertPaymentCollections(collections: PaidCollection[]): Promise<unknown>
+}
+
+interface Money {
+  currency_code: string
+  amount: number
+  provider_id: string
+  payment_collection_id: string
+  data: Record<string, unknown>
+}
+
+interface NewSession extends Money {
+  context: Record<string, unknown>
+  status: PaymentSessionStatus
+  authorized_at: Date
+}
+
+interface NewPayment extends Money {
+  payment_session: string
+}
+
+/** `captured_amount` and `completed_at`: absent = as they were. */
+interface PaidCollection {
+  id: string
+  status: PaymentCollectionStatus
+  authorized_amount?: number
+  captured_amount?: number
+  refunded_amount?: number
+  completed_at?: Date
+}
+
+export const paymentTables = (container: MedusaContainer) => container.resolve<PaymentTables>(Modules.PAYMENT)

@@ -1,0 +1,76 @@
+import { type Clock, steadyClock } from "../../client/clock"
+import { type Result } from "../../core/service-error"
+import { Semaphore } from "../../modules/partner-commerce/semaphore"
+import { SingleFlight } from "./single-flight"
+
+interface Terms<Answer> {
+  /** Stands for an answer where there is none. */
+  none: Answer
+  knownForMs: number
+  clock?: Clock
+}
+
+/** No page waits for a service that was out a moment ago. */
+const OUT_FOR_MS = 15_000
+/** Calls at a time: whoever asks for a thousand keys must not take the turns of those who pay. */
+const AT_A_TIME = 4
+const WAIT_FOR_TURN_MS = 1_000
+/** Keys that are kept; a caller who counts quantities up must not fill the memory. */
+const MOST_KEYS = 2_000
+
+/**
+ * Cache with single flight, of one question to the service: whoever asks for a key while it is being asked for shares that call
+ * (docs/decisions/0051).
+ *
+ * A key is *unknown*, *asked for* while one call is under way, and *known* for a time, also where the service refused it. All keys
+ * together are *out* for a quarter of a minute once the service could not be asked: nobody asks, and what is unknown is none. A few keys
+ * are asked for at a time; one that does not come to its turn is none, this time.
+ */
+export class ServiceCache<Answer> {
+  private readonly known = new Map<string, { answer: Answer; until: number }>()
+  private readonly calls = new SingleFlight<Answer>()
+  private readonly turns = new Semaphore(AT_A_TIME)
+  private readonly clock: Clock
+  private outUntil = -Infinity
+
+  constructor(private readonly terms: Terms<Answer>) {
+    this.clock = terms.clock ?? steadyClock
+  }
+
+  /** @returns none where the service has none, or cannot be asked */
+  async read(key: string, ask: () => Promise<Result<Answer>>): Promise<Answer> {
+    const known = this.known.get(key)
+    if (known && this.clock() < known.until) return known.answer
+    return this.calls.run(key, () => this.askInTurn(key, ask))
+  }
+
+  private async askInTurn(key: string, ask: () => Promise<Result<Answer>>): Promise<Answer> {
+    if (!(await this.turns.acquire(WAIT_FOR_TURN_MS))) return this.terms.none
+    try {
+      return await this.askOnce(key, ask)
+    } finally {
+      this.turns.release()
+    }
+  }
+
+  private async askOnce(key: string, ask: () => Promise<Result<Answer>>): Promise<Answer> {
+    if (this.clock() < this.outUntil) return this.terms.none
+    const result = await ask()
+    const isRefused = !result.ok && result.error.kind === "bad_item"
+    if (!result.ok && !isRefused) {
+      this.outUntil = this.clock() + OUT_FOR_MS
+      return this.terms.none
+    }
+    this.outUntil = -Infinity
+    return this.remember(key, result.ok ? result.value : this.terms.none)
+  }
+
+  private remember(key: string, answer: Answer): Answer {
+    // Oldest first: a map keeps the order in which its keys came.
+    this.known.delete(key)
+    const [oldest] = this.known.keys()
+    if (this.known.size >= MOST_KEYS && oldest !== undefined) this.known.delete(oldest)
+    this.known.set(key, { answer, until: this.clock() + this.terms.knownForMs })
+    return answer
+  }
+}

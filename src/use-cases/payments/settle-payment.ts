@@ -1,0 +1,138 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toFailureText } from "../../core/failure-text"
+import { toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
+import { isPending, type PaymentMove } from "../../core/payments/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Lease } from "../../modules/partner-commerce/leases"
+import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+import { whyCopied } from "../catalog/copied-database"
+import { newLease } from "../lease"
+import { applyStatus } from "./apply-status"
+import { carryOut } from "./carry-out"
+import { clearDisagreement, raiseDisagreement, toCancelledKey, toStuckKey } from "./payment-problems"
+import { noticeRefundsOf } from "./notice-refunds"
+import { readStanding, type Standing } from "./read-standing"
+import { readStatus } from "./read-status"
+
+/**
+ * Settles one payment now, whether or not it is due.
+ *
+ * @returns false while another process is at work on it: then that one settles it; or in a copied database, whose payments are another store's
+ */
+export async function settlePayment(container: MedusaContainer, orderRef: string): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert" || (await whyCopied(service))) return false
+  const lease = newLease()
+  const payment = await service.payments.leases.hold(orderRef, lease)
+  if (!payment) return false
+  await settleLeasedPayment(container, payment, lease)
+  return true
+}
+
+/** Before a person is told. */
+const FAILURES_BEFORE_ALERT = 3
+/** After a failure, also of one that somebody has asked for. */
+const PAUSE_MS = 30_000
+
+/** Does what is due of a payment under the caller's lease, and releases the lease. A failure is logged and tried again later. */
+export async function settleLeasedPayment(container: MedusaContainer, leased: PaymentRow, lease: Lease): Promise<void> {
+  const { leases, checks, ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { order_ref } = leased
+  try {
+    await settle(container, leased)
+  } catch (error) {
+    const failures = await checks.recordFailure(order_ref, toRetryMs(leased.failures))
+    await leases.release([{ key: order_ref, token: lease.token, againInMs: PAUSE_MS }])
+    return reportFailure(container, leased, { failures, failure: toFailureText(error) })
+  }
+  await leases.release([{ key: order_ref, token: lease.token }])
+  // Whoever asked meanwhile found it leased, and what they know is newer than what was read.
+  const after = await ledger.read({ order_ref })
+  if (after?.asked_at) await settlePayment(container, order_ref)
+}
+
+async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
+  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+  // Its process died in the create call, and nobody has named its transaction: a callback will, if there is one.
+  if (!isKnown(leased)) {
+    await ledger.abandon(leased.order_ref, { event: "abandoned" })
+    await checks.recordStatus(leased, null)
+    return checks.schedule(leased.order_ref, null)
+  }
+  const status = await readStatus(container, leased)
+  // Whatever is left to do of it begins with a status.
+  if (status === null) return checks.schedule(leased.order_ref, toRetryMs(leased.unreadable))
+  const payment = await follow(container, leased, status)
+  await checks.schedule(
+    leased.order_ref,
+    toNextCheckMs({
+      state: payment.state,
+      status,
+      isReversing: payment.reversal === "asked",
+      checks: payment.checks,
+    }),
+  )
+  await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckKey(leased.order_ref))
+}
+
+/** @returns the payment as it is afterwards */
+async function follow(container: MedusaContainer, payment: KnownPayment, status: string): Promise<PaymentRow> {
+  const isRefunded = await noticeRefundsOf(container, payment)
+  const standing = await readStanding(container, payment)
+  const move = await applyStatus(container, { payment, status, standing })
+  await reportContradiction(container, { payment, status, move, standing, isRefunded })
+  const moved = await reread(container, payment)
+  if (isKnown(moved)) await carryOut(container, { payment: moved, status, standing })
+  return reread(container, payment)
+}
+
+interface Reading {
+  payment: KnownPayment
+  status: string
+  move: PaymentMove
+  standing: Standing
+  /** The ledger of refunds knows of all that was given back. */
+  isRefunded: boolean
+}
+
+/** What is being reversed is not disagreed about yet; an order that was cancelled here and ended there is no contradiction. */
+async function reportContradiction(
+  container: MedusaContainer,
+  { payment, status, move, standing, isRefunded }: Reading,
+): Promise<void> {
+  const isCancelled = standing.order?.isCanceled === true
+  if (isCancelled && status !== "APR" && !isPending(status)) {
+    await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
+  }
+  const isMeant = move !== "alert" && (move !== "book_refund" || isRefunded)
+  const isContradicted = !isMeant && payment.reversal !== "asked" && !isCancelled
+  if (isContradicted) await raiseDisagreement(container, payment, status)
+  else await clearDisagreement(container, payment.order_ref)
+}
+
+async function reread(container: MedusaContainer, payment: PaymentRow): Promise<PaymentRow> {
+  const row = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref: payment.order_ref })
+  if (!row) throw new Error(`Payment ${payment.order_ref} was there and is gone: rows of payments must not be deleted`)
+  return row
+}
+
+async function reportFailure(
+  container: MedusaContainer,
+  { order_ref, trx_id, order_id, remote_status }: PaymentRow,
+  { failures, failure }: { failures: number; failure: string },
+): Promise<void> {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  logger.warn(`partner-commerce: payment ${trx_id ?? order_ref} could not be settled, it is tried again: ${failure}`)
+  if (failures < FAILURES_BEFORE_ALERT) return
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toStuckKey(order_ref),
+    code: "payment_not_settled",
+    values: {
+      trx_id: trx_id ?? order_ref,
+      reason: { code: "service_says", values: { status: remote_status ?? "" } },
+      failure,
+      ...(order_id === null ? {} : { order_id }),
+    },
+  })
+}

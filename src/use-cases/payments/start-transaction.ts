@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId, Modules } from "@medusajs/framework/utils"
+import { type ConnectionToken } from "../../client/transactions-client"
+import { sumOfLines } from "../../core/payments/lines"
+import { fillPlaceholders } from "../../core/payments/return-address"
+import { type SessionData } from "../../core/payments/session-data"
+import { toNextCheckMs } from "../../core/payments/schedule"
+import { type ServiceError } from "../../core/service-error"
+import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../core/wire/transactions"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+import { requireConfigured } from "../configured"
+import { CheckoutRefused } from "./checkout-refused"
+import { type ProjectedPayment } from "./project-payment"
+import { readConnection } from "./read-connection"
+import { toTokenAddress } from "./token-address"
+
+/** Who waits at a checkout does not wait for long; one that took longer is made again. */
+const CREATE_MS = 12_000
+const ATTEMPTS = 2
+/** By then the process that began the call has answered, or died. */
+const CREATE_OVER_MS = 3 * 60_000
+/** Both attempts, with something to spare. */
+const LOCK_S = 40
+
+/**
+ * Starts the transaction of a cart, or shows the one that it has: two tabs share one. They exclude each other by Medusa's own lock.
+ *
+ * @throws CheckoutRefused where the service makes none
+ */
+export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<SessionData> {
+  requireSum(payment)
+  const start = () => adoptOrCreate(container, payment)
+  const started = await container
+    .resolve(Modules.LOCKING)
+    .execute([`partner-commerce-payment:${payment.cart_id}`], start, { timeout: LOCK_S })
+  return toSessionData(started)
+}
+
+function requireSum({ lines, amount }: ProjectedPayment): void {
+  const sum = sumOfLines(lines)
+  if (sum.isEqualTo(amount)) return
+  throw new CheckoutRefused({ code: "lines_do_not_add_up", values: { sum: sum.toFixed(), amount } })
+}
+
+const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: PaymentRow): SessionData => ({
+  trx_id: remote_trx_id ?? trx_id ?? "",
+  redirect_url,
+  expires_at: expires_at?.toISOString() ?? null,
+})
+
+async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const fingerprint = toFingerprint(payment)
+  const adopted = await ledger.adopt({ cartId: payment.cart_id, fingerprint, sessionId: payment.session_id })
+  return adopted ?? create(container, payment, fingerprint)
+}
+
+/** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
+function toFingerprint({ session_id: _, ...asked }: ProjectedPayment): string {
+  return createHash("sha256").update(JSON.stringify(asked)).digest("hex")
+}
+
+async function create(container: MedusaContainer, payment: ProjectedPayment, fingerprint: string): Promise<PaymentRow> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
+  for (let attempt = 1; ; attempt += 1) {
+    const orderRef = generateEntityId("", "pcref")
+    const expiresAt = toExpiry(container)
+    await openRow(container, payment, { orderRef, fingerprint, expiresAt })
+    const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+    const request = toRequest(container, payment, { orderRef, expiresAt, connection })
+    const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
+    if (answer.ok) {
+      const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
+      if (row) return row
+      throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
+    }
+    const event = { detail: answer.error.message, failure: answer.error.why }
+    if (answer.error.mayHaveHappened !== true) {
+      await ledger.recordNotCreated(orderRef, { event: "not_created", ...event })
+      // A customer may have disconnected over there: then they sign in again, and are not kept from paying.
+      if (connection && answer.error.kind === "bad_item") {
+        connection = null
+        continue
+      }
+      throw new CheckoutRefused(toRefusal(answer.error))
+    }
+    // The orphan is nobody's: whatever becomes of it is reversed.
+    await ledger.abandon(orderRef, { event: "abandoned", ...event })
+    if (attempt >= ATTEMPTS) throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
+  }
+}
+
+function toExpiry(container: MedusaContainer): Date | null {
+  const minutes = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.expiresInMinutes
+  return minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
+}
+
+interface Attempt {
+  orderRef: string
+  expiresAt: Date | null
+}
+
+async function openRow(
+  container: MedusaContainer,
+  payment: ProjectedPayment,
+  { orderRef, fingerprint, expiresAt }: Attempt & { fingerprint: string },
+): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.open({
+    orderRef,
+    sessionId: payment.session_id,
+    cartId: payment.cart_id,
+    customerId: payment.customer_id,
+    amount: payment.amount,
+    currencyCode: payment.currency_code,
+    fingerprint,
+    lines: payment.lines,
+    expiresAt,
+    checkInMs: CREATE_OVER_MS,
+  })
+}
+
+function toRequest(
+  container: MedusaContainer,
+  payment: ProjectedPayment,
+  { orderRef, expiresAt, connection }: Attempt & { connection: ConnectionToken | null },
+): CreateTransactionRequest {
+  const { options, checkout } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { customer_id } = payment
+  const ids = { cart_id: payment.cart_id, payment_session_id: payment.session_id }
+  const tokenAddress = customer_id === null ? undefined : toTokenAddress(container, customer_id)
+  return {
+    shop_code: options.shopCode,
+    amount: Number(payment.amount),
+    currency: payment.currency_code.toUpperCase(),
+    items: payment.lines.map((line) => ({ ...line })),
+    ...(payment.sellers.length > 0 && { sellers: payment.sellers }),
+    customer: payment.customer,
+    checkout_type: "standard",
+    order_id: orderRef,
+    is_async: false,
+    url_redirect: fillPlaceholders(payment.return_url, ids),
+    failed_url_redirect: fillPlaceholders(payment.failed_url, ids),
+    ...(checkout?.statusAddress && { callbackapi_url: checkout.statusAddress }),
+    ...(tokenAddress !== undefined && { callback_url_token: tokenAddress }),
+    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+    ...(payment.dp_type !== null && { dp_type: payment.dp_type }),
+    ...(payment.installment_plan_id !== null && { installment_plan_id: payment.installment_plan_id }),
+    ...(connection && { token: connection.token, token_id: connection.tokenId }),
+  }
+}
+
+function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionResponse) {
+  return {
+    trxId: trxid,
+    status,
+    redirectUrl: redirect_url ?? null,
+    expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
+    checkInMs: toNextCheckMs({ state: "open", status, isReversing: false, checks: 0 }) ?? 0,
+  }
+}
+
+function toRefusal({ kind, serviceMessage }: ServiceError): CheckoutRefused["why"] {
+  if (kind === "bad_item")
+    return { code: "checkout_refused_there", values: serviceMessage ? { words: serviceMessage } : {} }
+  if (kind === "fix_settings") return { code: "checkout_inert", values: {} }
+  return { code: "checkout_out_of_reach", values: {} }
+}
