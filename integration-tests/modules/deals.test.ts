@@ -4,6 +4,7 @@ import { resolve } from "node:path"
 import { waitFor } from "../harness/set-up"
 import { FINISH_STEPS } from "../../src/core/deals/finish"
 import { toAcceptedAnswer, toRefusalAnswer } from "../../src/core/deals/refusal"
+import { type DealReason } from "../../src/core/message/message"
 import { type DealOrderCallback } from "../../src/core/wire/callbacks"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
 import { type DeliveryStatus } from "../../src/core/wire/transactions"
@@ -11,6 +12,7 @@ import { type FinishStep } from "../../src/core/deals/finish"
 import { type Lease } from "../../src/modules/partner-commerce/leases"
 
 const HOUR_MS = 3_600_000
+const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "APR" } }
 const SHOP = "11111111-1111-4111-8111-111111111111"
 
 // On a busy machine making the tables alone takes longer than jest's five seconds.
@@ -230,6 +232,38 @@ moduleIntegrationTestRunner<PartnerCommerceModuleService>({
         await service.deals.checks.request(trx_id)
         await service.deals.checks.recordRead([{ deal: begun, status: "HOL", nextInMs: HOUR_MS }])
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ is_check_due: true, remote_status: "HOL" })
+      })
+
+      it("what a status decides stays due until it is carried out: who dies in between leaves it to the next at once", async () => {
+        const [scheduled, asked] = [await decided("committed"), await decided("committed")]
+        const later = new Date(Date.now() + HOUR_MS)
+        await service.updateDeals({ selector: { trx_id: asked.trx_id }, data: { next_check_at: later } })
+        await service.deals.checks.request(asked.trx_id)
+        const begun = [await dealOf(scheduled.trx_id), await dealOf(asked.trx_id)]
+        const decisive = begun.map(({ trx_id }) => ({ trxId: trx_id, status: "APR", isRead: true }))
+        await service.deals.checks.recordDecisive(decisive)
+        for (const { trx_id } of begun)
+          expect(await dealOf(trx_id)).toMatchObject({ is_check_due: true, remote_status: "APR", checks: 0 })
+
+        await service.deals.checks.postpone(begun.map((deal) => ({ deal, nextInMs: HOUR_MS })))
+        for (const { trx_id } of begun)
+          expect(await dealOf(trx_id)).toMatchObject({ is_check_due: false, asked_at: null, checks: 1 })
+      })
+
+      it("a confirmation answers who asked before its reading, and forgets nobody who asked after it", async () => {
+        const { trx_id } = await decided("committed")
+        await service.deals.checks.request(trx_id)
+        const begun = await dealOf(trx_id)
+        const confirm = (deal: typeof begun) =>
+          service.deals.ledger.confirm([{ deal, why: SERVICE_SAYS_APR, unfinished: [], checkInMs: HOUR_MS }])
+        expect(await confirm(begun)).toEqual(new Set([trx_id]))
+        expect(await dealOf(trx_id)).toMatchObject({ state: "confirmed", is_check_due: false, asked_at: null })
+
+        const other = await decided("committed")
+        const unasked = await dealOf(other.trx_id)
+        await service.deals.checks.request(other.trx_id)
+        await confirm(unasked)
+        expect(await dealOf(other.trx_id)).toMatchObject({ state: "confirmed", is_check_due: true })
       })
 
       it("steps are noted by who holds the deal, and by nobody else", async () => {

@@ -7,7 +7,7 @@ import { isBeingRefunded } from "../payments/notice-refunds"
 import { cancelDeal } from "./cancel-deal"
 import { type CommittedDeal } from "./committed-deal"
 import { confirmDeal } from "./confirm-deal"
-import { noteEvent, readDeal, recordReading } from "./deal-batches"
+import { noteEvent, readDeal, recordDecisive, recordReading } from "./deal-batches"
 import { clearDisagreement, clearObstacles, raiseDisagreement, toStuckKey } from "./deal-problems"
 
 export interface ReceivedStatus {
@@ -31,20 +31,30 @@ export async function decideByStatus(
   deal: CommittedDeal,
   { status, source }: ReceivedStatus,
 ): Promise<Decision> {
-  const { checks } = container.resolve(PARTNER_COMMERCE).deals
-  const nextInMs = toCheckDelayMs(deal.checks + 1)
-  await (source === "read"
-    ? recordReading(container, { deal, status, nextInMs })
-    : checks.recordUnasked(deal, { status, nextInMs }))
+  const decided = decideOnStatus(deal.state, status)
+  await recordStatus(container, deal, { status, source, isDecisive: SETTLING.has(decided) })
   if (status !== deal.remote_status)
     await noteEvent(container, { key: deal.trx_id, event: { event: `status_${source}`, detail: status } })
-  const decided = decideOnStatus(deal.state, status)
   // The refund began here: both sides know of it.
   const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(container, deal.trx_id, deal.amount))
   const move = isOurs ? "agree" : decided
   if (move !== "alert") await clearDisagreement(container, deal.trx_id)
   return { move, reason: { code: "service_says", values: { status } } }
 }
+
+async function recordStatus(
+  container: MedusaContainer,
+  deal: CommittedDeal,
+  { status, source, isDecisive }: ReceivedStatus & { isDecisive: boolean },
+): Promise<void> {
+  if (isDecisive) return recordDecisive(container, { trxId: deal.trx_id, status, isRead: source === "read" })
+  const nextInMs = toCheckDelayMs(deal.checks + 1)
+  if (source === "read") return recordReading(container, { deal, status, nextInMs })
+  await container.resolve(PARTNER_COMMERCE).deals.checks.recordUnasked(deal, { status, nextInMs })
+}
+
+/** The moves that end a committed deal. */
+export const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
 
 /** @throws any error of the move, after a problem was raised for it: the move is tried again */
 export async function makeMove(
@@ -73,8 +83,6 @@ async function isSettledByAnother(container: MedusaContainer, { trx_id }: Commit
   const deal = await readDeal(container, trx_id)
   return deal !== null && deal.state !== "committed"
 }
-
-const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
 
 type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
 

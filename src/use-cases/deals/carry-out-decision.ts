@@ -6,6 +6,12 @@ import { type CommittedDeal, isCommitted } from "./committed-deal"
 import { readDeal, renewLease } from "./deal-batches"
 import { finishDeal } from "./finish-deal"
 
+/** A deal under the caller's lease. */
+export interface HeldDeal {
+  deal: CommittedDeal
+  lease: Lease
+}
+
 /**
  * Makes the move that was decided, and finishes what is left. Only a confirmation needs a finished deal: it captures the payment that
  * was recorded then. Any other move is made whatever finishing does.
@@ -15,7 +21,7 @@ import { finishDeal } from "./finish-deal"
  */
 export async function carryOutDecision(
   container: MedusaContainer,
-  { deal, lease }: { deal: CommittedDeal; lease: Lease },
+  { deal, lease }: HeldDeal,
   decision: Decision,
 ): Promise<boolean> {
   if (decision.move !== "confirm") await makeMove(container, deal, decision)

@@ -7,7 +7,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
-import { clearProblems } from "./deal-batches"
+import { clearProblems, recordDecisive } from "./deal-batches"
 import { toUnreadableKey } from "./deal-problems"
 import { ONE_ATTEMPT } from "./one-attempt"
 
@@ -39,11 +39,13 @@ async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): P
   if (received !== null && decideOnStatus(deal.state, received) !== "wait") {
     return decideByStatus(container, deal, { status: received, source: "callback" })
   }
-  const nextInMs = toCheckDelayMs(deal.checks + 1)
-  await service.deals.checks.recordUnasked(deal, { status: null, nextInMs })
-  if (received === null && deal.checks === 0) return UNDECIDED
   const wasAnswered = deal.timeline.some(({ event }) => event === "answered")
-  if (received === null && wasAnswered) return { move: "confirm", reason: { code: "answered_in_time", values: {} } }
+  if (received === null && deal.checks > 0 && wasAnswered) {
+    await recordDecisive(container, { trxId: deal.trx_id, status: null, isRead: false })
+    return { move: "confirm", reason: { code: "answered_in_time", values: {} } }
+  }
+  await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  if (received === null && deal.checks === 0) return UNDECIDED
   if (received !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return UNDECIDED
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),
@@ -80,7 +82,7 @@ async function decideUnread(container: MedusaContainer, deal: CommittedDeal, err
     first === "try_another" ? decideOnUnread({ ...unread, isAnotherRead: await isAnotherRead(container, deal) }) : first
   if (verdict === "wait") return UNDECIDED
   if (verdict === "gone") {
-    await checks.recordUnasked(deal, { status: GONE, nextInMs })
+    await recordDecisive(container, { trxId: deal.trx_id, status: GONE, isRead: false })
     return { move: "cancel", reason: { code: "unknown_there", values: {} } }
   }
   await service.problems.raise({

@@ -22,7 +22,7 @@ export async function confirmDeal(container: MedusaContainer, deal: CommittedDea
   await settleStock(container, deal)
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
   const isConfirmed = await confirmInLedger(container, {
-    trxId: deal.trx_id,
+    deal,
     why: reason,
     unfinished: CONFIRMED_STEPS,
     checkInMs: canBeAsked ? toWatchDelayMs({ ageMs: 0, isShipped: false }) : null,

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type Reading } from "../../modules/partner-commerce/deals/deal-checks"
+import { type DecisiveStatus, type Postponed, type Reading } from "../../modules/partner-commerce/deals/deal-checks"
 import { type StepsLeft } from "../../modules/partner-commerce/deals/deal-leases"
 import { type Confirmation } from "../../modules/partner-commerce/deals/deal-ledger"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
@@ -47,6 +47,30 @@ export const recordReading = batched<Reading, void>((container, readings) =>
   ),
 )
 
+/** A status decides; the move that it means is still to be made. */
+export const recordDecisive = batched<DecisiveStatus, void>((container, decisive) =>
+  onePerKey(
+    decisive,
+    ({ trxId }) => trxId,
+    async (first) => {
+      await container.resolve(PARTNER_COMMERCE).deals.checks.recordDecisive(first)
+      return () => undefined
+    },
+  ),
+)
+
+/** The move that was decided could not be made, if the deal is where it was. */
+export const postponeDecision = batched<Postponed, void>((container, postponed) =>
+  onePerKey(
+    postponed,
+    ({ deal }) => deal.trx_id,
+    async (first) => {
+      await container.resolve(PARTNER_COMMERCE).deals.checks.postpone(first)
+      return () => undefined
+    },
+  ),
+)
+
 export const noteEvent = batched<TimelineNote, void>((container, notes) =>
   onePerKey(
     notes,
@@ -62,10 +86,10 @@ export const noteEvent = batched<TimelineNote, void>((container, notes) =>
 export const confirmInLedger = batched<Confirmation, boolean>((container, confirmations) =>
   onePerKey(
     confirmations,
-    ({ trxId }) => trxId,
+    ({ deal }) => deal.trx_id,
     async (first) => {
       const confirmed = await ledgerOf(container).confirm(first)
-      return ({ trxId }) => confirmed.has(trxId)
+      return ({ deal }) => confirmed.has(deal.trx_id)
     },
   ),
 )

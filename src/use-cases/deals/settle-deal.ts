@@ -1,18 +1,19 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { TOO_LATE } from "../../core/deals/refusal"
+import { toCheckDelayMs } from "../../core/deals/status"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { whyCopied } from "../catalog/copied-database"
-import { type Decision, UNDECIDED } from "./apply-status"
-import { carryOutDecision } from "./carry-out-decision"
+import { type Decision, SETTLING, UNDECIDED } from "./apply-status"
+import { carryOutDecision, type HeldDeal } from "./carry-out-decision"
 import { checkStatus } from "./check-status"
 import { type CommittedDeal, isCommitted } from "./committed-deal"
 import { compareDeal } from "./compare-deal"
 import { newLease } from "../lease"
-import { releaseLease } from "./deal-batches"
+import { postponeDecision, releaseLease } from "./deal-batches"
 import { undoDeal } from "./undo-deal"
 
 /**
@@ -71,7 +72,23 @@ async function settle(container: MedusaContainer, leased: DealRow, lease: Lease)
   }
   if (!isCommitted(leased)) return true
   const decision = isToBeRead(leased) ? await readDecision(container, leased) : UNDECIDED
-  return carryOutDecision(container, { deal: leased, lease }, decision)
+  const held = { deal: leased, lease }
+  return SETTLING.has(decision.move)
+    ? settleByDecision(container, held, decision)
+    : carryOutDecision(container, held, decision)
+}
+
+/** What is decided stays due while it is carried out, for this process may die; only then it waits for its next turn. */
+async function settleByDecision(container: MedusaContainer, held: HeldDeal, decision: Decision): Promise<boolean> {
+  const postponed = { deal: held.deal, nextInMs: toCheckDelayMs(held.deal.checks + 1) }
+  try {
+    const isOurs = await carryOutDecision(container, held, decision)
+    if (isOurs) await postponeDecision(container, postponed)
+    return isOurs
+  } catch (error) {
+    await postponeDecision(container, postponed)
+    throw error
+  }
 }
 
 /**

@@ -20,6 +20,20 @@ export interface Checked {
   asked_at: Date | null
 }
 
+/** A status whose move is still to be made. */
+export interface DecisiveStatus {
+  trxId: string
+  /** null = as before: what decided was no status. */
+  status: string | null
+  /** With our own token. */
+  isRead: boolean
+}
+
+export interface Postponed {
+  deal: Checked
+  nextInMs: number
+}
+
 export interface Reading {
   deal: Checked
   status: string
@@ -29,7 +43,8 @@ export interface Reading {
 
 /**
  * Schedule of status readings, and what came of them. `next_check_at` is the schedule: only a reading that is due by it moves it on, and
- * only such a reading counts as a failure. `asked_at` makes a reading due beside it.
+ * only such a reading counts as a failure. `asked_at` makes a reading due beside it. A reading that decides stays due until its move is
+ * made: a process that dies between the two leaves the deal to the next one at once.
  */
 export class DealChecks {
   constructor(private readonly database: Database) {}
@@ -47,6 +62,35 @@ export class DealChecks {
               denied_since = NULL, ${movedOn("given.asked_at", "given.next_in_ms")}
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, status text, next_in_ms bigint)
         WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id`,
+      [toJson(rows)],
+    )
+  }
+
+  /** Statuses that decide: the move that each means is made next, and moves the schedule on, or `postpone` does. */
+  async recordDecisive(decisive: readonly DecisiveStatus[]): Promise<void> {
+    const rows = decisive.map(({ trxId, status, isRead }) => ({ trx_id: trxId, status, is_read: isRead }))
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET remote_status = COALESCE(given.status, remote_status), updated_at = now(),
+              next_check_at = LEAST(next_check_at, now()), read_at = CASE WHEN given.is_read THEN now() ELSE read_at END,
+              unreadable = CASE WHEN given.is_read THEN 0 ELSE unreadable END, denials = CASE WHEN given.is_read THEN 0 ELSE denials END,
+              denied_since = CASE WHEN given.is_read THEN NULL ELSE denied_since END
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, status text, is_read boolean)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id`,
+      [toJson(rows)],
+    )
+  }
+
+  /** Moves that were decided could not be made: each is decided anew by the deal's next reading. One that was made is left alone. */
+  async postpone(postponed: readonly Postponed[]): Promise<void> {
+    const rows = postponed.map(({ deal, nextInMs }) => ({
+      trx_id: deal.trx_id,
+      asked_at: deal.asked_at?.toISOString() ?? null,
+      next_in_ms: nextInMs,
+    }))
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET ${movedOn("given.asked_at", "given.next_in_ms")}
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, next_in_ms bigint)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'committed'`,
       [toJson(rows)],
     )
   }

@@ -5,6 +5,7 @@ import { type DealRefusalCode, type StoredAnswer } from "../../../core/deals/ref
 import { type Database, toJson } from "../database"
 import { type Lease } from "../leases"
 import { DEAL_COLUMNS, type DealRow, readDeal } from "./deal-row"
+import { type Checked } from "./deal-checks"
 import { APPEND_EVENT, toEventJson } from "../timeline"
 
 /** A deal whose unit is taken, and whose order is about to be made. */
@@ -27,7 +28,8 @@ export interface Commitment {
 }
 
 export interface Confirmation {
-  trxId: string
+  /** As it was when its status was read: whoever asks for another reading meanwhile is not forgotten. */
+  deal: Checked
   why: DealReason
   unfinished: readonly FinishStep[]
   /** null = the status is not read again by itself. */
@@ -171,8 +173,9 @@ export class DealLedger {
 
   /** @returns the transactions that are confirmed now; the others had moved before */
   async confirm(confirmations: readonly Confirmation[]): Promise<Set<string>> {
-    const rows = confirmations.map(({ trxId, why, unfinished, checkInMs }) => ({
-      trx_id: trxId,
+    const rows = confirmations.map(({ deal, why, unfinished, checkInMs }) => ({
+      trx_id: deal.trx_id,
+      asked_at: deal.asked_at?.toISOString() ?? null,
       unfinished,
       check_in_ms: checkInMs,
       event: { event: "confirmed", detail: render(why), why },
@@ -180,8 +183,10 @@ export class DealLedger {
     const confirmed = await this.database.sql<{ trx_id: string }>(
       `UPDATE partner_commerce_deal deal SET state = 'confirmed', unfinished = given.unfinished, updated_at = now(),
               next_check_at = now() + given.check_in_ms * interval '1 millisecond',
+              asked_at = NULLIF(deal.asked_at, given.asked_at),
               timeline = timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)
-         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, unfinished jsonb, check_in_ms double precision, event jsonb)
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, unfinished jsonb,
+              check_in_ms double precision, event jsonb)
         WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'committed' RETURNING deal.trx_id`,
       [toJson(rows)],
     )
