@@ -5,12 +5,14 @@ import { PROVIDER } from "../harness/checkout-driver"
 import { crashPoints, tellPoints } from "../harness/crash-points"
 import { expectOk } from "../harness/http-client"
 import { type MinimalStore } from "../harness/minimal-store"
+import { readRefundBooks } from "../harness/refund-books"
 import { setUpPlugin, waitFor } from "../harness/set-up"
 import { type StoreProcess } from "../harness/store-process"
 import { StoreRelay } from "../harness/store-relay"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const STOCKED = 500
+const REFUNDED = 100
 const NEVER = Number.MAX_SAFE_INTEGER
 const ADDRESS = {
   first_name: "Maria",
@@ -24,7 +26,7 @@ const SETTLED_WITHIN_MS = 3 * 60_000
 // Every crash is followed by a start of Medusa.
 jest.setTimeout(25 * 60_000)
 
-describe("a process that is killed while a cart is paid", () => {
+describe("a process that is killed while money moves", () => {
   let world: StoreWorld<MinimalStore>
   let relay: StoreRelay
   let process: StoreProcess
@@ -51,7 +53,7 @@ describe("a process that is killed while a cart is paid", () => {
     await world?.close()
   })
 
-  it("leaves one order or none, paid or free, and the same on both sides, wherever it strikes", async () => {
+  it("leaves one order or none, paid or free, and the same on both sides, wherever it strikes in a payment", async () => {
     const first = await createCart()
     await process.dieAfterWrite(NEVER)
     await pay(first)
@@ -84,6 +86,77 @@ describe("a process that is killed while a cart is paid", () => {
     expect(paid).toBeGreaterThan(1)
     expect(world.sandbox.control.transactions().filter(({ status }) => status === "PND")).toEqual([])
   })
+
+  it("leaves a refund done once or not at all, and the same on both sides, wherever it strikes in a refund", async () => {
+    const undisturbed = await paidOrder()
+    await process.dieAfterWrite(NEVER)
+    await expectOk(refund(undisturbed))
+    const writes = await process.writes()
+    const points = crashPoints(writes)
+    console.info(tellPoints(points, writes))
+    expect(points.length).toBeGreaterThan(3)
+    const orders = [undisturbed]
+    for (const n of points) orders.push(await refundAndDieAfter(n))
+
+    await waitFor("every refund to be settled", areRefundsSettled, SETTLED_WITHIN_MS)
+    const given = orders.map(({ trxId }) => givenBack(trxId))
+    for (const [at, { orderId }] of orders.entries()) {
+      const sums = given[at] ? { refunds: [REFUNDED], entries: [-REFUNDED] } : { refunds: [], entries: [] }
+      expect({ point: at, ...(await readRefundBooks(process.admin, orderId)) }).toMatchObject({ point: at, ...sums })
+    }
+    expect(new Set(given)).toEqual(new Set([0, REFUNDED]))
+  })
+
+  interface PaidOrder {
+    trxId: string
+    orderId: string
+    paymentId: string
+  }
+
+  async function paidOrder(): Promise<PaidOrder> {
+    const cart = await createCart()
+    await pay(cart)
+    const { rows } = await database.query<{ trx_id: string; order_id: string }>(
+      "SELECT trx_id, order_id FROM partner_commerce_payment WHERE cart_id = $1 AND told_at IS NOT NULL",
+      [cart.id],
+    )
+    const [{ trx_id, order_id } = { trx_id: "", order_id: "" }] = rows
+    const { payments } = await readRefundBooks(process.admin, order_id)
+    return { trxId: trx_id, orderId: order_id, paymentId: payments[0]?.id ?? "" }
+  }
+
+  const refund = ({ paymentId }: PaidOrder) =>
+    process.admin.post(`/admin/payments/${paymentId}/refund`, { amount: REFUNDED })
+
+  async function refundAndDieAfter(n: number): Promise<PaidOrder> {
+    const order = await paidOrder()
+    await process.dieAfterWrite(n)
+    await refund(order).catch(() => undefined)
+    await process.kill()
+    process = await relay.next()
+    return order
+  }
+
+  const givenBack = (trxId: string) =>
+    world.sandbox.control.transactions().find(({ trxid }) => trxid === trxId)?.refund_amount
+
+  /** Those who were at work are dead, and what was in doubt has been so for longer than any call takes. */
+  async function areRefundsSettled(): Promise<boolean> {
+    const older = "interval '11 minutes'"
+    await database.query(
+      `UPDATE partner_commerce_refund SET lease_until = now(), next_check_at = now(), created_at = created_at - ${older},
+              settled_at = settled_at - ${older} WHERE next_check_at IS NOT NULL`,
+    )
+    await database.query(`UPDATE refund SET created_at = created_at - ${older} WHERE created_at > now() - ${older}`)
+    await process.runJob("partner-commerce-settle-refunds")
+    const { rows } = await database.query(
+      `SELECT 1 FROM partner_commerce_refund WHERE next_check_at IS NOT NULL
+        UNION ALL
+       SELECT 1 FROM refund booked WHERE deleted_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE medusa_refund_id = booked.id)`,
+    )
+    return rows.length === 0
+  }
 
   async function payAndDieAfter(n: number): Promise<void> {
     const cart = await createCart()
