@@ -46,7 +46,12 @@ export async function pushAll(
   return waitFor(`run ${data.run_id}`, isOver, patienceMs)
 }
 
-/** Asks until there is an answer. A test waits for a state, never for a while; the limit only ends a test that has failed. */
+const LEAST_PAUSE_MS = 25
+
+/**
+ * Asks until there is an answer. A test waits for a state, never for a while; the limit only ends a test that has failed. Between two
+ * questions it pauses for longer than one takes: who asks without a pause takes the processor from what is waited for.
+ */
 export async function waitFor<T>(
   what: string,
   ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
@@ -54,9 +59,11 @@ export async function waitFor<T>(
 ): Promise<T> {
   const givesUpAt = Date.now() + patienceMs
   while (Date.now() < givesUpAt) {
+    const askedAt = Date.now()
     const answer = await ask()
     if (answer) return answer
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    const tookMs = Date.now() - askedAt
+    await new Promise((resolve) => setTimeout(resolve, Math.max(LEAST_PAUSE_MS, 2 * tookMs)))
   }
   throw new Error(`Waited in vain for ${what}`)
 }

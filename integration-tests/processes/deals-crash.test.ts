@@ -84,6 +84,70 @@ describe("a process that is killed while it makes orders", () => {
     })
   })
 
+  it("leaves nothing of a sale that fell through, wherever it strikes in the cancelling", async () => {
+    world.sandbox.control.configure({ showsApproval: false })
+    const undisturbed = await waitingDeal()
+    await process.dieAfterWrite(NEVER)
+    await fallThrough(undisturbed)
+    await waitFor("the deal to be cancelled", () => isCancelled(undisturbed))
+    const writes = await process.writes()
+    const points = crashPoints(writes)
+    console.info(tellPoints(points, writes))
+    expect(points.length).toBeGreaterThan(3)
+    const fallen = [undisturbed]
+    for (const n of points) fallen.push(await fallThroughAndDieAfter(n))
+
+    await letTimePass()
+    await database.query("UPDATE order_change SET created_at = created_at - interval '10 minutes'")
+    await database.query("UPDATE partner_commerce_deal SET next_check_at = now() WHERE state = 'committed'")
+    await process.runJob("partner-commerce-settle-deals")
+    for (const trxId of fallen)
+      await waitFor(`deal ${trxId} to be cancelled`, () => isCancelled(trxId), SETTLED_WITHIN_MS).catch(tellUnsettled)
+    for (const trx_id of fallen)
+      expect({ trx_id, ...(await tracesOf(trx_id)) }).toMatchObject({
+        trx_id,
+        orders: 0,
+        reservations: 0,
+        exists: false,
+      })
+  })
+
+  /** Answered here, and not decided there yet. */
+  async function waitingDeal(): Promise<string> {
+    const [trxId = ""] = await buy()
+    await waitFor("the deal to wait for its decision", async () => {
+      const { rows } = await database.query(
+        `SELECT 1 FROM partner_commerce_deal
+          WHERE trx_id = $1 AND state = 'committed' AND unfinished IS NULL AND checks > 0 AND lease_token IS NULL`,
+        [trxId],
+      )
+      return rows.length > 0
+    })
+    return trxId
+  }
+
+  const fallThrough = (trx_id: string) => world.sandbox.control.sendStatus({ trx_id, status: "CAN" })
+
+  async function fallThroughAndDieAfter(n: number): Promise<string> {
+    const trxId = await waitingDeal()
+    await process.dieAfterWrite(n)
+    let isDead = false
+    void process.ended.then(() => (isDead = true))
+    await fallThrough(trxId)
+    await waitFor("the end of the process, or of the deal", async () => isDead || (await isCancelled(trxId)))
+    await process.kill()
+    process = await relay.next()
+    return trxId
+  }
+
+  async function isCancelled(trxId: string): Promise<boolean> {
+    const { rows } = await database.query(
+      `SELECT 1 FROM partner_commerce_deal WHERE trx_id = $1 AND state = 'cancelled' AND unfinished IS NULL`,
+      [trxId],
+    )
+    return rows.length > 0
+  }
+
   /** The writes of some undisturbed deals, from their arrival until they are confirmed and nothing is left to do for them. */
   async function writesOfOneBatch(): Promise<string[]> {
     await process.dieAfterWrite(NEVER)
@@ -162,7 +226,8 @@ describe("a process that is killed while it makes orders", () => {
       `SELECT trx_id, state, unfinished, failures, remote_status, checks, next_check_at, lease_until, deadline_at, now(), timeline
          FROM partner_commerce_deal WHERE unfinished IS NOT NULL OR state NOT IN ('confirmed', 'cancelled', 'refused')`,
     )
-    throw new Error(`${error.message}: ${JSON.stringify(rows, null, 2)}`)
+    const { rows: problems } = await database.query("SELECT message FROM partner_commerce_problem")
+    throw new Error(`${error.message}: ${JSON.stringify({ rows, problems }, null, 2)}`)
   }
 
   async function tracesOf(trxId: string) {

@@ -105,6 +105,9 @@ describe("a process that is killed while money moves", () => {
       expect({ point: at, ...(await readRefundBooks(process.admin, orderId)) }).toMatchObject({ point: at, ...sums })
     }
     expect(new Set(given)).toEqual(new Set([0, REFUNDED]))
+    // A change that was left open would forbid every other change of its order for good.
+    const { rows: open } = await database.query("SELECT order_id FROM order_change WHERE status = 'pending'")
+    expect(open).toEqual([])
   })
 
   interface PaidOrder {
@@ -147,6 +150,7 @@ describe("a process that is killed while money moves", () => {
       `UPDATE partner_commerce_refund SET lease_until = now(), next_check_at = now(), created_at = created_at - ${older},
               settled_at = settled_at - ${older} WHERE next_check_at IS NOT NULL`,
     )
+    await database.query(`UPDATE order_change SET created_at = created_at - ${older}`)
     await database.query(`UPDATE refund SET created_at = created_at - ${older} WHERE created_at > now() - ${older}`)
     await process.runJob("partner-commerce-settle-refunds")
     const { rows } = await database.query(

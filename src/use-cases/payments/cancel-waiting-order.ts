@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { dropAbandonedChange } from "./abandoned-order-change"
 
 /**
  * The sale fell through at the service: the order is cancelled as the admin would do it, and its stock goes back on sale.
@@ -15,6 +16,7 @@ export async function cancelWaitingOrder(container: MedusaContainer, orderId: st
   // Medusa cancels no completed order, and there is no sale to complete: a person closed it too early.
   const wasCompleted = status === "completed"
   if (wasCompleted) await orders.updateOrders(orderId, { status: "pending" })
+  await dropAbandonedChange(container, orderId)
   try {
     await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
   } catch (error) {

@@ -7,6 +7,7 @@ import { LEDGER_ID, planBooks } from "../../core/payments/refund-books"
 import { toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RefundRow } from "../../modules/partner-commerce/payments/refund-row"
+import { dropAbandonedChange } from "./abandoned-order-change"
 import { clearUnbooked } from "./decide-refund"
 import { medusaAmount } from "./medusa-amount"
 import { OWN_PROVIDER } from "./payment-order"
@@ -40,6 +41,7 @@ export async function mendBooks(container: MedusaContainer, trxId: string): Prom
     })),
     entries: (await readEntries(container, order.id)).filter(({ referenceId }) => !others.has(referenceId)),
   })
+  await dropAbandonedChange(container, order.id)
   for (const refund of ledger.filter(({ id }) => plan.book.includes(id))) {
     await book(container, { refund, paymentId: payment.id, order })
     await clearUnbooked(container, refund)
