@@ -15,6 +15,11 @@ export const FIGURE_NAMES = [
   "deals-flood",
   "deals-settled",
   "plans-cached",
+  "checkout-start",
+  "callbacks-first",
+  "callbacks-duplicate",
+  "refund-race",
+  "recheck-backlog",
 ] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
@@ -62,6 +67,11 @@ const RULES: Record<FigureName, Rule> = {
   "deals-flood": { unit: "ms", better: "lower", floor: 25000 },
   "deals-settled": { unit: "ms", better: "lower", floor: 4 },
   "plans-cached": { unit: "quotes/s", better: "higher", floor: 1000 },
+  "checkout-start": { unit: "ms", better: "lower", floor: 0.5 },
+  "callbacks-first": { unit: "orders/s", better: "higher", floor: 0.8 },
+  "callbacks-duplicate": { unit: "callbacks/s", better: "higher", floor: 300 },
+  "refund-race": { unit: "calls", better: "lower", floor: 1 },
+  "recheck-backlog": { unit: "ms", better: "lower", floor: 0.8 },
 }
 
 export interface Measured {

@@ -1,56 +1,54 @@
-import { type Bench, type Figure, toFigure } from "../figure"
-import { median } from "../statistics"
+import { type Bench, type Figure, type FigureName } from "../figure"
 import { type World } from "../store/world"
-import type { Asked, Asking } from "./tasks/ask-plans"
+import { callbacksDuplicate, callbacksFirst } from "./callbacks"
+import { checkoutStart } from "./checkout-start"
+import { type PaymentsWorld, stockUp } from "./payments-world"
+import { plansCached } from "./plans"
+import { recheckBacklog } from "./recheck-backlog"
+import { refundRace } from "./refund-race"
 
-const ROUNDS = 3
-const PAGES = 8
-const AT_ONCE = 64
-const QUESTIONS = 10_000
+/** A few popular products. */
+const WARES = 8
+
+/** The service's rate would measure itself. */
+const UNLIMITED = { PARTNER_COMMERCE_REQUESTS_PER_SECOND: "2000" }
+
+const ON_ONE_STORE = {
+  "plans-cached": plansCached,
+  "checkout-start": checkoutStart,
+  "callbacks-first": callbacksFirst,
+  "callbacks-duplicate": callbacksDuplicate,
+  "refund-race": refundRace,
+} satisfies Partial<Record<FigureName, (opened: PaymentsWorld) => Promise<Figure>>>
 
 interface PaymentsPlan {
   openWorld: () => Promise<World>
 }
 
-/** Plans of a few popular products, each question priced anew by the store; without HTTP, whose limit is Medusa's own. */
+/** What the checkout costs its customers and the service, on a store whose goods never run out. */
 export function payments({ openWorld }: PaymentsPlan): Bench {
+  const names = Object.keys(ON_ONE_STORE) as (keyof typeof ON_ONE_STORE)[]
   return {
-    names: ["plans-cached"],
-    async measure() {
+    names: [...names, "recheck-backlog"],
+    async measure(isWanted) {
       const world = await openWorld()
-      const database = await world.fillDatabase("plans", 100)
-      const store = await world.startStore(database)
-      try {
-        const { salesChannelId, regionId } = world.shop
-        const variants = await world.query<{ id: string }>(
-          database,
-          `SELECT id FROM product_variant ORDER BY id LIMIT ${PAGES}`,
-        )
-        const asking = { variantIds: variants.map(({ id }) => id), regionId, salesChannelId, atOnce: AT_ONCE }
-        const ask = async (questions: number) => {
-          const task = require.resolve("./tasks/ask-plans")
-          return (await store.run<Asking, Asked>(task, { ...asking, questions })).output
-        }
-        const since = await world.sandbox.lastSeq()
-        const rounds = [await ask(AT_ONCE * PAGES)]
-        for (let round = 0; round < ROUNDS; round++) rounds.push(await ask(QUESTIONS))
-        return [
-          toPlansFigure(rounds, (await world.sandbox.callsSince(since, "transactions.getInstallmentPlans")).length),
-        ]
-      } finally {
+      const database = await world.fillDatabase("payments", 100)
+      await stockUp(world, database)
+      const wares = await world.query<{ id: string }>(
+        database,
+        `SELECT id FROM product_variant ORDER BY id LIMIT ${WARES}`,
+      )
+      const variantIds = wares.map(({ id }) => id)
+      const figures: Figure[] = []
+      const wanted = names.filter(isWanted)
+      if (wanted.length > 0) {
+        const store = await world.startStore(database, { env: UNLIMITED })
+        const opened = { world, store, database, variantIds }
+        for (const name of wanted) figures.push(await ON_ONE_STORE[name](opened))
         await store.stop()
       }
+      if (isWanted("recheck-backlog")) figures.push(await recheckBacklog(world, database, variantIds))
+      return figures
     },
   }
-}
-
-/** The first round has warmed the store up, and asked the service. */
-function toPlansFigure([warmUp, ...rounds]: Asked[], calls: number): Figure {
-  console.error(`plans-cached: ${calls} calls to the service for ${PAGES} prices`)
-  const empty = [warmUp, ...rounds].reduce((sum, round) => sum + (round?.empty ?? 0), 0)
-  return toFigure("plans-cached", {
-    value: median(rounds.map(({ ms }) => (QUESTIONS / ms) * 1000)),
-    baseline: null,
-    holds: empty === 0 && calls <= PAGES,
-  })
 }

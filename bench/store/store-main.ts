@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { createRequire } from "node:module"
 import { performance } from "node:perf_hooks"
+import { inspect } from "node:util"
 import { watchMemory } from "./memory"
 
 /** A measured function that runs inside a store's process. Its input and output travel as JSON. */
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
       const output = await task(container, input)
       return { kind: "done", output, ms: performance.now() - startedAt, idleMb, peakMb: await memory.end() }
     } catch (error) {
-      return { kind: "failed", reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+      return { kind: "failed", reason: inspect(error) }
     }
   }
 }

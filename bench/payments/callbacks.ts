@@ -1,0 +1,89 @@
+import { type Figure, toFigure } from "../figure"
+import { median } from "../statistics"
+import {
+  approve,
+  callBack,
+  fillCarts,
+  type OpenPayment,
+  openPayments,
+  type PaymentsWorld,
+  startSessions,
+  untilTrue,
+} from "./payments-world"
+import type { Completing } from "./tasks/complete-carts"
+
+const ROUNDS = 3
+const CARTS = 40
+const AT_ONCE = 8
+const DUPLICATES = 3_000
+const DUPLICATES_AT_ONCE = 32
+
+/** Orders a second that first callbacks make, beside Medusa's bare workflow for carts that need no service. */
+export async function callbacksFirst(opened: PaymentsWorld): Promise<Figure> {
+  const rounds: { ours: number; baseline: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const baseline = await completeByWorkflow(opened)
+    const ours = await completeByCallbacks(opened)
+    // The first round warms the store up.
+    if (round > 0) rounds.push({ ours, baseline })
+  }
+  const perSecond = (ms: number) => (CARTS / ms) * 1000
+  return toFigure("callbacks-first", {
+    value: median(rounds.map(({ ours }) => perSecond(ours))),
+    baseline: median(rounds.map(({ baseline }) => perSecond(baseline))),
+  })
+}
+
+async function completeByWorkflow(opened: PaymentsWorld): Promise<number> {
+  const carts = await fillCarts(opened, CARTS)
+  await startSessions(opened.store, carts, { providerId: "pp_system_default" })
+  const input = { cartIds: carts.map(({ cartId }) => cartId), atOnce: AT_ONCE }
+  return (await opened.store.run<Completing, number>(require.resolve("./tasks/complete-carts"), input)).output
+}
+
+/** @returns the time until each payment has its order, in ms */
+async function completeByCallbacks(opened: PaymentsWorld): Promise<number> {
+  const payments = await openPayments(opened, CARTS)
+  await approve(opened, payments)
+  const since = performance.now()
+  const waiting = [...payments]
+  const caller = async () => {
+    for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
+      await callBack(opened, payment)
+      const called = payment
+      await untilTrue(async () => (await count(opened, [called], "order_id IS NOT NULL")) === 1)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, caller))
+  const ms = performance.now() - since
+  await untilTrue(async () => (await count(opened, payments, "told_at IS NOT NULL")) === payments.length)
+  return ms
+}
+
+/** The same callback again and again: each is stored and answered, and nothing comes of it. */
+export async function callbacksDuplicate(opened: PaymentsWorld): Promise<Figure> {
+  const payments = await openPayments(opened, 1)
+  await approve(opened, payments)
+  const [payment] = payments
+  if (!payment) throw new Error("no payment was made")
+  await callBack(opened, payment)
+  await untilTrue(async () => (await count(opened, payments, "told_at IS NOT NULL")) === 1)
+  const since = performance.now()
+  let sent = 0
+  let accepted = 0
+  const caller = async () => {
+    while (sent++ < DUPLICATES) if ((await callBack(opened, payment)) === 200) accepted += 1
+  }
+  await Promise.all(Array.from({ length: DUPLICATES_AT_ONCE }, caller))
+  const ms = performance.now() - since
+  const orders = await opened.world.query(opened.database, "SELECT 1 FROM order_cart WHERE cart_id = $1", [
+    payment.cart_id,
+  ])
+  const holds = accepted === DUPLICATES && orders.length === 1
+  return toFigure("callbacks-duplicate", { value: (DUPLICATES / ms) * 1000, baseline: null, holds })
+}
+
+async function count({ world, database }: PaymentsWorld, payments: OpenPayment[], condition: string): Promise<number> {
+  const statement = `SELECT 1 FROM partner_commerce_payment WHERE order_ref = ANY($1) AND ${condition}`
+  return (await world.query(database, statement, [payments.map(({ order_ref }) => order_ref)])).length
+}

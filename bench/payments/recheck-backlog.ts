@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto"
+import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "../../src/sandbox"
+import { type Figure, toFigure } from "../figure"
+import { median, percentile } from "../statistics"
+import type { World } from "../store/world"
+import { fillCarts, openPayments, OURS, type PaymentsWorld, startSessions, untilTrue } from "./payments-world"
+
+const BACKLOG = 10_000
+const AT_ONCE = 16
+/** Requests a second that this store is allowed: the backlog takes so long at the least. */
+const RATE = 100
+const CUSTOMERS = 100
+const PAUSE_MS = 200
+const LONGEST_WAIT_MS = 200
+
+/** Ten thousand open payments come due at once, while customers go on to the checkout: how long beside what the rate allows? */
+export async function recheckBacklog(world: World, database: string, variantIds: string[]): Promise<Figure> {
+  const store = await world.startStore(database, { env: { PARTNER_COMMERCE_REQUESTS_PER_SECOND: String(RATE) } })
+  const opened: PaymentsWorld = { world, store, database, variantIds }
+  try {
+    const quiet = median(await startSessions(store, await fillCarts(opened, CUSTOMERS / 2), { providerId: OURS }))
+    const carts = await fillCarts(opened, CUSTOMERS)
+    await leaveBehind(opened)
+    const since = performance.now()
+    await store.run<undefined, void>(require.resolve("./tasks/settle-due"), undefined)
+    const waits = await startSessions(store, carts, { providerId: OURS, pauseMs: PAUSE_MS })
+    const leftAfterCustomers = await countDue(opened)
+    await untilTrue(async () => (await countDue(opened)) === 0)
+    const value = performance.now() - since
+    const longest = percentile(waits, 99) - quiet
+    console.error(`recheck-backlog: a customer's p99 is ${Math.round(longest)} ms above the median of a quiet store`)
+    if (leftAfterCustomers === 0) throw new Error("The customers were not there while the backlog was worked off")
+    return toFigure("recheck-backlog", { value, baseline: (BACKLOG / RATE) * 1000, holds: longest < LONGEST_WAIT_MS })
+  } finally {
+    await store.stop()
+  }
+}
+
+const countDue = async ({ world, database }: PaymentsWorld): Promise<number> =>
+  (await world.query(database, "SELECT 1 FROM partner_commerce_payment WHERE next_check_at <= now()")).length
+
+/** Copies of an open payment, each with a transaction of its own at the service. */
+async function leaveBehind(opened: PaymentsWorld): Promise<void> {
+  const { world, database } = opened
+  const [one] = await openPayments(opened, 1)
+  const { data } = await world.sandbox.control.get<{ transactions: { trxid: string; request: object }[] }>(
+    "/transactions?limit=1",
+  )
+  const request = data.transactions.find(({ trxid }) => trxid === one?.remote_trx_id)?.request
+  const made: { order_ref: string; trx_id: string }[] = []
+  const customer = async () => {
+    while (made.length < BACKLOG) {
+      const order_ref = `backlog-${randomUUID()}`
+      made.push({ order_ref, trx_id: "" })
+      const at = made.length - 1
+      made[at] = { order_ref, trx_id: await create(world, { ...request, order_id: order_ref }) }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, customer))
+  await world.query(
+    database,
+    `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
+            fingerprint, lines, state, next_check_at, created_at, updated_at)
+     SELECT 'pcpay_' || given.order_ref, shop_code, given.order_ref, given.trx_id, given.trx_id, session_id, cart_id, amount,
+            currency_code, fingerprint, lines, state, now(), now(), now()
+       FROM partner_commerce_payment, jsonb_to_recordset($2::jsonb) AS given (order_ref text, trx_id text)
+      WHERE partner_commerce_payment.order_ref = $1`,
+    [one?.order_ref, JSON.stringify(made)],
+  )
+}
+
+async function create(world: World, request: object): Promise<string> {
+  const response = await fetch(`${world.sandbox.url}/transactions${SANDBOX_ENDPOINTS.createTransaction.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${SANDBOX_DEFAULTS.token}` },
+    body: JSON.stringify(request),
+  })
+  const { trxid } = (await response.json()) as { trxid?: string }
+  if (!trxid) throw new Error(`The sandbox answered ${response.status}`)
+  return trxid
+}

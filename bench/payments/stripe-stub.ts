@@ -1,0 +1,24 @@
+import { createServer } from "node:http"
+import { type AddressInfo } from "node:net"
+
+export interface StripeStub {
+  port: number
+  close: () => void
+}
+
+/** Stripe's server as far as a payment session needs it: every intent is made at once. */
+export async function startStripeStub(): Promise<StripeStub> {
+  let intents = 0
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      const intent = { id: `pi_${(intents += 1)}`, object: "payment_intent", status: "requires_payment_method" }
+      response.setHeader("content-type", "application/json").end(JSON.stringify(intent))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
