@@ -20,12 +20,17 @@ export interface OpenPayment {
   cart_id: string
 }
 
-/** Who orders in a bench wants what is there. */
+/** Goods that never run out, and that Medusa's own checkout lets be shipped. */
 export async function stockUp(world: World, database: string): Promise<void> {
   const stocked = 1_000_000
   await world.query(
     database,
     `UPDATE inventory_level SET stocked_quantity = ${stocked}, raw_stocked_quantity = '{"value":"${stocked}","precision":20}'`,
+  )
+  await world.query(
+    database,
+    `INSERT INTO product_shipping_profile (id, product_id, shipping_profile_id)
+       SELECT 'prodsp_' || product.id, product.id, profile.id FROM product, (SELECT shipping_profile_id AS id FROM shipping_option LIMIT 1) AS profile`,
   )
 }
 

@@ -75,7 +75,8 @@ async function create(world: World, request: object): Promise<string> {
     headers: { "content-type": "application/json", authorization: `Bearer ${SANDBOX_DEFAULTS.token}` },
     body: JSON.stringify(request),
   })
-  const { trxid } = (await response.json()) as { trxid?: string }
-  if (!trxid) throw new Error(`The sandbox answered ${response.status}`)
+  const answer = (await response.json()) as { trxid?: string }
+  const { trxid } = answer
+  if (!trxid) throw new Error(`The sandbox answered ${response.status}: ${JSON.stringify(answer)}`)
   return trxid
 }
