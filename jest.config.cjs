@@ -22,16 +22,19 @@ const base = {
   },
 }
 
+/** Suites of which every test begins with a database of its own, so that one can be tried again. */
+const standsAlone = { ...base, setupFilesAfterEnv: ["<rootDir>/integration-tests/runner/set-up-retries.ts"] }
+
 module.exports = {
   projects: [
     { ...base, displayName: "unit", testMatch: ["<rootDir>/src/**/__tests__/**/*.test.ts"] },
     {
-      ...base,
+      ...standsAlone,
       displayName: "modules",
       testMatch: ["<rootDir>/integration-tests/modules/**/*.test.ts"],
     },
     {
-      ...base,
+      ...standsAlone,
       displayName: "http",
       testMatch: ["<rootDir>/integration-tests/http/stores/*.store.ts"],
     },

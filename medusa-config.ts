@@ -32,6 +32,15 @@ const callbackAuth = JSON.parse(
   ),
 ) as PluginOptionsInput["callbacks"]["auth"]
 
+/** The client of the service's card platform as JSON; most stores have none. */
+function readCardPlatform(): PluginOptionsInput["cardPlatform"] {
+  const client = JSON.parse(env("PARTNER_COMMERCE_CARD_PLATFORM", "null")) as Record<
+    "clientId" | "clientSecret",
+    string
+  > | null
+  return client ? { authUrl: `${sandboxUrl}/auth`, ...client } : undefined
+}
+
 const requestsPerSecond = Number(env("PARTNER_COMMERCE_REQUESTS_PER_SECOND", "10"))
 
 const partnerCommerce: PluginOptionsInput = {
@@ -48,6 +57,7 @@ const partnerCommerce: PluginOptionsInput = {
   },
   images: { allowedPrivateHosts: env("PARTNER_COMMERCE_IMAGE_HOSTS", "").split(",").filter(Boolean) },
   rateLimit: { catalog: requestsPerSecond, transactions: requestsPerSecond },
+  cardPlatform: readCardPlatform(),
   encryptionKey: process.env.PARTNER_COMMERCE_ENCRYPTION_KEY?.split(","),
   checkout: (JSON.parse(
     env("PARTNER_COMMERCE_CHECKOUT", '{"returnUrl":"http://localhost:8000/checkout/return?cart_id={cart_id}"}'),

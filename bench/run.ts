@@ -21,14 +21,18 @@ async function main(): Promise<number> {
     options: {
       json: { type: "string" },
       only: { type: "string", multiple: true },
-      variants: { type: "string", default: "100000" },
+      variants: { type: "string" },
       keep: { type: "string" },
     },
   })
   let world: Promise<World> | undefined
   const openOnce = () => (world ??= openWorld({ keep: values.keep }))
   const benches = [
-    ...catalogueBenches({ variants: Number(values.variants), openWorld: openOnce }),
+    ...catalogueBenches({
+      variants: Number(values.variants ?? 100_000),
+      lookedAt: Number(values.variants ?? 1_000_000),
+      openWorld: openOnce,
+    }),
     deals(),
     payments({ openWorld: openOnce }),
   ]

@@ -19,11 +19,13 @@ async function main(): Promise<void> {
     { port: options.sandboxPort, what: "the sandbox", flag: "--sandbox-port" },
     { port: options.storefrontPort, what: "the storefront", flag: "--storefront-port" },
   ])
-  const folder = enterFolder("shop", options)
+  const folder = options.newStore ? enterFolder("new-store", { fresh: true }) : enterFolder("shop", options)
   const shop = await openShop({ ...options, folder, withAdmin: true }, screen)
   try {
-    const pushed = await introduce(shop, screen)
-    printPage({ shop, screen, ...pushed, seconds: (Date.now() - since) / 1000 })
+    const pushed = options.newStore ? null : await introduce(shop, screen)
+    printAddresses({ shop, screen, seconds: (Date.now() - since) / 1000 })
+    if (pushed) printPushed(screen, pushed)
+    else printSetUp(shop, screen)
     await shop.store.died
   } finally {
     await shop.close()
@@ -52,14 +54,13 @@ async function introduce({ admin, sandbox }: Shop, screen: Screen): Promise<Push
   return { run, held: await readHeldItems(admin), approved }
 }
 
-interface Page extends Pushed {
+interface Page {
   shop: Shop
   screen: Screen
   seconds: number
 }
 
-function printPage({ shop, screen, run, held, approved, seconds }: Page): void {
-  const { say } = screen
+function printAddresses({ shop, screen: { say }, seconds }: Page): void {
   say()
   say(`  Ready after ${seconds.toFixed(0)} s. Open`)
   say()
@@ -71,6 +72,19 @@ function printPage({ shop, screen, run, held, approved, seconds }: Page): void {
   say(`    ${shop.storefront.url}/`)
   say(`      the storefront: what a month costs, a cart, and paying it with the service`)
   say()
+}
+
+function printSetUp({ store, sandbox }: Shop, { say }: Screen): void {
+  say("  The store has goods and reaches the service, and nobody has set it up: it sells nothing there yet.")
+  say("  Begin at")
+  say()
+  say(`    ${store.url}/app/partner-commerce/set-up`)
+  say()
+  say(`  and approve what you have sent in the console, ${sandbox.url}/. Ctrl-C ends the demo.`)
+  say()
+}
+
+function printPushed({ say }: Screen, { run, held, approved }: Pushed): void {
   say(
     `  What just happened: of ${run.total} variants ${run.created} were created at the service, ${run.updated} updated and`,
   )

@@ -3,6 +3,8 @@ import { DemoFailure } from "./failure"
 
 export interface DemoOptions {
   fresh: boolean
+  /** A store that nobody has set up yet, beside the one that is kept. */
+  newStore: boolean
   host: string
   port: number
   sandboxPort: number
@@ -10,10 +12,11 @@ export interface DemoOptions {
   databasePort: number
 }
 
-export const usage = `npm start -- [--fresh] [--port 9000] [--sandbox-port 9100] [--storefront-port 8000] [--database-port 9432] [--host 127.0.0.1]
+export const usage = `npm start -- [--fresh] [--new-store] [--port 9000] [--sandbox-port 9100] [--storefront-port 8000] [--database-port 9432] [--host 127.0.0.1]
 
-  --fresh   forget the store and the sandbox of earlier starts
-  --host    where the store listens; 0.0.0.0 lets other machines in
+  --fresh      forget the store and the sandbox of earlier starts
+  --new-store  a store with goods, connected and not set up: you do that in its admin. Each start begins it anew
+  --host       where the store listens; 0.0.0.0 lets other machines in
 
   The ports can also be given as PORT, SANDBOX_PORT, STOREFRONT_PORT and DATABASE_PORT.`
 
@@ -23,6 +26,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions
   if (given.help) return "help"
   return {
     fresh: given.fresh ?? false,
+    newStore: given["new-store"] ?? false,
     host: given.host ?? "127.0.0.1",
     port: toPort("--port", given.port ?? env.PORT ?? "9000"),
     sandboxPort: toPort("--sandbox-port", given["sandbox-port"] ?? env.SANDBOX_PORT ?? "9100"),
@@ -37,6 +41,7 @@ function parse(args: string[]) {
       args,
       options: {
         fresh: { type: "boolean" },
+        "new-store": { type: "boolean" },
         help: { type: "boolean", short: "h" },
         host: { type: "string" },
         port: { type: "string" },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import Medusa from "@medusajs/js-sdk"
 import { freePort } from "../integration-tests/harness/free-port"
+import { OWN_PROVIDER } from "../src/core/payments/provider-id"
 import type { DeliveryStatus } from "../src/core/wire/transactions"
 import { DemoFailure, toSentence } from "./failure"
 import { enterFolder } from "./folder"
@@ -8,7 +9,6 @@ import { ok, pushCatalogue, readBack, readHeldItems, setUpPlugin } from "./merch
 import { terminalScreen } from "./screen"
 import { openShop, type Shop } from "./shop"
 
-const SERVICE = "pp_partner-commerce_partner-commerce"
 const ADDRESS = {
   first_name: "Maria",
   last_name: "Santos",
@@ -153,10 +153,15 @@ async function compareStock({ admin, sandbox }: Shop, item: Item, say: (line: st
 
 async function confirm(shop: Shop, { trx_id }: Purchase, say: (line: string) => void): Promise<void> {
   await ok(shop.admin.post(`/admin/partner-commerce/orders/${trx_id}/recheck`))
-  const deal = await readDeal(shop, trx_id)
-  const order = await readOrder(shop, deal.order_id)
-  must(deal.state === "confirmed", `the deal is ${deal.state} after the service was asked`)
-  must(order.payment_status === "captured", `the payment is ${order.payment_status} after the confirmation`)
+  // The store may be asking by itself just then: who comes second leaves it to the first.
+  const deal = await until("the deal to be confirmed", async () => {
+    const read = await readDeal(shop, trx_id)
+    return read.state === "confirmed" && read
+  })
+  const order = await until("the payment to be captured", async () => {
+    const read = await readOrder(shop, deal.order_id)
+    return read.payment_status === "captured" && read
+  })
   say(
     `Confirmed.  The service says ${deal.remote_status}; the payment order no. ${order.display_id} of ${pesos(order.total)} is ${order.payment_status},`,
   )
@@ -198,7 +203,7 @@ async function payInStorefront(shop: Shop, item: Item, say: (line: string) => vo
   })
   const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id: cart.id })
   const filled = await store.cart.addShippingMethod(cart.id, { option_id: shipping_options[0]?.id ?? "" })
-  const { payment_collection } = await store.payment.initiatePaymentSession(filled.cart, { provider_id: SERVICE })
+  const { payment_collection } = await store.payment.initiatePaymentSession(filled.cart, { provider_id: OWN_PROVIDER })
   const page = String(payment_collection.payment_sessions?.[0]?.data.redirect_url)
   say(`Checkout.   A cart of ${pesos(filled.cart.total)} in the storefront; its customer is sent to ${page}`)
 

@@ -19,6 +19,17 @@ export function readNaively(world: World, store: BenchStore, variants: number): 
   return store.run<typeof input, number>(require.resolve("../store/tasks/read-naively"), input)
 }
 
+export function haveInStep(store: BenchStore): Promise<TaskResult<number>> {
+  return store.run<undefined, number>(require.resolve("../store/tasks/have-in-step"), undefined)
+}
+
+export function look(store: BenchStore): Promise<TaskResult<number>> {
+  return store.run<undefined, number>(require.resolve("../store/tasks/look"), undefined)
+}
+
+/** How much larger the process became, in MB. */
+export const toGrowth = ({ idleMb, peakMb }: TaskResult<unknown>) => Math.max(1, peakMb - idleMb)
+
 export function sweep(store: BenchStore): Promise<TaskResult<number>> {
   return store.run<undefined, number>(require.resolve("../store/tasks/sweep"), undefined)
 }

@@ -3,7 +3,7 @@ import { median } from "../statistics"
 import type { TaskResult } from "../store/store"
 import type { World } from "../store/world"
 import type { CataloguePlan } from "./plan"
-import { pushAll, readNaively, sweep } from "./store-tasks"
+import { pushAll, readNaively, sweep, toGrowth } from "./store-tasks"
 
 const SWEEPS = 5
 
@@ -44,8 +44,6 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
     },
   }
 }
-
-const toGrowth = ({ idleMb, peakMb }: TaskResult<unknown>) => Math.max(1, peakMb - idleMb)
 
 /** Pushes everything for the first time, in a store of its own, because its memory must not count in the measurements. */
 async function pushEverything(world: World, database: string): Promise<void> {

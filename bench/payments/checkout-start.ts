@@ -1,7 +1,8 @@
 import { join } from "node:path"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { type Figure, toFigure } from "../figure"
 import { median } from "../statistics"
-import { fillCarts, OURS, type PaymentsWorld, startSessions, stockUp } from "./payments-world"
+import { fillCarts, type PaymentsWorld, startSessions, stockUp } from "./payments-world"
 import { startStripeStub } from "./stripe-stub"
 
 const STRIPE = "pp_stripe_stripe"
@@ -23,7 +24,7 @@ export async function checkoutStart(opened: PaymentsWorld): Promise<Figure> {
   )
   const store = await world.startStore(database, { directory, env: { STRIPE_STUB_PORT: String(stub.port) } })
   try {
-    const ours = { opened, providerId: OURS, times: [] as number[] }
+    const ours = { opened, providerId: OWN_PROVIDER, times: [] as number[] }
     const stripes = {
       opened: { world, store, database, variantIds },
       providerId: STRIPE,

@@ -1,10 +1,9 @@
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { SANDBOX_DEFAULTS } from "../../src/sandbox"
 import type { BenchStore } from "../store/store"
 import type { World } from "../store/world"
 import type { FilledCart, Filling } from "./tasks/fill-carts"
 import type { Starting } from "./tasks/start-sessions"
-
-export const OURS = "pp_partner-commerce_partner-commerce"
 
 export interface PaymentsWorld {
   world: World
@@ -48,7 +47,7 @@ export async function startSessions(store: BenchStore, carts: FilledCart[], star
 
 export async function openPayments(opened: PaymentsWorld, count: number): Promise<OpenPayment[]> {
   const carts = await fillCarts(opened, count)
-  await startSessions(opened.store, carts, { providerId: OURS })
+  await startSessions(opened.store, carts, { providerId: OWN_PROVIDER })
   return opened.world.query<OpenPayment>(
     opened.database,
     "SELECT order_ref, remote_trx_id, cart_id FROM partner_commerce_payment WHERE cart_id = ANY($1)",

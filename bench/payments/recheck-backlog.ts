@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "../../src/sandbox"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { type Figure, toFigure } from "../figure"
 import { median, percentile } from "../statistics"
 import type { World } from "../store/world"
-import { fillCarts, openPayments, OURS, type PaymentsWorld, startSessions, untilTrue } from "./payments-world"
+import { fillCarts, openPayments, type PaymentsWorld, startSessions, untilTrue } from "./payments-world"
 
 const BACKLOG = 10_000
 const AT_ONCE = 16
@@ -18,12 +19,14 @@ export async function recheckBacklog(world: World, database: string, variantIds:
   const store = await world.startStore(database, { env: { PARTNER_COMMERCE_REQUESTS_PER_SECOND: String(RATE) } })
   const opened: PaymentsWorld = { world, store, database, variantIds }
   try {
-    const quiet = median(await startSessions(store, await fillCarts(opened, CUSTOMERS / 2), { providerId: OURS }))
+    const quiet = median(
+      await startSessions(store, await fillCarts(opened, CUSTOMERS / 2), { providerId: OWN_PROVIDER }),
+    )
     const carts = await fillCarts(opened, CUSTOMERS)
     await leaveBehind(opened)
     const since = performance.now()
     await store.run<undefined, void>(require.resolve("./tasks/settle-due"), undefined)
-    const waits = await startSessions(store, carts, { providerId: OURS, pauseMs: PAUSE_MS })
+    const waits = await startSessions(store, carts, { providerId: OWN_PROVIDER, pauseMs: PAUSE_MS })
     const leftAfterCustomers = await countDue(opened)
     await untilTrue(async () => (await countDue(opened)) === 0)
     const value = performance.now() - since
@@ -42,18 +45,16 @@ const countDue = async ({ world, database }: PaymentsWorld): Promise<number> =>
 /** Copies of an open payment, each with a transaction of its own at the service. */
 async function leaveBehind(opened: PaymentsWorld): Promise<void> {
   const { world, database } = opened
+  const since = await world.sandbox.lastSeq()
   const [one] = await openPayments(opened, 1)
-  const { data } = await world.sandbox.control.get<{ transactions: { trxid: string; request: object }[] }>(
-    "/transactions?limit=1",
-  )
-  const request = data.transactions.find(({ trxid }) => trxid === one?.remote_trx_id)?.request
+  const [call] = await world.sandbox.callsSince(since, "transactions.createTransaction")
   const made: { order_ref: string; trx_id: string }[] = []
   const customer = async () => {
     while (made.length < BACKLOG) {
       const order_ref = `backlog-${randomUUID()}`
       made.push({ order_ref, trx_id: "" })
       const at = made.length - 1
-      made[at] = { order_ref, trx_id: await create(world, { ...request, order_id: order_ref }) }
+      made[at] = { order_ref, trx_id: await create(world, { ...call?.request, order_id: order_ref }) }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, customer))

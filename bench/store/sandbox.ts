@@ -15,7 +15,7 @@ export interface BenchSandbox {
   /** The sync requests that it has answered since then, oldest first. */
   syncRequestsSince(seq: number): Promise<SyncRequestLine[]>
   /** The calls of an operation that it has answered since then, oldest first. */
-  callsSince(seq: number, operation: string): Promise<{ seq: number }[]>
+  callsSince(seq: number, operation: string): Promise<{ seq: number; request: object }[]>
   /** The journal's newest number. */
   lastSeq(): Promise<number>
   stop(): Promise<void>

@@ -1,5 +1,6 @@
 import { Stage } from "./stage"
 import { tellBooks } from "./stories/books"
+import { tellChoices } from "./stories/choices"
 import { tellCheckout } from "./stories/checkout"
 import { tellCustomers } from "./stories/customers"
 import { tellConfiguration } from "./stories/configuration"
@@ -10,6 +11,7 @@ import { tellLooks } from "./stories/looks"
 import { tellMappings } from "./stories/mappings"
 import { tellPayments } from "./stories/payments"
 import { tellPushes } from "./stories/pushes"
+import { tellSandbox } from "./stories/sandbox"
 import { tellSetUp } from "./stories/set-up"
 
 // A whole store starts first, and its admin is compiled when it is first opened.
@@ -22,6 +24,7 @@ describe("the admin", () => {
   afterAll(() => stage.close())
 
   describe("set up", () => tellSetUp(stage))
+  describe("choices", () => tellChoices(stage))
   describe("mappings", () => tellMappings(stage))
   describe("items", () => tellItems(stage))
   describe("pushes", () => tellPushes(stage))
@@ -33,4 +36,5 @@ describe("the admin", () => {
   describe("customers", () => tellCustomers(stage))
   describe("failures", () => tellFailures(stage))
   describe("looks", () => tellLooks(stage))
+  describe("sandbox", () => tellSandbox(stage))
 })

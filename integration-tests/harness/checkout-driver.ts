@@ -1,6 +1,7 @@
 import Medusa from "@medusajs/js-sdk"
 import { type HttpTypes } from "@medusajs/framework/types"
 import { createApiKeysWorkflow, linkSalesChannelsToApiKeyWorkflow } from "@medusajs/medusa/core-flows"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PaymentRow } from "../../src/modules/partner-commerce/payments/payment-row"
 import { settlePayment } from "../../src/use-cases/payments/settle-payment"
@@ -9,8 +10,6 @@ import { expectOk } from "./http-client"
 import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
-
-export const PROVIDER = "pp_partner-commerce_partner-commerce"
 
 const ADDRESS = {
   first_name: "Maria",
@@ -91,7 +90,7 @@ export class CheckoutDriver {
     return { ...cart, payment_collection }
   }
 
-  async startRaw(cart: HttpTypes.StoreCart, data?: Record<string, unknown>, provider_id = PROVIDER) {
+  async startRaw(cart: HttpTypes.StoreCart, data?: Record<string, unknown>, provider_id = OWN_PROVIDER) {
     const { store } = await this.storefront()
     const { payment_collection } = await store.payment.initiatePaymentSession(cart, { provider_id, data })
     return payment_collection
@@ -99,7 +98,8 @@ export class CheckoutDriver {
 
   async start(cart: HttpTypes.StoreCart, data?: Record<string, unknown>): Promise<ShownSession> {
     const { payment_sessions = [] } = await this.startRaw(cart, data)
-    const session = payment_sessions.find(({ provider_id }) => provider_id === PROVIDER)
+    // Medusa also lists the session that another tab is just making, which shows nothing yet.
+    const session = payment_sessions.find(({ provider_id, data }) => provider_id === OWN_PROVIDER && "trx_id" in data)
     if (!session) throw new Error("no session was made")
     return { id: session.id, ...session.data, data: session.data } as ShownSession
   }
@@ -202,16 +202,20 @@ export class CheckoutDriver {
     return row
   }
 
-  /** Everything that follows from its state is done. @returns the row */
+  /**
+   * Everything that follows from its state is done. Asked as one question: of a row that is read before its lease, the state can be
+   * older than the work under that lease.
+   *
+   * @returns the row
+   */
   settledAs(trxId: string, state: string): Promise<PaymentRow> {
     return waitFor(`the payment to be settled as ${state}`, async () => {
-      const row = await this.row(trxId)
-      const isDone = state !== "approved" || row.told_at !== null
-      const [lease] = await this.store.sql<{ free: boolean }>(
-        "SELECT lease_token IS NULL AS free FROM partner_commerce_payment WHERE order_ref = ?",
-        [row.order_ref],
+      const settled = await this.store.sql(
+        `SELECT order_ref FROM partner_commerce_payment WHERE trx_id = ? AND state = ?
+           AND asked_at IS NULL AND lease_token IS NULL AND (state <> 'approved' OR told_at IS NOT NULL)`,
+        [trxId, state],
       )
-      return row.state === state && isDone && row.asked_at === null && lease?.free === true && row
+      return settled.length > 0 && this.row(trxId)
     })
   }
 

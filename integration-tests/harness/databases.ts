@@ -14,7 +14,7 @@ export async function createMigrated(database: string): Promise<boolean> {
     await restoreDatabase({ database, from: MIGRATED })
     return true
   } catch (error) {
-    if (!isUnknownDatabase(error)) throw error
+    if (!hasCode(error, UNKNOWN_DATABASE)) throw error
     return false
   }
 }
@@ -42,9 +42,11 @@ export async function createDatabase(database: string): Promise<void> {
  */
 export async function keepDatabase({ database, as }: { database: string; as: string }): Promise<void> {
   await onServer(async (client) => {
-    await close(client, database)
     try {
-      await copy(client, { from: database, to: as })
+      await whileInUse(async () => {
+        await close(client, database)
+        await copy(client, { from: database, to: as })
+      })
     } finally {
       await client.query(`ALTER DATABASE "${database}" ALLOW_CONNECTIONS true`)
     }
@@ -68,7 +70,17 @@ async function copy(client: Client, { from, to }: { from: string; to: string }):
 
 async function remove(client: Client, database: string): Promise<void> {
   await close(client, database)
-  await client.query(`DROP DATABASE IF EXISTS "${database}"`)
+  await whileInUse(() => client.query(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`))
+}
+
+/** Retry: a connection that is just being made is in no list, and Postgres gives up after five seconds of waiting for its end. */
+async function whileInUse(task: () => Promise<unknown>, timesMore = 3): Promise<void> {
+  try {
+    await task()
+  } catch (error) {
+    if (!hasCode(error, IN_USE) || timesMore === 0) throw error
+    await whileInUse(task, timesMore - 1)
+  }
 }
 
 /** Ends all connections, and returns when they are gone: Postgres itself would look for them again only after 100 ms. */
@@ -91,5 +103,6 @@ async function onServer<T>(task: (client: Client) => Promise<T>): Promise<T> {
   return task(client).finally(() => client.end())
 }
 
-const isUnknownDatabase = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === UNKNOWN_DATABASE
+const IN_USE = "55006"
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code

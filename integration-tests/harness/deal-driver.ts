@@ -160,7 +160,7 @@ export class DealDriver {
     const { order_id } = await this.dealOf(trxId)
     const fields = [
       "*items,*fulfillments,*shipping_address,*shipping_methods,*payment_collections,*payment_collections.payments",
-      "total,tax_total,metadata,email,status",
+      "total,tax_total,metadata,email,status,customer_id",
     ].join(",")
     return (await this.store.admin.get(`/admin/orders/${order_id}?fields=${fields}`)).data.order
   }

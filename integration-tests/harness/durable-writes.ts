@@ -36,6 +36,14 @@ function toStatement(query: unknown): string {
   return typeof query === "object" && query !== null && "text" in query ? String(query.text) : ""
 }
 
+/** They say how a process is, how often it may call and what it did: no step of any work, whose crash would leave something else behind. */
+const OF_NO_WORK: ReadonlySet<string> = new Set([
+  "partner_commerce_heartbeat",
+  "partner_commerce_history",
+  "partner_commerce_rate_bucket",
+  "partner_commerce_sweep",
+])
+
 const WRITES = /\b(insert\s+into|update|delete\s+from)\s+"?(?:public"?\.)?"?(\w+)/gi
 
 /** @returns what became durable with this statement, or null */
@@ -56,7 +64,9 @@ function note(client: object, statement: string, open: WeakMap<object, { wrote: 
   }
   const written = word.startsWith("select")
     ? []
-    : [...statement.matchAll(WRITES)].map(([, verb, table]) => `${verb} ${table}`)
+    : [...statement.matchAll(WRITES)].flatMap(([, verb, table = ""]) =>
+        OF_NO_WORK.has(table) ? [] : `${verb} ${table}`,
+      )
   if (written.length === 0) return null
   if (!transaction) return written.join(", ")
   transaction.wrote.push(...written)

@@ -20,10 +20,20 @@ export interface FuzzedCall {
 export interface FuzzInput {
   count: number
   seed: number
+  /** Where they go. */
+  places: fc.Arbitrary<Place>
+}
+
+/** A transaction that this store has. */
+export interface Known {
+  trx_id: string
+  order_id: string
+}
+
+interface DealPlaces {
   productId: string
   amount: number
-  /** A deal that this store has. */
-  known: { trx_id: string; order_id: string }
+  known: Known
 }
 
 /** The same seed gives the same calls. */
@@ -31,16 +41,10 @@ export function fuzzedCalls(input: FuzzInput): FuzzedCall[] {
   return fc.sample(anyCall(input), { numRuns: input.count, seed: input.seed })
 }
 
-function anyCall(input: FuzzInput): fc.Arbitrary<FuzzedCall> {
+function anyCall({ places }: FuzzInput): fc.Arbitrary<FuzzedCall> {
   return fc
     .record({
-      place: fc.oneof(
-        { weight: 8, arbitrary: dealPlace(input) },
-        { weight: 7, arbitrary: statusPlace(input) },
-        { weight: 3, arbitrary: tokenPlace },
-        { weight: 3, arbitrary: existsPlace(input) },
-        { weight: 3, arbitrary: noPlace },
-      ),
+      place: places,
       // Most are spoiled once: what is wrong in two ways is mostly refused for the first.
       spoils: fc.oneof(
         { weight: 1, arbitrary: fc.constant<Spoil[]>([]) },
@@ -68,7 +72,7 @@ function anyCall(input: FuzzInput): fc.Arbitrary<FuzzedCall> {
 
 // Where calls go.
 
-interface Place {
+export interface Place {
   what: FuzzedCall["what"]
   method: FuzzedCall["method"]
   path: string
@@ -76,7 +80,24 @@ interface Place {
   body?: Body
 }
 
-const dealPlace = ({ productId, amount, known }: FuzzInput): fc.Arbitrary<Place> =>
+/** All routes, mostly about transactions that nobody knows. */
+export const dealPlaces = (input: DealPlaces): fc.Arbitrary<Place> =>
+  fc.oneof(
+    { weight: 8, arbitrary: dealPlace(input) },
+    { weight: 7, arbitrary: statusPlace({ known: [input.known], strangers: 12 }) },
+    { weight: 3, arbitrary: tokenPlace({ path: "/trx/token", customerId: "u-1", token: "t-1" }) },
+    { weight: 3, arbitrary: existsPlace(input) },
+    { weight: 3, arbitrary: noPlace },
+  )
+
+/** News of payments that this store has, all of them forged, and tokens for a customer who has an account. */
+export const paymentPlaces = (known: Known[], account: TokenPlace): fc.Arbitrary<Place> =>
+  fc.oneof(
+    { weight: 8, arbitrary: statusPlace({ known, strangers: 1 }) },
+    { weight: 2, arbitrary: tokenPlace(account) },
+  )
+
+const dealPlace = ({ productId, amount, known }: DealPlaces): fc.Arbitrary<Place> =>
   fc
     .record({
       trxId: fc.oneof({ weight: 30, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant(known.trx_id) }),
@@ -108,37 +129,48 @@ const dealPlace = ({ productId, amount, known }: FuzzInput): fc.Arbitrary<Place>
       },
     }))
 
-const statusPlace = ({ known }: FuzzInput): fc.Arbitrary<Place> =>
+interface StatusPlaces {
+  known: Known[]
+  /** Transactions that nobody knows, for each that is known. */
+  strangers: number
+}
+
+const statusPlace = ({ known, strangers }: StatusPlaces): fc.Arbitrary<Place> =>
   fc
     .record({
-      trxId: fc.oneof({ weight: 12, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant(known.trx_id) }),
+      named: fc.oneof(
+        { weight: strangers, arbitrary: fc.uuid().map((trx_id) => ({ trx_id, order_id: "DEAL-0" })) },
+        { weight: known.length, arbitrary: fc.constantFrom(...known) },
+      ),
       method: fc.constantFrom("POST" as const, "PUT" as const),
       id: fc.oneof(fc.constant(null), fc.constant("its own"), oddId),
       status: fc.constantFrom("REJ", "CAN", "EXP", "HOL", "APR", "REF"),
     })
-    .map(({ trxId, method, id, status }) => ({
+    .map(({ named: { trx_id, order_id }, method, id, status }) => ({
       what: "status",
       method,
-      path: id === null ? "/trx/status" : `/trx/status/${id === "its own" ? trxId : id}`,
-      trxId,
-      body: {
-        status,
-        order_id: trxId === known.trx_id ? known.order_id : "DEAL-0",
-        trx_id: trxId,
-        current_time: "2026-01-01T00:00:00+08:00",
-        message: "it moved",
-      },
+      path: id === null ? "/trx/status" : `/trx/status/${id === "its own" ? trx_id : id}`,
+      trxId: trx_id,
+      body: { status, order_id, trx_id, current_time: "2026-01-01T00:00:00+08:00", message: "it moved" },
     }))
 
-const tokenPlace: fc.Arbitrary<Place> = fc.constant({
-  what: "token",
-  method: "POST",
-  path: "/trx/token",
-  trxId: null,
-  body: { internal_user_id: "u-1", token: "t-1", token_id: "i-1", email: "maria@example.com" },
-})
+export interface TokenPlace {
+  /** With what the address proves. */
+  path: string
+  customerId: string
+  token: string
+}
 
-const existsPlace = ({ known }: FuzzInput): fc.Arbitrary<Place> =>
+const tokenPlace = ({ path, customerId, token }: TokenPlace): fc.Arbitrary<Place> =>
+  fc.constant({
+    what: "token",
+    method: "POST",
+    path,
+    trxId: null,
+    body: { internal_user_id: customerId, token, token_id: "i-1", email: "maria@example.com" },
+  })
+
+const existsPlace = ({ known }: DealPlaces): fc.Arbitrary<Place> =>
   fc
     .oneof(fc.constant(known.trx_id), fc.uuid(), oddId)
     .map((id) => ({ what: "exists", method: "GET", path: `/trx/transaction/${id}`, trxId: null }))

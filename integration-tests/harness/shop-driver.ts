@@ -1,5 +1,6 @@
 import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
 import { sweepCatalog } from "../../src/use-cases/catalog/sweep"
+import { syncAsPartner } from "./as-partner"
 import { type Answer, expectOk } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
 import { pushAll, waitFor } from "./set-up"
@@ -127,14 +128,8 @@ export class ShopDriver {
   }
 
   /** Talks to the service as the partner, past the plugin. */
-  async syncAsPartner(products: object[]): Promise<void> {
-    const { catalogUrl, token, shopCode, merCode } = this.store.sandbox
-    const answer = await fetch(`${catalogUrl}/products/sync`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({ shop_code: shopCode, mer_code: merCode, products }),
-    })
-    expect(answer.status).toBe(202)
+  syncAsPartner(products: object[]): Promise<void> {
+    return syncAsPartner(this.store.sandbox, products)
   }
 
   // Items that the service shows, and requests it was sent since the last reset, in order.

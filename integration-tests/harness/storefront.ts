@@ -8,7 +8,7 @@ export class Storefront {
 
   constructor(
     private readonly store: Pick<Store, "url" | "admin">,
-    private readonly seeded: () => MinimalStore,
+    private readonly seeded: () => Pick<MinimalStore, "sales_channel" | "region">,
   ) {}
 
   /** Makes the key of the seeded channel; in a `beforeAll`, or in a test. */

@@ -3,7 +3,10 @@ import { type CategoryObject } from "../../src/core/wire/catalog"
 import { refreshGoneCategoriesProblem } from "../../src/use-cases/health/categories-gone"
 import { readCategories } from "../../src/use-cases/catalog/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
+import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
+
+const byCategory = (a: { category_id: string }, b: { category_id: string }) => (a.category_id < b.category_id ? -1 : 1)
 
 describeSellingStore("what the admin configures", ({ store, seeded, control, shop }) => {
   const dirty = async () => {
@@ -37,14 +40,34 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         updated: 0,
         archived: 0,
         held: 0,
+        sold_out: 0,
+        sold_out_names: [],
         pushes: false,
         estimated: false,
       })
     })
 
+    it("of stock that is kept back: what goes out of stock there, by name", async () => {
+      await shop.push()
+      await shop.setStock(1, 20)
+      await shop.push({ scope: "changed" })
+      const kept = async (stock_buffer: number) =>
+        (await shop.send("/settings?dry_run=true", { stock_buffer })).data.touches
+      expect(await kept(5)).toMatchObject({ updated: 2, sold_out: 0, sold_out_names: [] })
+      const [{ name }] = await shop.items(`?q=${shop.small}`)
+      expect(await kept(10)).toMatchObject({ updated: 2, sold_out: 1, sold_out_names: [name] })
+      expect(await kept(20)).toMatchObject({ updated: 2, sold_out: 2 })
+      await shop.send("/settings", { stock_buffer: 10 })
+      expect(await kept(20)).toMatchObject({ sold_out: 1 })
+      // Without a price it shows no stock, whatever is kept back.
+      await shop.updateVariant(shop.large, { prices: [] })
+      expect(await kept(20)).toMatchObject({ sold_out: 0 })
+    })
+
     it("of switching pushing on: what would be sent then, although no item changes", async () => {
       await shop.send("/settings", { enabled: false })
-      const on = { items: 2, changes: 0, updated: 0, archived: 0, estimated: false, pushes: true }
+      const none = { sold_out: 0, sold_out_names: [] }
+      const on = { items: 2, changes: 0, updated: 0, archived: 0, estimated: false, pushes: true, ...none }
       const first = await shop.send("/settings?dry_run=true", { enabled: true })
       expect(first.data.touches).toEqual({ ...on, created: 2, held: 0 })
       const { category_mappings } = await shop.read("/category-mappings")
@@ -334,6 +357,20 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(rest.map(({ device_key }: { device_key: string }) => device_key)).not.toContain("storage")
       expect((await shop.get("/device-mappings/suggestions?category=Nothing")).status).toBe(400)
     })
+  })
+
+  it("counts the products of each of the store's categories that are for sale", async () => {
+    const counts = async () => (await shop.read("/category-mappings")).product_counts
+    const own = { category_id: seeded().category.id, products: 1 }
+    expect(await counts()).toEqual([own])
+    const { data } = await expectOk(store.admin.post("/admin/product-categories", { name: "New", is_active: true }))
+    const { id } = data.product_category
+    await shop.updateProduct({ categories: [{ id: seeded().category.id }, { id }] })
+    expect(await counts()).toEqual([own, { category_id: id, products: 1 }].sort(byCategory))
+    await shop.updateProduct({ status: "draft" })
+    expect(await counts()).toEqual([])
+    await shop.updateProduct({ status: "published", sales_channels: [] })
+    expect(await counts()).toEqual([])
   })
 
   it("opts many products in and out at once, and leaves their other choices", async () => {

@@ -72,6 +72,42 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
     })
   })
 
+  it("says how far the items have come, and what holds the others back, with where it is mended", async () => {
+    await shop.push()
+    expect(await shop.overview()).toMatchObject({
+      funnel: { in_store: 2, ready: 2, sent: 2, approved: 0, on_sale: 0 },
+      causes: [],
+    })
+    await shop.pushAndApprove()
+    await shop.readBack()
+    await shop.setStock(0, 0)
+    await waitFor("the sold-out one", async () => (await shop.overview()).funnel.on_sale === 1)
+    expect((await shop.overview()).funnel).toEqual({ in_store: 2, ready: 2, sent: 2, approved: 2, on_sale: 1 })
+    expect(await shop.read("/items?stage=on_sale")).toMatchObject({ count: 1, items: [{ variant_id: shop.large }] })
+    expect((await shop.read("/items?stage=approved")).count).toBe(2)
+    expect((await shop.get("/items?stage=sold")).status).toBe(400)
+
+    const { category_mappings } = await shop.read("/category-mappings")
+    await shop.remove(`/category-mappings/${category_mappings[0].id}`)
+    await shop.push()
+    expect(await shop.overview()).toMatchObject({
+      funnel: { in_store: 2, on_sale: 1 },
+      causes: [
+        {
+          code: "unmapped_category",
+          items: 2,
+          link: "/partner-commerce/items?problem=unmapped_category",
+          fix_link: "/settings/partner-commerce/categories",
+          on_sale: 1,
+          examples: [shop.small, shop.large].map((variant_id) =>
+            expect.objectContaining({ link: `/partner-commerce/items?item=${variant_id}` }),
+          ),
+        },
+      ],
+      needs: [{ kind: "items", code: "unmapped_category", count: 2 }],
+    })
+  })
+
   describe("discards what the brake holds", () => {
     async function holdCases() {
       const cases = await addProductInColours(store, seeded())

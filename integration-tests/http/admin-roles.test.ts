@@ -47,6 +47,7 @@ describeStore(
 
     const routes: [method: "get" | "post" | "delete", path: string][] = [
       ["get", "/overview"],
+      ["get", "/timeline"],
       ["get", "/activity"],
       ["get", "/settings"],
       ["post", "/settings"],
@@ -82,6 +83,7 @@ describeStore(
       ["get", `/orders/${TRX}`],
       ["post", `/orders/${TRX}/recheck`],
       ["post", `/orders/${TRX}/delivery-status`],
+      ["post", `/orders/${TRX}/erase`],
     ]
 
     it.each(routes)("answers %s %s with 403 to a role without its policy", async (method, path) => {

@@ -64,6 +64,52 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect((await shop.overview()).problems).toEqual([])
   })
 
+  it.each([
+    ["in words of its own", { text: "Bad Request: request header too large" }],
+    ["in the service's form", { body: { message: "Bad Request: request header too large" } }],
+  ])("repeats a stock import that a gateway answers %s, and parks nothing", async (_, page) => {
+    await shop.pushAndApprove()
+    control().addFault({ kind: "status", status: 400, ...page, times: null, match: { operation: SYNC } })
+    await shop.setStock(0, 4)
+    await shop.setStock(1, 3)
+    await shop.pushChanges()
+    expect(await shop.items("?state=parked")).toEqual([])
+    expect((await shop.overview()).problems).toMatchObject([
+      { code: "answer_not_understood", message: expect.stringContaining("request header too large") },
+    ])
+
+    control().clearFaults()
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
+    await shop.pushChanges()
+    expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([4, 3])
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, parked: 0 } })
+  })
+
+  it("says of an item that is too large by itself how large it is, and sells it all the same", async () => {
+    await shop.pushAndApprove()
+    control().addFault({
+      kind: "status",
+      status: 413,
+      text: "",
+      times: null,
+      match: { operation: SYNC, body: "A picture" },
+    })
+    await shop.updateProduct({ description: `A picture ${"x".repeat(40_000)}` })
+    await shop.push({ scope: "changed" })
+    for (const id of [shop.small, shop.large]) {
+      const { state, problem } = await shop.item(id)
+      expect({ state, problem }).toMatchObject({ state: "parked", problem: { code: "too_large", values: { kb: 40 } } })
+      expect(problem.fix).toContain("Shorten its description")
+    }
+    await shop.setStock(0, 4)
+    await waitFor("its stock", () => control().product(shop.small)?.in_stock === 4)
+    expect((await shop.explain(shop.small)).steps).toContainEqual(expect.objectContaining({ code: "too_large" }))
+
+    await shop.updateProduct({ description: "A phone" })
+    await shop.push({ scope: "changed" })
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, parked: 0 } })
+  })
+
   it("stops and shows the problem when the token is refused, and forgets nothing", async () => {
     control().addFault({
       kind: "status",
@@ -190,6 +236,30 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     })
     expect(explained.next).toEqual(["update"])
     expect((await shop.get("/items/nobody")).status).toBe(404)
+  })
+
+  it("says of an item whose new price waits for approval that purchases are refused until then, unless they are honoured", async () => {
+    await shop.pushAndApprove()
+    await shop.readBack()
+    const prices = [{ amount: 16_990, currency_code: "php" }]
+    await shop.updateVariant(shop.small, { prices })
+    await shop.push()
+    await shop.readBack()
+    const priceStep = async () =>
+      (await shop.explain(shop.small)).steps.find(({ code }: { code: string }) => code === "price_differs_there")
+    expect(await priceStep()).toMatchObject({ step: "live", ok: false, values: { live: 15_990, price: 16_990 } })
+    const [purchase] = await control().buy({ id: shop.small })
+    expect(purchase?.http_status).toBe(400)
+
+    await shop.settings({ price_policy: "approved" })
+    expect(await priceStep()).toBeUndefined()
+    const [honoured] = await control().buy({ id: shop.small })
+    expect(honoured?.http_status).toBe(200)
+
+    await shop.settings({ price_policy: "exact" })
+    control().approve({ all: true })
+    await shop.readBack()
+    expect(await priceStep()).toBeUndefined()
   })
 
   const strangersProduct = async (name: string) => ({

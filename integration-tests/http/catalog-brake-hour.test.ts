@@ -66,6 +66,58 @@ describeSellingStore("the brake, over an hour", ({ store, seeded, shop, control,
     expect(pricesSent(before)).toEqual([])
   })
 
+  it.each([
+    ["items of which all is known", "'{}'"],
+    ["items of which neither the content nor what customers see is known", `'{"content": null, "live": null}'`],
+  ])("lets nothing out that waits because a gateway answers 404 for the service, about %s", async (_, forgotten) => {
+    await store.sql(
+      `UPDATE partner_commerce_item SET known = known || ${forgotten}, read_back = NULL WHERE product_id = ?`,
+      [cases],
+    )
+    await setPrices(1)
+    const before = shop.sentEntries().length
+    const body = { message: "no Route matched with those values" }
+    const gateway = { kind: "status", status: 404, body, times: null } as const
+    control().addFault({ ...gateway, match: { operation: SYNC } })
+    for (const id of await inventoryItems()) await setStockOf(id, 7)
+    await shop.pushChanges()
+    control().clearFaults()
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
+    await shop.pushChanges()
+    await pushNow(store.container)
+    expect(pricesSent(before)).toEqual([])
+    const [run, ...others] = await heldRuns()
+    expect(others).toEqual([])
+
+    await shop.readBack()
+    await pushNow(store.container)
+    await waitFor("the stock", () => products().filter(({ in_stock }) => in_stock === 7).length === COLOURS)
+    expect(pricesSent(before)).toEqual([])
+    await shop.send(`/runs/${run.id}/confirm`)
+    await waitFor("the prices", () => pricesSent(before).length === COLOURS)
+    expect(new Set(pricesSent(before))).toEqual(new Set([1]))
+  })
+
+  it("lets nothing out that waits because readings miss some of the items", async () => {
+    await setPrices(1)
+    const before = shop.sentEntries().length
+    const total = COLOURS + 2 - MOST
+    const match = { operation: "catalog.listProducts" }
+    control().addFault({ kind: "drop_products", count: MOST, total, times: null, match })
+    for (let reading = 0; reading < 3; reading++) await shop.readBack()
+    await pushNow(store.container)
+    expect(pricesSent(before).filter((price) => price === 1)).toEqual([])
+    const [run, ...others] = await heldRuns()
+    expect(others).toEqual([])
+
+    control().clearFaults()
+    await shop.readBack()
+    await pushNow(store.container)
+    expect(pricesSent(before).filter((price) => price === 1)).toEqual([])
+    await shop.send(`/runs/${run.id}/confirm`)
+    await waitFor("the prices", () => pricesSent(before).filter((price) => price === 1).length === COLOURS)
+  })
+
   it("sends again what it does not know any more, where the prices are those that customers see", async () => {
     control().addFault({ kind: "reset_after", times: null, match: { operation: SYNC } })
     await shop.updateProduct({ description: "Sent, and no answer." }, cases)

@@ -1,9 +1,15 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { OUTPUT_VARIABLE } from "../../src/cli/output"
+import { version } from "../../package.json"
 import { STORE_COMMANDS } from "../../src/cli/store"
+import { runCommand } from "../../src/cli/store/execute"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-describeSellingStore("a command of the store", ({ store, seeded, control, shop }) => {
+describeSellingStore("a command of the store", ({ store, seeded, control, shop, driver }) => {
   /** @returns what it printed, and its exit code */
   async function run(name: string, ...args: string[]) {
     const printed: string[] = []
@@ -18,10 +24,63 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop }
       for (const spy of spies) spy.mockRestore()
     }
   }
-  const runJson = async (name: string, ...args: string[]) => {
-    const { code, text } = await run(name, ...args, "--json")
-    return { code, ...JSON.parse(text) }
+
+  /** As for a script, which reads what is printed for it alone: whatever else is printed is not in it. */
+  async function runJson(name: string, ...args: string[]) {
+    const folder = mkdtempSync(join(tmpdir(), "partner-commerce-"))
+    const file = join(folder, "printed")
+    const descriptor = openSync(file, "w")
+    process.env[OUTPUT_VARIABLE] = String(descriptor)
+    try {
+      const code = await runCommand(store.container, name, [...args, "--json"])
+      return { code, ...JSON.parse(readFileSync(file, "utf8")) }
+    } finally {
+      process.env[OUTPUT_VARIABLE] = ""
+      closeSync(descriptor)
+      rmSync(folder, { recursive: true })
+    }
   }
+
+  describe("for scripts", () => {
+    it.each([
+      ["doctor", []],
+      ["plan", []],
+      ["sync", []],
+      ["reconcile", []],
+      ["adopt", ["--dry-run"]],
+      ["explain", []],
+      ["relink", ["nobody"]],
+      ["simulate-order", []],
+      ["simulate-order", ["nobody", "--amount", "much"]],
+      ["erase", []],
+    ])("%s %j prints one JSON with the version, whatever comes of it", async (name, args) => {
+      expect(await runJson(name, ...args)).toMatchObject({ version })
+    })
+
+    it("an error is JSON too, with its code and what to do", async () => {
+      const { trx_id } = await driver.bought()
+      expect(await runJson("erase", trx_id)).toMatchObject({
+        ...{ version, code: 1, ok: false },
+        error: { code: "deal_not_ended", message: expect.stringContaining(trx_id), fix: expect.any(String) },
+      })
+    })
+
+    it("what was sent is in the activity when the command ends", async () => {
+      await runJson("doctor")
+      const sent = await store.sql("SELECT operation FROM partner_commerce_activity WHERE operation = 'catalog.ping'")
+      expect(sent).not.toEqual([])
+    })
+
+    it("doctor says of each check what it is about, how it is and what to do", async () => {
+      const { code, ok, checks } = await runJson("doctor")
+      expect([code, ok]).toEqual([0, true])
+      expect(checks).toContainEqual({ code: "catalogue_api", status: "ok", message: expect.any(String), fix: null })
+      await shop.settings({ enabled: false })
+      const off = await runJson("doctor")
+      expect([off.code, off.ok]).toEqual([1, false])
+      expect(off.checks).toContainEqual(expect.objectContaining({ code: "setting_enabled", status: "error" }))
+    })
+  })
 
   describe("adopt", () => {
     const FORMER = "00000000-0000-4000-8000-00000000000a"

@@ -37,17 +37,26 @@ const unauthorized = (status: number): Failure => ({
   spoilsReading: true,
 })
 
+/** What is no answer of the service refuses nothing, and neither does 404 or 413 that names no item. */
+const ofAGateway = (status: number, page: { text: string } | { body: { message: string } }): Failure => ({
+  fault: { kind: "status", status, ...page },
+  ending: "waits",
+  problem: "answer_not_understood",
+  spoilsReading: true,
+})
+
 /**
  * Every way in which a call fails; a new one does not compile until it is here. `lose_answer` is for callbacks, and no call takes it; a
  * listing that lies is a suite of its own (catalog-listing).
  */
 const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer" | "drop_products">, Failure[]> = {
   status: [
-    ...[400, 409, 413, 422].map(refused),
-    // The service is sent in full what it does not know; that it does not know a new product either is no answer.
-    unavailable({ kind: "status", status: 404 }),
+    ...[400, 409, 422].map(refused),
     ...[401, 403].map(unauthorized),
     ...[429, 500, 503].map((status) => unavailable({ kind: "status", status })),
+    ...[400, 404].map((status) => ofAGateway(status, { text: "Bad Request: request header too large" })),
+    // Nothing of these items is large.
+    ...[404, 413].map((status) => ofAGateway(status, { body: { message: "Bad Request" } })),
   ],
   delay: [
     { fault: { kind: "delay", ms: TIMEOUT_MS / 4 }, ending: "taken", spoilsReading: false },

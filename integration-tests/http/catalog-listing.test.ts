@@ -1,3 +1,4 @@
+import { CATALOG_LIMITS } from "../../src/core/wire/catalog"
 import { type FaultInput } from "../../src/sandbox"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -16,7 +17,10 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
     await shop.readBack()
   })
-  afterEach(() => control().clearFaults())
+  afterEach(() => {
+    control().clearFaults()
+    control().configure({ productsPerPage: CATALOG_LIMITS.productsPerPage, turnsPages: true })
+  })
 
   /** Each page of every listing is answered so. */
   const lie = (fault: { count?: number; total?: number }) =>
@@ -44,6 +48,30 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     expect(shop.syncRequests()).toHaveLength(sent)
 
     control().clearFaults()
+    await shop.readBack()
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+  })
+
+  it("fails where every page is the first one, takes nothing for gone, and asks for no more than it takes to see that", async () => {
+    control().configure({ productsPerPage: ITEMS - 2, turnsPages: false })
+    const sent = shop.syncRequests().length
+    const read = () =>
+      control()
+        .journal()
+        .filter(({ operation }) => operation === "catalog.listProducts").length
+    const before = read()
+    for (let reading = 0; reading < 3; reading++) {
+      const values = { rows: ITEMS - 2, total: ITEMS }
+      expect(await shop.tryToReadBack()).toMatchObject({
+        status: "failed",
+        note: { code: "listing_incomplete", values },
+      })
+    }
+    expect(read() - before).toBe(6)
+    expect(await synced()).toBe(ITEMS)
+    expect(shop.syncRequests()).toHaveLength(sent)
+
+    control().configure({ turnsPages: true })
     await shop.readBack()
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })

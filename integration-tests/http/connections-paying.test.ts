@@ -1,6 +1,7 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { readConnection } from "../../src/use-cases/payments/read-connection"
-import { CheckoutDriver, PROVIDER } from "../harness/checkout-driver"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk, type HttpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
@@ -42,7 +43,7 @@ describeSellingStore(
     async function pay(client: HttpClient, cartId: string) {
       const { data } = await expectOk(client.post("/store/payment-collections", { cart_id: cartId }))
       const path = `/store/payment-collections/${data.payment_collection.id}/payment-sessions`
-      const { data: answer } = await expectOk(client.post(path, { provider_id: PROVIDER }))
+      const { data: answer } = await expectOk(client.post(path, { provider_id: OWN_PROVIDER }))
       const [session] = answer.payment_collection.payment_sessions
       return { session, there: checkout.there(session.data.trx_id) }
     }

@@ -5,6 +5,7 @@ import { TokenSeal } from "../../src/modules/partner-commerce/payments/token-sea
 import { keepConnections } from "../../src/use-cases/payments/keep-connections"
 import { readConnection } from "../../src/use-cases/payments/read-connection"
 import { toTokenAddress } from "../../src/use-cases/payments/token-address"
+import { dumpDatabase } from "../harness/dump-database"
 import { expectOk, type HttpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
@@ -113,7 +114,7 @@ describeSellingStore(
       answers.push(await store.admin.get("/admin/partner-commerce/activity?limit=100"))
       jest.restoreAllMocks()
 
-      const dump = await dumpDatabase()
+      const dump = await dumpDatabase(store)
       expect(dump).toContain("callback.token")
       expect(dump).toContain(ana.id)
       for (const [place, text] of Object.entries({
@@ -285,20 +286,6 @@ describeSellingStore(
       store.sql<{ key_id: string }>(
         `SELECT key_id FROM partner_commerce_customer_connection WHERE customer_id = '${customerId}'`,
       )
-
-    /** Every row of every table, as text. */
-    async function dumpDatabase(): Promise<string> {
-      const tables = await store.sql<{ name: string }>(
-        `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-          WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
-      )
-      const texts: string[] = []
-      for (const { name } of tables) {
-        const rows = await store.sql<{ text: string }>(`SELECT t::text AS text FROM ${name} t`)
-        texts.push(...rows.map(({ text }) => text))
-      }
-      return texts.join("\n")
-    }
   },
   ownPlansStore,
 )

@@ -87,6 +87,29 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(paths.every((path) => path.includes(CAPITALS))).toBe(true)
   })
 
+  it("also the one that is read to judge the denial of another", async () => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
+    await driver.finished(UUID)
+    const { trx_id } = await driver.bought()
+    control().addFault({
+      kind: "status",
+      status: 404,
+      body: { message: "no such transaction" },
+      match: { operation: "getTransactionStatus", path: `/transactions/trx/${trx_id}/status` },
+      times: null,
+    })
+    await driver.readBySchedule(trx_id, 5)
+    await driver.hoursLater(trx_id, 3)
+    await store.sql("UPDATE partner_commerce_deal SET read_at = now() - interval '1 hour' WHERE trx_id = ?", [UUID])
+    await driver.readBySchedule(trx_id)
+    const paths = control()
+      .journal()
+      .map(({ path }) => path)
+    expect(paths.filter((path) => path.includes(`/trx/${UUID}`))).toEqual([])
+    expect(paths).toContain(`/transactions/trx/${CAPITALS}/status`)
+  })
+
   it("a transaction that another shop of this database has sold is refused here without giving back that shop's unit", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))

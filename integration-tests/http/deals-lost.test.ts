@@ -235,6 +235,16 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
       expect(calls).toEqual(expect.arrayContaining([unreadable(body.length), unreadable(42)]))
       expect(JSON.stringify(calls)).not.toMatch(/Maria|Kalayaan/)
     })
+
+    it("keeps of a list what its keys tell, and nothing that has no key", async () => {
+      await driver.call(JSON.stringify(["Maria Santos", ["12 Kalayaan Avenue", 4711], { order_id: "order_1" }]))
+      const recorded = ["***", ["***", "***"], { order_id: "order_1" }]
+      const [call] = await waitFor("the call in the activity", async () => {
+        const lists = (await activity()).filter(({ request }) => Array.isArray(request))
+        return lists.length > 0 && lists
+      })
+      expect(call).toMatchObject({ status: 400, request: recorded })
+    })
   })
 
   // Steps and observations of the tests, in their own words.

@@ -107,12 +107,14 @@ describeStore("what is bought", (store) => {
           zones: [{ type: "country", country_code: "ph", province_code: null, city: null }],
         },
       ],
-      choice: null,
+      choice: { enabled: null },
     })
 
     await service().createListings([{ product_id: productId, enabled: false }])
     await store.sql(`UPDATE shipping_option SET deleted_at = now() WHERE id = ?`, [shippingOptionId])
     expect(await read()).toMatchObject({ shippingOptions: [], choice: { enabled: false } })
+    await service().createVariantListings([{ variant_id: id, enabled: true }])
+    expect(await read()).toMatchObject({ choice: { enabled: true } })
   })
 
   const service = () => store.container.resolve(PARTNER_COMMERCE)

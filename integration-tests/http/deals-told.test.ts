@@ -130,7 +130,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
   async function everythingIsSent(): Promise<void> {
     await sendDelivery(store.container)
     const { delivery, deals } = store.container.resolve(PARTNER_COMMERCE)
-    const { deals: all } = await deals.list.read({ states: null, q: null, limit: 100, offset: 0 })
+    const { deals: all } = await deals.list.read({ states: null, q: null, orderIds: [], limit: 100, offset: 0 })
     await waitFor("nothing to be queued", async () =>
       (await delivery.listOf(all.map(({ trx_id }) => trx_id))).every(({ state }) => state !== "queued"),
     )

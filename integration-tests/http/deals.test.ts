@@ -147,10 +147,35 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     const all = await shop.get("/orders")
     expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, orders: [{ trx_id, amount: 15990 }] })
     expect((await shop.get("/orders?state=refused")).data.count).toBe(0)
-    expect((await shop.get(`/orders?q=${trx_id.slice(0, 8)}`)).data.count).toBe(1)
+    const found = async (q: string) => (await shop.read(`/orders?q=${encodeURIComponent(q)}`)).count
+    expect(await found(trx_id.slice(0, 8))).toBe(1)
+    const { id } = await driver.orderOf(trx_id)
+    const { display_id } = (await expectOk(store.admin.get(`/admin/orders/${id}`))).data.order
+    for (const q of [`#${display_id}`, String(display_id), "aurora 5"]) expect([q, await found(q)]).toEqual([q, 1])
+    for (const q of [`#${display_id + 1}`, `${display_id}x`, "99999999999", "borealis", "a_rora"]) {
+      expect([q, await found(q)]).toEqual([q, 0])
+    }
     expect((await shop.get(`/orders/${trx_id}`)).data.order.timeline[0].event).toBe("received")
     expect((await shop.get("/orders/nobody")).status).toBe(404)
     expect((await store.api.get("/admin/partner-commerce/orders")).status).toBe(401)
+  })
+
+  it("calls a deal by its product, its picture and this store's order number, as long as they are there", async () => {
+    const { trx_id } = await driver.bought()
+    const { id } = await driver.orderOf(trx_id)
+    const order = (await expectOk(store.admin.get(`/admin/orders/${id}`))).data.order
+    const named = {
+      title: expect.stringMatching(/^Aurora 5 /),
+      thumbnail: expect.any(String),
+      order_number: order.display_id,
+    }
+    expect((await shop.read("/orders")).orders).toMatchObject([named])
+    expect(await driver.dealOf(trx_id)).toMatchObject(named)
+
+    await expectOk(store.admin.post(`/admin/orders/${id}/cancel`))
+    await driver.dealIs(trx_id, "cancelled")
+    await expectOk(store.admin.delete(`/admin/products/${seeded().product.id}`))
+    expect(await driver.dealOf(trx_id)).toMatchObject({ title: null, thumbnail: null, order_number: order.display_id })
   })
 
   it("an order can be read from its deal", async () => {

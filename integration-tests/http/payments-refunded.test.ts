@@ -184,15 +184,18 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(checkout.calls("refundItems")).toHaveLength(1)
     })
 
-    it("a refund in the service's portal is booked once, without a call", async () => {
-      const { trxId, orderId } = await paidOrder()
-      const items = [firstItem(trxId)]
+    async function refundInPortal(trxId: string, amount: number): Promise<void> {
       await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
         method: "POST",
         headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ items, amount: 700 }),
+        body: JSON.stringify({ items: [firstItem(trxId)], amount }),
       })
-      await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === 700)
+      await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === amount)
+    }
+
+    it("a refund in the service's portal is booked once, without a call", async () => {
+      const { trxId, orderId } = await paidOrder()
+      await refundInPortal(trxId, 700)
       for (const _ of [1, 2]) await store.admin.post(`${page(trxId)}/recheck`, {})
       await waitFor("the refund to be booked", async () => (await booksOf(orderId)).refunds.length > 0)
       expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
@@ -203,6 +206,22 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         refunds: [{ origin: "service", state: "done" }],
       })
       expect(transaction.record.other_amounts.refund_amount).toBe(700)
+    })
+
+    it("a portal's refund of the same amount a moment before is not taken for ours, which the service then refuses", async () => {
+      const { trxId, orderId } = await paidOrder()
+      await refundInPortal(trxId, 700)
+      const body = { message: "that was given back already" }
+      control().addFault({ kind: "status", status: 400, body, match: { operation: "refundItems" } })
+      expect(await store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 700 })).toMatchObject(
+        { status: 400, data: { code: "refund_denied", message: expect.stringContaining(body.message) } },
+      )
+      expect((await refundsOf(trxId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
+        ["admin", "refused", "700"],
+        ["service", "done", "700"],
+      ])
+      await settledLater(trxId)
+      expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
     })
 
     it("payments are listed and found, with their history", async () => {

@@ -1,3 +1,4 @@
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -411,9 +412,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   describe("deals", () => {
     it("are paid through this provider, as their ledger proves", async () => {
       const { order } = await driver.confirmed()
-      expect(order.payment_collections[0].payments).toMatchObject([
-        { provider_id: "pp_partner-commerce_partner-commerce" },
-      ])
+      expect(order.payment_collections[0].payments).toMatchObject([{ provider_id: OWN_PROVIDER }])
       expect(order.payment_status).toBe("captured")
       expect(await checkout.rows()).toEqual([])
     })

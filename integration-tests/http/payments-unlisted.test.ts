@@ -1,5 +1,6 @@
 import { checkHealth } from "../../src/use-cases/health/check-health"
-import { CheckoutDriver, PROVIDER } from "../harness/checkout-driver"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -34,11 +35,11 @@ describeSellingStore(
           .map(({ level, about }) => [level, about])
       const keyless = ["warning", "checkout encryptionKey"]
       expect(await checkoutFindings()).toEqual([keyless])
-      await store.sql("DELETE FROM region_payment_provider WHERE payment_provider_id = ?", [PROVIDER])
+      await store.sql("DELETE FROM region_payment_provider WHERE payment_provider_id = ?", [OWN_PROVIDER])
       expect(await checkoutFindings()).toEqual([["warning", "checkout regions"], keyless])
-      await store.sql("UPDATE payment_provider SET is_enabled = false WHERE id = ?", [PROVIDER])
+      await store.sql("UPDATE payment_provider SET is_enabled = false WHERE id = ?", [OWN_PROVIDER])
       expect(await checkoutFindings()).toEqual([["error", "checkout provider"], keyless])
-      await store.sql("DELETE FROM payment_provider WHERE id = ?", [PROVIDER])
+      await store.sql("DELETE FROM payment_provider WHERE id = ?", [OWN_PROVIDER])
       expect(await checkoutFindings()).toEqual([["error", "checkout provider"], keyless])
     })
 

@@ -1,3 +1,8 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
+import { projectPayment } from "../../src/use-cases/payments/project-payment"
+import { readSession } from "../../src/use-cases/payments/read-session"
+import { startTransaction } from "../../src/use-cases/payments/start-transaction"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -53,6 +58,54 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       const three = await checkout.start(cart)
       expect(new Set([one.trx_id, two.trx_id, three.trx_id]).size).toBe(1)
       expect(control().transactions()).toHaveLength(1)
+    })
+
+    /** As another process does it where locks are kept in memory: it has locks of its own. */
+    async function startElsewhere(sessionId: string) {
+      const elsewhere = createMedusaContainer({}, store.container)
+      const locks = { execute: <T>(_keys: string[], task: () => Promise<T>) => task() }
+      elsewhere.register(Modules.LOCKING, asValue(locks))
+      const session = await readSession(elsewhere, sessionId)
+      return startTransaction(elsewhere, await projectPayment(elsewhere, { session, data: {} }))
+    }
+
+    it("two tabs whose processes do not see each other's locks share one too, also while the first is being made", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms: 1_000, match: { operation: "createTransaction" } })
+      const first = checkout.start(cart)
+      await waitFor("the first tab's payment", async () => (await checkout.rows()).length === 1)
+      const [row] = await checkout.rows()
+      const second = await startElsewhere(row?.session_id ?? "")
+      expect(second.trx_id).toBe((await first).trx_id)
+      expect(control().transactions()).toHaveLength(1)
+    })
+
+    it("a tab takes over from a process that died while it made the transaction", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms: 1_000, match: { operation: "createTransaction" } })
+      const first = checkout.start(cart)
+      await waitFor("the first tab's payment", async () => (await checkout.rows()).length === 1)
+      await store.sql("UPDATE partner_commerce_payment SET created_at = now() - interval '1 hour'")
+      const [row] = await checkout.rows()
+      const second = await startElsewhere(row?.session_id ?? "")
+      await expect(first).rejects.toThrow("does not answer now")
+      expect((await checkout.rows()).map(({ state, trx_id }) => [state, trx_id])).toEqual([
+        ["abandoned", null],
+        ["open", second.trx_id],
+      ])
+    })
+
+    it("a cart whose lines the database gives in another order keeps its transaction", async () => {
+      const { store: api } = await checkout.storefront()
+      const { cart } = await api.cart.createLineItem((await checkout.cart()).id, {
+        variant_id: shop.large,
+        quantity: 1,
+      })
+      const { trx_id } = await checkout.start(cart)
+      const [first] = cart.items ?? []
+      await api.cart.updateLineItem(cart.id, first?.id ?? "", { quantity: 2 })
+      const { cart: changedBack } = await api.cart.updateLineItem(cart.id, first?.id ?? "", { quantity: 1 })
+      expect((await checkout.start(changedBack)).trx_id).toBe(trx_id)
     })
 
     it("a cart that changed gets a transaction of its own", async () => {

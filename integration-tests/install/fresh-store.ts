@@ -61,7 +61,7 @@ const tsconfig = {
 }
 
 /**
- * The one thing a merchant adds to the starter is the plugin. `SANDBOX_ENDPOINTS` comes from the installed package, so the
+ * What a merchant adds to the starter is the plugin, and the registration of its payment method. `SANDBOX_ENDPOINTS` comes from the installed package, so the
  * store's build also checks that the package's types are found.
  */
 const medusaConfig = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
@@ -96,10 +96,29 @@ module.exports = defineConfig({
           auth: { bearer: process.env.PARTNER_COMMERCE_CALLBACK_BEARER },
         },
         images: { allowedPrivateHosts: (process.env.PARTNER_COMMERCE_IMAGE_HOSTS ?? "").split(",") },
+        checkout: { returnUrl: "http://localhost:8000/checkout/return?cart_id={cart_id}" },
+      },
+    },
+  ],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["partnerCommerce", "query", "workflows"],
+      options: {
+        providers: [{ resolve: "medusa-plugin-partner-commerce/providers/payment", id: "partner-commerce" }],
       },
     },
   ],
 })
+`
+
+/** What Medusa asks of a store with pnpm. Scripts of its dependencies are not run: none of them is needed. */
+const pnpmWorkspace = `publicHoistPattern:
+  - "*@medusajs/*"
+  - "@tanstack/react-query"
+  - react-i18next
+  - react-router-dom
+strictDepBuilds: false
 `
 
 /** Writes the files; nothing is installed yet. */
@@ -115,6 +134,7 @@ export function writeStore(folder: string, tarball: string): FreshStore {
   })
   writeJson(join(folder, "tsconfig.json"), tsconfig)
   writeFileSync(join(folder, "medusa-config.ts"), medusaConfig)
+  writeFileSync(join(folder, "pnpm-workspace.yaml"), pnpmWorkspace)
 
   const installed = (program: string) => join(folder, "node_modules/.bin", program)
   return {
@@ -133,9 +153,14 @@ export function writeStore(folder: string, tarball: string): FreshStore {
   }
 }
 
-/** `npm install`, without a flag. The two settings only keep it from asking the registry about other things. */
-export function installStore({ folder }: FreshStore): Promise<Printed> {
-  return run("npm", ["install"], { cwd: folder, env: { npm_config_audit: "false", npm_config_fund: "false" } })
+export type PackageManager = "npm" | "pnpm"
+
+/** Installs without a flag. With npm the two settings only keep it from asking the registry about other things. */
+export function installStore({ folder }: FreshStore, manager: PackageManager): Promise<Printed> {
+  if (manager === "npm") {
+    return run("npm", ["install"], { cwd: folder, env: { npm_config_audit: "false", npm_config_fund: "false" } })
+  }
+  return run("npx", ["--yes", "pnpm", "install"], { cwd: folder })
 }
 
 function writeJson(file: string, content: unknown): void {

@@ -6,7 +6,7 @@ import { freePort } from "../harness/free-port"
 import { type PictureServer, startPictureServer } from "../harness/picture-server"
 import { type Postgres, startPostgres } from "../harness/postgres"
 import { stopAllCommands } from "./command"
-import { type FreshStore, installStore, writeStore } from "./fresh-store"
+import { type FreshStore, installStore, type PackageManager, writeStore } from "./fresh-store"
 import { type PackedPlugin, packPlugin } from "./packed-plugin"
 import { type StandIn, startStandIn } from "./stand-in"
 
@@ -14,7 +14,7 @@ import { type StandIn, startStandIn } from "./stand-in"
 export interface InstalledPlugin {
   plugin: PackedPlugin
   store: FreshStore
-  /** The warnings of `npm install`. */
+  /** The warnings of the installation. */
   installWarnings: string
   pictures: PictureServer
   standIn: StandIn
@@ -24,7 +24,7 @@ export interface InstalledPlugin {
 }
 
 /** Everything up to the start of the store takes two minutes, so that a suite has one of these. */
-export async function installPlugin(): Promise<InstalledPlugin> {
+export async function installPlugin(manager: PackageManager): Promise<InstalledPlugin> {
   // Medusa compares paths, and the temporary folder is a symbolic link on some systems.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "partner-commerce-install-")))
   let pictures: PictureServer | undefined
@@ -38,7 +38,7 @@ export async function installPlugin(): Promise<InstalledPlugin> {
   try {
     const plugin = await packPlugin(folder)
     const store = writeStore(join(folder, "store"), plugin.tarball)
-    const { stderr: installWarnings } = await installStore(store)
+    const { stderr: installWarnings } = await installStore(store, manager)
 
     postgres = startPostgres({ folder: join(folder, "postgres"), port: await freePort(), disposable: true })
     pictures = await startPictureServer(await freePort())

@@ -1,7 +1,11 @@
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import type { Answer, HttpClient } from "../harness/http-client"
 
 /** A merchant has made this in the admin before the first push. */
 export interface Shop {
+  sales_channel: { id: string }
+  region: { id: string }
+  shippingOptionId: string
   variantId: string
   inventoryItemId: string
   stockLocationId: string
@@ -45,7 +49,15 @@ export async function openShop(admin: HttpClient, { pictureUrl, remoteCategory }
     region_id: region.id,
     shipping_option_id: shippingOption.id,
   })
-  return { variantId: variant.id, inventoryItemId: variant.inventoryItemId, stockLocationId, stocked }
+  return {
+    sales_channel: { id: salesChannelId },
+    region: { id: region.id },
+    shippingOptionId: shippingOption.id,
+    variantId: variant.id,
+    inventoryItemId: variant.inventoryItemId,
+    stockLocationId,
+    stocked,
+  }
 }
 
 /** Units that can still be sold, as the admin shows them. */
@@ -53,6 +65,26 @@ export async function readAvailable(admin: HttpClient, { inventoryItemId, stockL
   const { inventory_levels } = await get(admin, `/admin/inventory-items/${inventoryItemId}/location-levels`)
   const level = inventory_levels.find((each: { location_id: string }) => each.location_id === stockLocationId)
   return level.stocked_quantity - level.reserved_quantity
+}
+
+/** @returns the id of a customer's cart that is ready to be paid */
+export async function checkOut(storefront: HttpClient, { region, variantId, shippingOptionId }: Shop): Promise<string> {
+  const address = {
+    first_name: "Maria",
+    last_name: "Santos",
+    address_1: "1 Mabini St",
+    city: "Manila",
+    country_code: "ph",
+  }
+  const { cart } = await post(storefront, "/store/carts", {
+    region_id: region.id,
+    email: "maria@shop.example",
+    items: [{ variant_id: variantId, quantity: 1 }],
+    shipping_address: address,
+    billing_address: address,
+  })
+  await post(storefront, `/store/carts/${cart.id}/shipping-methods`, { option_id: shippingOptionId })
+  return cart.id
 }
 
 export async function get(client: HttpClient, path: string) {
@@ -77,7 +109,7 @@ async function createRegion(admin: HttpClient) {
     name: "Philippines",
     currency_code: "php",
     countries: ["ph"],
-    payment_providers: ["pp_system_default"],
+    payment_providers: ["pp_system_default", OWN_PROVIDER],
     is_tax_inclusive: true,
   })
   await post(admin, "/admin/tax-regions", {

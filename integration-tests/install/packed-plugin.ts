@@ -12,6 +12,7 @@ export interface PackedPlugin {
 
 interface Manifest {
   name: string
+  version: string
   bin: Record<string, string>
   exports: Record<string, string | Record<string, string>>
   dependencies: Record<string, string>

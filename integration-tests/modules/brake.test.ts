@@ -80,6 +80,39 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       expect(admitted).toEqual(Array.from({ length: ITEMS / 2 }, (_, at) => at < 6))
     })
 
+    it("of what there was before: what was withdrawn makes the catalogue no smaller for what follows", async () => {
+      const few = 22
+      await sql(`DELETE FROM partner_commerce_item WHERE variant_id >= ?`, [`item_${few}`])
+      const withdrawn: string[] = []
+      for (const id of ids(few)) {
+        if (!(await admit([id]))) continue
+        withdrawn.push(id)
+        await sql(
+          `UPDATE partner_commerce_item SET known = jsonb_set(known, '{archived}', 'true') WHERE variant_id = ?`,
+          [id],
+        )
+      }
+      expect(withdrawn).toEqual(ids(6))
+    })
+
+    it("also of an item that is made anew: it was withdrawn, and may come back at any price", async () => {
+      await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, sku text, deleted_at timestamptz)`)
+      await sql(`INSERT INTO product_variant VALUES ('anew', 'SKU-1', NULL)`)
+      const [old = ""] = ids(1)
+      expect(await admit([old])).toBe(true)
+      await sql(`UPDATE partner_commerce_item SET partner_id = 'SKU-1' WHERE variant_id = ?`, [old])
+      await sql(
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, wanted_version, lease_token, lease_until, due_at)
+         VALUES ('pc_anew', ?, 'anew', 1, 'mine', now() + interval '1 minute', now())`,
+        [SHOP],
+      )
+      await service.catalog.items.succeed("mine", [{ id: "pc_anew", partner_id: "SKU-1", name: null }])
+      expect(await sql(`SELECT variant_id FROM partner_commerce_item WHERE partner_id = 'SKU-1'`)).toEqual([
+        { variant_id: "anew" },
+      ])
+      expect(await brake().countSent(SHOP)).toBe(1)
+    })
+
     it("each item once, and no longer than an hour", async () => {
       for (let times = 0; times < 20; times++) expect(await admit(ids(2))).toBe(true)
       expect(await brake().countSent(SHOP)).toBe(2)

@@ -1,3 +1,5 @@
+import { FUNNEL_STAGES } from "../../src/core/catalog/funnel"
+import { toAdvice, toProblem } from "../../src/core/catalog/problem"
 import { type ItemOrderField } from "../../src/modules/partner-commerce/catalog/item-list"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -9,15 +11,17 @@ interface Row {
   product_id?: string
   partner_id?: string | null
   last_synced_at?: string | null
+  remote_status?: number
+  known?: object
 }
 
 describeModule("the list of items", ({ service, sql }) => {
   const insert = (rows: Row[], shopCode = SHOP) =>
     sql(
-      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, variant_sku, name, state, last_synced_at, due_at)
-       SELECT id, ?, 'variant_' || id, product_id, partner_id, variant_sku, name, COALESCE(state, 'synced'), last_synced_at, now()
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, variant_sku, name, state, last_synced_at, remote_status, known, due_at)
+       SELECT id, ?, 'variant_' || id, product_id, partner_id, variant_sku, name, COALESCE(state, 'synced'), last_synced_at, remote_status, known, now()
          FROM jsonb_to_recordset(?::jsonb) AS r(id text, product_id text, partner_id text, variant_sku text, name text, state text,
-                last_synced_at timestamptz)`,
+                last_synced_at timestamptz, remote_status int, known jsonb)`,
       [shopCode, JSON.stringify(rows)],
     )
   const list = async (
@@ -30,11 +34,40 @@ describeModule("the list of items", ({ service, sql }) => {
   const by = async (field: ItemOrderField, descending = false) => (await list({ order: { by: field, descending } })).ids
 
   it("is in the order that was asked for, turned round as a whole, and what has no value comes last", async () => {
+    const shows = (deals_price: number, in_stock: number) => ({
+      content: { deals_price: 1 },
+      live: { deals_price },
+      in_stock,
+    })
+    // No stock is known of it, and its price is yet to be approved.
+    const waits = { content: { deals_price: 100 }, live: null, in_stock: null }
     await insert([
-      { id: "a", name: "Pear", variant_sku: "3", last_synced_at: "2026-01-01" },
+      {
+        id: "a",
+        name: "Pear",
+        variant_sku: "3",
+        last_synced_at: "2026-01-01",
+        remote_status: 2,
+        known: shows(1000, 9),
+      },
       { id: "b", name: "Apple", variant_sku: null, state: "held", last_synced_at: null },
-      { id: "c", name: null, variant_sku: "1", state: "parked", last_synced_at: "2026-01-02" },
-      { id: "d", name: "Pear", variant_sku: "2", state: "archived", last_synced_at: "2026-01-01" },
+      {
+        id: "c",
+        name: null,
+        variant_sku: "1",
+        state: "parked",
+        last_synced_at: "2026-01-02",
+        remote_status: 1,
+        known: waits,
+      },
+      {
+        id: "d",
+        name: "Pear",
+        variant_sku: "2",
+        state: "archived",
+        last_synced_at: "2026-01-01",
+        known: shows(99.5, 10),
+      },
     ])
     const orders = {
       name: ["b", "a", "d", "c"],
@@ -42,6 +75,9 @@ describeModule("the list of items", ({ service, sql }) => {
       variant_sku: ["c", "d", "a", "b"],
       state: ["d", "b", "c", "a"],
       last_synced_at: ["a", "d", "c", "b"],
+      remote_status: ["c", "a", "b", "d"],
+      deals_price: ["d", "c", "a", "b"],
+      in_stock: ["a", "d", "b", "c"],
     } satisfies Record<ItemOrderField, string[]>
     for (const [field, ids] of Object.entries(orders) as [ItemOrderField, string[]][]) {
       expect(await by(field)).toEqual(ids)
@@ -68,6 +104,134 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ q: "variant_" })).ids).toEqual(["b"])
   })
 
+  it("counts by how far items have come on their way, and lists those that have come so far", async () => {
+    const known = { confirmed: true, content: { name: "A" }, live: { name: "A" }, in_stock: 3, archived: false }
+    const rows: [id: string, state: string, known: object | null][] = [
+      ["unlooked", "pending", null],
+      ["lacking", "held", null],
+      ["unanswered", "pending", { ...known, confirmed: false, live: null }],
+      ["refused", "parked", null],
+      ["gone", "synced", { ...known, confirmed: null }],
+      ["unseen", "synced", { ...known, live: null }],
+      ["empty", "synced", { ...known, in_stock: 0 }],
+      ["sold", "synced", { ...known, in_stock: null }],
+      ["kept", "held", known],
+      ["leaving", "pending", { ...known, archived: null }],
+      ["left", "archived", { ...known, archived: true }],
+      ["unwanted", "unlisted", null],
+    ]
+    for (const [id, state, row] of rows) {
+      await insert([{ id, name: id, state }])
+      await sql("UPDATE partner_commerce_item SET known = ?::jsonb WHERE id = ?", [JSON.stringify(row), id])
+    }
+    await insert([{ id: "elsewhere", name: "another shop's" }], "shop_2")
+    const on_sale = ["kept", "leaving", "sold"]
+    const approved = ["empty", ...on_sale]
+    const sent = [...approved, "unseen"]
+    const ready = [...sent, "gone", "refused"]
+    const in_store = [...ready, "lacking", "unanswered", "unlooked"]
+    const reached = { in_store, ready, sent, approved, on_sale }
+    expect(await service.catalog.items.countByStage(SHOP)).toEqual(
+      Object.fromEntries(Object.entries(reached).map(([stage, ids]) => [stage, ids.length])),
+    )
+    for (const stage of FUNNEL_STAGES) expect((await list({ stage })).ids).toEqual([...reached[stage]].sort())
+  })
+
+  it("counts what holds items back, and leaves out what needs nobody", async () => {
+    const [lacks, unmapped, left] = [
+      toProblem({ code: "no_image", values: {} }),
+      toProblem({ code: "unmapped_category", values: { names: "Phones" } }),
+      toProblem({ code: "brake_discarded", values: { by: "ann" } }),
+    ]
+    const rows: [id: string, state: string, problems: unknown][] = [
+      ["a", "held", [lacks, unmapped]],
+      ["b", "parked", [unmapped, toAdvice({ code: "single_image", values: {} })]],
+      ["c", "held", [left]],
+      ["d", "synced", [lacks]],
+      ["e", "held", null],
+      ["f", "held", []],
+    ]
+    for (const [id, state, problems] of rows) {
+      await insert([{ id, name: id, state }])
+      await sql("UPDATE partner_commerce_item SET problems = ?::jsonb WHERE id = ?", [JSON.stringify(problems), id])
+    }
+    const example = (id: string) => ({ variant_id: `variant_${id}`, product_id: null, name: id })
+    expect(await service.catalog.items.countByCause(SHOP)).toEqual([
+      {
+        code: "unmapped_category",
+        fix: unmapped.fix,
+        items: 2,
+        on_sale: 0,
+        examples: [example("a"), example("b")],
+        words: [],
+      },
+      { code: "no_image", fix: lacks.fix, items: 1, on_sale: 0, examples: [example("a")], words: [] },
+    ])
+  })
+
+  it("says what the reviewer said, the most frequent words first, and what is on sale there all the same", async () => {
+    const rejected = (words: string) => toProblem({ code: "rejected", values: { words } })
+    const rows: [id: string, words: string][] = [
+      ["a", "Blurred"],
+      ["b", "Too dark"],
+      ["c", "Too dark"],
+      ["d", "Too dark"],
+    ]
+    const known = { confirmed: true, live: { name: "A" }, in_stock: 3, archived: false }
+    for (const [id, words] of rows) {
+      await insert([{ id, name: id, state: "parked" }])
+      await sql("UPDATE partner_commerce_item SET problems = ?::jsonb, known = ?::jsonb WHERE id = ?", [
+        JSON.stringify([rejected(words), rejected(words)]),
+        id === "a" ? null : JSON.stringify(known),
+        id,
+      ])
+    }
+    const [cause] = await service.catalog.items.countByCause(SHOP)
+    expect(cause).toMatchObject({
+      code: "rejected",
+      items: 4,
+      on_sale: 3,
+      words: [
+        { words: "Too dark", items: 3 },
+        { words: "Blurred", items: 1 },
+      ],
+    })
+    expect(cause?.examples.map(({ name }) => name)).toEqual(["a", "b", "c"])
+  })
+
+  it("takes what has changed since it was sent for what is to be sent, in lists and numbers", async () => {
+    for (const [id, state] of [
+      ["sent", "synced"],
+      ["changed", "synced"],
+      ["sold", "synced"],
+      ["new", "pending"],
+      ["held", "held"],
+      ["unlisted", "unlisted"],
+    ] as const)
+      await insert([{ id, name: id, state }])
+    await sql(
+      `UPDATE partner_commerce_item SET known = '{}', wanted_version = 2, synced_version = 2, stock_wanted_version = 1, stock_synced_version = 1`,
+    )
+    await sql("UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'held', 'unlisted')")
+    await sql("UPDATE partner_commerce_item SET stock_wanted_version = 2 WHERE id = 'sold'")
+    expect(await service.catalog.items.countByState(SHOP)).toMatchObject({
+      pending: 3,
+      synced: 1,
+      held: 1,
+      unlisted: 1,
+    })
+    expect((await list({ state: "pending" })).ids).toEqual(["changed", "new", "sold"])
+    expect((await list({ state: "synced" })).ids).toEqual(["sent"])
+    const { items } = await service.catalog.itemList.list(SHOP, { state: "pending", limit: 9, offset: 0 })
+    expect(items.map(({ state }) => state)).toEqual(["pending", "pending", "pending"])
+  })
+
+  it("reads the overview's numbers of one moment, whatever is written meanwhile", async () => {
+    await insert([{ id: "a", name: "A", state: "held" }])
+    const numbers = await service.numbers.read(SHOP)
+    expect(numbers).toMatchObject({ counts: { held: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
+  })
+
   it("knows a product's items, of this shop, without what is neither wanted nor there", async () => {
     await insert([
       { id: "a", name: "A", product_id: "prod_1" },
@@ -76,5 +240,77 @@ describeModule("the list of items", ({ service, sql }) => {
     ])
     await insert([{ id: "d", name: "D", product_id: "prod_1" }], "shop_2")
     expect(await list({ productId: "prod_1" })).toEqual({ ids: ["a"], count: 1 })
+  })
+
+  describe("by product", () => {
+    beforeEach(async () => {
+      await sql(
+        `CREATE TABLE IF NOT EXISTS product (id text PRIMARY KEY, title text, thumbnail text, deleted_at timestamptz)`,
+      )
+      await sql(`DELETE FROM product`)
+      await sql(
+        `INSERT INTO product VALUES ('prod_1', 'Phone', 'http://pictures.test/phone.png', NULL), ('prod_2', 'Ear', NULL, now())`,
+      )
+    })
+
+    const group = (filter = {}, page = {}) =>
+      service.catalog.itemList.listProducts(SHOP, { ...filter, limit: 50, offset: 0, ...page })
+
+    it("counts a product's items in each state, and finds products by their items", async () => {
+      await insert([
+        { id: "a", name: "Phone - S", product_id: "prod_1", remote_status: 1 },
+        { id: "b", name: "Phone - L", product_id: "prod_1", state: "held" },
+        { id: "c", name: "Ear", product_id: "prod_2", state: "archived" },
+        { id: "d", name: "Nobody", product_id: "prod_3", state: "unlisted" },
+        { id: "e", name: "Of no product" },
+      ])
+      await insert([{ id: "f", name: "Phone - S", product_id: "prod_1" }], "shop_2")
+      const none = { pending: 0, synced: 0, held: 0, parked: 0, archived: 0 }
+      const ear = { product_id: "prod_2", title: null, name: "Ear", thumbnail: null, items: 1, active: 0 }
+      expect(await group()).toEqual({
+        count: 2,
+        products: [
+          { ...ear, states: { ...none, archived: 1 } },
+          {
+            product_id: "prod_1",
+            title: "Phone",
+            name: "Phone - L",
+            thumbnail: "http://pictures.test/phone.png",
+            items: 2,
+            active: 1,
+            states: { ...none, synced: 1, held: 1 },
+          },
+        ],
+      })
+      expect((await group({ state: "held" })).products).toMatchObject([{ product_id: "prod_1", items: 1 }])
+      expect(await group({ q: "nothing" })).toEqual({ count: 0, products: [] })
+      expect(await group({}, { limit: 1, offset: 1 })).toMatchObject({ count: 2, products: [{ product_id: "prod_1" }] })
+    })
+
+    it("counts 25,000 products of 100,000 items", async () => {
+      await sql(
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, name, state, due_at)
+         SELECT 'item_' || n, ?, 'variant_' || n, 'prod_' || n % 25000, 'Item ' || n % 25000, 'synced', now() FROM generate_series(1, 100000) n`,
+        [SHOP],
+      )
+      await sql("VACUUM ANALYZE partner_commerce_item")
+      expect(await group({}, { limit: 20 })).toMatchObject({ count: 25_000, products: { length: 20 } })
+    })
+  })
+
+  it("knows whose items were refused for a reason", async () => {
+    const [refused, lacks] = [
+      toProblem({ code: "refused", values: { words: "no" } }),
+      toProblem({ code: "no_image", values: {} }),
+    ]
+    await insert([
+      { id: "a", name: "A", state: "parked" },
+      { id: "b", name: "B", state: "parked" },
+      { id: "c", name: "C", state: "held" },
+    ])
+    const problems = [[refused], [lacks], [refused]].map((list) => JSON.stringify(list))
+    for (const [index, id] of ["a", "b", "c"].entries())
+      await sql("UPDATE partner_commerce_item SET problems = ?::jsonb WHERE id = ?", [problems[index], id])
+    expect(await service.catalog.itemList.parkedVariants(SHOP, "refused", 10)).toEqual(["variant_a"])
   })
 })

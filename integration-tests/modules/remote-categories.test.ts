@@ -100,6 +100,15 @@ describeModule("the service's category list", ({ service }) => {
     expect(await news()).toEqual({ ...nothing, added: ["Smartphones"] })
   })
 
+  it("keeps the device keys of a category that was gone for one reading and comes back without them in the next", async () => {
+    await service.catalog.categories.record(SHOP, [phones])
+    await service.catalog.categories.record(SHOP, [])
+    await service.catalog.categories.record(SHOP, [{ ...phones, device_keys: [] }])
+    expect(await service.catalog.categories.list(SHOP)).toMatchObject([{ ...phones, gone_at: null }])
+    await service.catalog.categories.record(SHOP, [{ ...phones, device_keys: [] }])
+    expect(await service.catalog.categories.list(SHOP)).toMatchObject([{ ...phones, device_keys: [] }])
+  })
+
   it("is spelled with capitals, and by shop", async () => {
     await service.catalog.categories.record(SHOP, [phones, { ...phones, category: "smartphones" }])
     expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)

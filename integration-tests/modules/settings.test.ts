@@ -12,6 +12,7 @@ describeModule("the settings of a store", ({ service, sql }) => {
   it("are the defaults before anybody changed one", async () => {
     expect(await service.configuration.settings.read()).toEqual({
       settings: DEFAULT_SETTINGS,
+      chosen: [],
       paused: false,
       pausedBy: null,
     })
@@ -63,6 +64,7 @@ describeModule("the settings of a store", ({ service, sql }) => {
     await service.configuration.settings.setPaused(true, "ann@shop.example")
     expect(await service.configuration.settings.read()).toEqual({
       settings: DEFAULT_SETTINGS,
+      chosen: [],
       paused: true,
       pausedBy: "ann@shop.example",
     })
@@ -71,6 +73,7 @@ describeModule("the settings of a store", ({ service, sql }) => {
     await service.configuration.settings.setPaused(false)
     expect(await service.configuration.settings.read()).toEqual({
       settings: { ...DEFAULT_SETTINGS, rounding: "up" },
+      chosen: ["rounding"],
       paused: false,
       pausedBy: null,
     })

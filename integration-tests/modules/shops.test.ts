@@ -64,7 +64,9 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       timeline: [{ event: "received" }],
     })
     expect(await service.deals.ledger.read(trx_id)).toMatchObject({ shop_code: SHOP, timeline: { length: 2 } })
-    expect(await service.deals.list.read({ states: null, q: null, limit: 9, offset: 0 })).toMatchObject({ count: 1 })
+    expect(await service.deals.list.read({ states: null, q: null, orderIds: [], limit: 9, offset: 0 })).toMatchObject({
+      count: 1,
+    })
 
     expect(await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])).toEqual(new Set([trx_id]))
     expect(await other().delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])).toEqual(new Set([trx_id]))

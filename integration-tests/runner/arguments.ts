@@ -10,6 +10,8 @@ export interface Arguments {
   seed: number
   /** Do the tests of crashes kill after every write? */
   atEveryWrite: boolean
+  /** How often a failed test is tried again, where its suite can. */
+  retries: number
   forJest: string[]
 }
 
@@ -27,9 +29,10 @@ export function readArguments(given: string[]): Arguments {
     (suite) => !except.includes(suite),
   )
   const seed = Number(valueOf("seed", given) ?? process.env[TEST_SEED] ?? randomInt(1_000_000))
-  if (!Number.isInteger(seed)) throw new Error("--seed takes a whole number")
+  const retries = Number(valueOf("retries", given) ?? 0)
+  if (![seed, retries].every(Number.isInteger)) throw new Error("--seed and --retries take whole numbers")
 
-  const others = given.filter((argument) => !/^--((only|except|seed)=|every-write$)/.test(argument))
+  const others = given.filter((argument) => !/^--((only|except|seed|retries)=|every-write$)/.test(argument))
   const isValue = (at: number) => WITH_VALUE.has(others[at - 1] ?? "")
   const isPart = (argument: string, at: number) => !argument.startsWith("-") && !isValue(at)
   const parts = others.filter(isPart)
@@ -39,6 +42,7 @@ export function readArguments(given: string[]): Arguments {
     parts,
     seed,
     atEveryWrite: given.includes("--every-write"),
+    retries,
     forJest: others.filter((argument, at) => !isPart(argument, at)),
   }
 }

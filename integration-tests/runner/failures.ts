@@ -1,6 +1,6 @@
 import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
-import { type FileReport, readFileReports } from "./reports"
+import { type FileReport, readFileReports, type TestReport } from "./reports"
 import { root } from "./suites"
 
 /** Lines of each failure, without its stack: what was expected and what came. */
@@ -8,8 +8,11 @@ const LINES = 12
 
 /** The failed tests of a run with their first lines: the last that it prints, for its whole output is longer than what is kept of it. */
 export function toFailureLines(reports: string[]): string[] {
-  const failures = readFileReports(reports).flatMap(toFailures)
-  return failures.length === 0 ? [] : ["", `Failed (${failures.length}):`, ...failures.flatMap(toLines)]
+  const files = readFileReports(reports)
+  return [
+    ...toLines("Flaky, as they passed when tried again", files.flatMap(toFlaky)),
+    ...toLines("Failed", files.flatMap(toFailures)),
+  ]
 }
 
 interface Failure {
@@ -22,14 +25,26 @@ function toFailures({ name, status, message, assertionResults }: FileReport): Fa
   const file = relative(root, name)
   const failed = assertionResults.filter((result) => result.status === "failed")
   if (failed.length === 0) return status === "failed" ? [{ test: "the file as a whole", file, words: message }] : []
-  return failed.map(({ fullName, failureMessages = [] }) => ({
-    test: fullName.trim(),
-    file,
-    words: failureMessages.join("\n"),
-  }))
+  return failed.map((test) => toFailure(file, test, test.failureMessages))
 }
 
-function toLines({ test, file, words }: Failure): string[] {
+function toFlaky({ name, assertionResults }: FileReport): Failure[] {
+  return assertionResults
+    .filter(({ status, retryReasons = [] }) => status === "passed" && retryReasons.length > 0)
+    .map((test) => toFailure(relative(root, name), test, test.retryReasons))
+}
+
+const toFailure = (file: string, { fullName }: TestReport, messages: string[] = []): Failure => ({
+  test: fullName.trim(),
+  file,
+  words: messages.join("\n"),
+})
+
+function toLines(title: string, failures: Failure[]): string[] {
+  return failures.length === 0 ? [] : ["", `${title} (${failures.length}):`, ...failures.flatMap(linesOf)]
+}
+
+function linesOf({ test, file, words }: Failure): string[] {
   const lines = stripVTControlCharacters(words).split("\n")
   const [where] = lines.filter((line) => isFrame(line) && line.includes("integration-tests"))
   const said = lines.filter((line) => line.trim() !== "" && !isFrame(line)).slice(0, LINES)

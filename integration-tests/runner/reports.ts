@@ -26,7 +26,16 @@ export interface FileReport {
   status: string
   /** Of a file that did not even load: why. */
   message: string
-  assertionResults: { fullName: string; duration?: number | null; status: string; failureMessages?: string[] }[]
+  assertionResults: TestReport[]
+}
+
+export interface TestReport {
+  fullName: string
+  duration?: number | null
+  status: string
+  failureMessages?: string[]
+  /** Why it was tried again. */
+  retryReasons?: string[]
 }
 
 /** The file for a report that is to come; an older one is gone. */

@@ -84,7 +84,13 @@ const workers = Math.min(availableParallelism(), 4)
  */
 export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuffled: boolean; jest: string[] }> = {
   unit: { turn: 1, needsDatabase: false, isShuffled: true, jest: [`--maxWorkers=${workers}`] },
-  stores: { turn: 2, needsDatabase: true, isShuffled: true, jest: [`--maxWorkers=${workers}`, "--forceExit"] },
+  stores: {
+    turn: 2,
+    needsDatabase: true,
+    isShuffled: true,
+    // Jest keeps what a file's Medusa has loaded: after some thirty files a worker that is never replaced has no memory left.
+    jest: [`--maxWorkers=${workers}`, "--workerIdleMemoryLimit=1GB", "--logHeapUsage", "--forceExit"],
+  },
   // Each test of these starts where the one before it has ended.
   processes: { turn: 2, needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
   browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },

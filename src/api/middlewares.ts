@@ -21,6 +21,7 @@ export default defineMiddlewares({
     { matcher: /^\/partner-commerce(?=\/|$)/i, bodyParser: false, middlewares: [answerUnknownCallback] },
     // A file with the choices for every product of a large store.
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
+    { matcher: "/admin/partner-commerce/listings/batch", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
     // Medusa's own route: clicks of one person wait for each other inside it, and who came second must still be known.
     {

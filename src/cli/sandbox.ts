@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util"
+import { toScriptOutput } from "./output"
 import { type Sandbox, SANDBOX_DEFAULTS, type SandboxOptions, startSandbox } from "../sandbox"
 
 const USAGE = `Usage: partner-commerce sandbox [options]
@@ -29,8 +30,10 @@ export async function runSandboxCommand(args: string[]): Promise<number> {
   }
   try {
     const sandbox = await startSandbox(command.options)
-    console.log(command.json ? JSON.stringify(toConnection(sandbox, command)) : toText(sandbox, command))
-    await interrupted()
+    // Who reads where it is may stop it at once.
+    const end = interrupted()
+    console.log(command.json ? toScriptOutput(toConnection(sandbox, command)) : toText(sandbox, command))
+    await end
     await sandbox.close()
     return 0
   } catch (error) {

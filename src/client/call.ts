@@ -1,5 +1,7 @@
 import { type ServiceFailure } from "../core/message/message"
 import { failed, ok, type Result, type ServiceError, toServiceMessage } from "../core/service-error"
+import { countCall } from "../observability/metrics"
+import { inSpan } from "../observability/spans"
 import { type AnswerReader } from "./answer"
 import { type BaseUrl } from "./base-url"
 import { type Connection } from "./connection"
@@ -62,16 +64,47 @@ export const streamFromService = (
 interface Attempt {
   attempt: number
   signal?: AbortSignal
+  /** Told as soon as it is known whether and how the service has answered. */
+  onTried: (tried: Tried) => void
+}
+
+interface Tried {
+  attempt: number
+  /** null = no answer came. */
+  status: number | null
 }
 
 interface Repeating<T> extends CallOptions {
   perform: (attempt: Attempt) => Promise<Result<T>>
 }
 
-async function repeat<T>(
+function repeat<T>(connection: Connection, request: ServiceRequest, repeating: Repeating<T>): Promise<Result<T>> {
+  const attributes = {
+    "partner_commerce.api": connection.api,
+    "partner_commerce.operation": request.operation,
+    "http.request.method": request.method,
+  }
+  return inSpan("call", attributes, async ({ add, fail }) => {
+    const onTried = ({ attempt, status }: Tried) => {
+      countCall(request.operation, status)
+      add({ "http.request.resend_count": attempt - 1, ...(status !== null && { "http.response.status_code": status }) })
+    }
+    const result = await repeatWhileItMayHelp(connection, request, { ...repeating, onTried })
+    if (!result.ok) fail(result.error.kind)
+    return result
+  })
+}
+
+async function repeatWhileItMayHelp<T>(
   connection: Connection,
   { operation }: ServiceRequest,
-  { signal, maxAttempts = connection.maxAttempts, priority = toPriority(operation), perform }: Repeating<T>,
+  {
+    signal,
+    maxAttempts = connection.maxAttempts,
+    priority = toPriority(operation),
+    perform,
+    onTried,
+  }: Repeating<T> & Pick<Attempt, "onTried">,
 ): Promise<Result<T>> {
   const refusal = connection.settingsProblem
   if (refusal) return refuseCall(operation, "fix_settings", { code: "not_sent", values: { detail: refusal } })
@@ -81,19 +114,25 @@ async function repeat<T>(
     const turn = await connection.rateBudget.take({ signal, maxWaitMs: connection.maxWaitMs, priority })
     if (!turn.granted) return failed(withEarlierTries(toNoTurnError(operation, turn), mayHaveHappened))
 
-    const result = await perform({ attempt, signal })
+    const result = await perform({ attempt, signal, onTried })
     if (result.ok) return mayHaveHappened ? { ...result, isRepeated: true } : result
     const error = withEarlierTries(result.error, mayHaveHappened)
     mayHaveHappened = error.mayHaveHappened === true
     const waitMs = toRetryDelayMs({ attempt, retryAfterMs: error.retryAfterMs, random: connection.random })
     // Also for a call that will not be repeated: the others of this shop have to wait as well.
-    if (error.status === 429) connection.rateBudget.pauseUntil(connection.clock() + waitMs)
+    if (error.status === 429) await connection.rateBudget.pauseUntil(connection.clock() + waitMs)
 
     const lastTry = attempt >= maxAttempts || signal?.aborted
     if (lastTry || waitMs > connection.maxWaitMs || !mayRepeat(operation, error.kind)) return failed(error)
     // A paused budget already holds the next try back.
-    if (error.status !== 429) await connection.sleep(waitMs, signal)
+    if (error.status !== 429) await connection.sleep(waitMs, toWaking(connection, { signal, priority }))
   }
+}
+
+/** What nobody waits for is not tried again by a process that stops. */
+function toWaking({ stopping }: Connection, { signal, priority }: Pick<CallOptions, "signal" | "priority">) {
+  if (!stopping || priority === "customer") return signal
+  return signal ? AbortSignal.any([signal, stopping]) : stopping
 }
 
 /** Whatever the last try was answered, one before it may have been carried out. */
@@ -112,10 +151,11 @@ export function refuseCall(
 async function performOnce<T>(
   connection: Connection,
   call: ServiceCall<T>,
-  { attempt, signal }: Attempt,
+  { attempt, signal, onTried }: Attempt,
 ): Promise<Result<T>> {
   const at = connection.clock()
   const sent = await sendOnce(toOutgoingRequest(connection, call, signal))
+  onTried({ attempt, status: toStatus(sent) })
   const redactor = toRedactor(connection, call)
   const result = toResult(call, sent, { connection, redactor })
   record(connection, call, { at, attempt, ...toRecordedAnswer(sent), result, redactor })
@@ -125,10 +165,11 @@ async function performOnce<T>(
 async function openAnswerOnce(
   connection: Connection,
   call: ServiceRequest,
-  { attempt, signal }: Attempt,
+  { attempt, signal, onTried }: Attempt,
 ): Promise<Result<AsyncIterable<Uint8Array>>> {
   const at = connection.clock()
   const sent = await openOnce(toOutgoingRequest(connection, call, signal))
+  onTried({ attempt, status: toStatus(sent) })
   const redactor = toRedactor(connection, call)
   const judge = (broken: Sent) => toResult({ ...call, answer: noAnswer }, broken, { connection, redactor })
   if (sent.outcome === "opened") {
@@ -184,10 +225,12 @@ function toOutgoingRequest(connection: Connection, call: ServiceRequest, signal?
   }
 }
 
-function toRecordedAnswer(sent: Sent): Pick<Performed, "status" | "answer"> {
-  if (sent.outcome === "answered") return { status: sent.status, answer: sent.text }
-  return { status: sent.outcome === "too_large" ? sent.status : null }
+function toRecordedAnswer(sent: Sent): Pick<Performed, "status" | "answer" | "serverDate"> {
+  if (sent.outcome === "answered") return { status: sent.status, answer: sent.text, serverDate: sent.headers.date }
+  return { status: toStatus(sent) }
 }
+
+const toStatus = (sent: Sent | Opened): number | null => ("status" in sent ? sent.status : null)
 
 /** Catalogue answers are about goods: cutting what looks like a person out of them would hide which product they name. */
 function toRedactor({ api, secrets }: Connection, { body }: ServiceRequest): Redactor {
@@ -229,27 +272,31 @@ interface Performed {
   redactor: Redactor
   /** Absent where none came. */
   answer?: string
+  serverDate?: string
 }
 
 function record(connection: Connection, call: ServiceRequest, performed: Performed): void {
   if (!connection.onExchange) return
   const { at, attempt, status, answer, result, redactor } = performed
   try {
-    connection.onExchange({
-      at: new Date(at),
-      direction: "out",
-      api: connection.api,
-      operation: call.operation,
-      method: call.method,
-      path: redactor.text(call.shownPath ?? call.path),
-      status,
-      durationMs: Math.max(0, connection.clock() - at),
-      requestBody: toRecordedBody(call.body?.type === "form" ? call.body.fields : call.body?.value, redactor),
-      responseBody: toRecordedBody(answer, redactor),
-      attempt,
-      ...(call.subject && { subject: call.subject }),
-      ...(!result.ok && { error: { kind: result.error.kind, message: result.error.message } }),
-    })
+    connection.onExchange(
+      {
+        at: new Date(at),
+        direction: "out",
+        api: connection.api,
+        operation: call.operation,
+        method: call.method,
+        path: redactor.text(call.shownPath ?? call.path),
+        status,
+        durationMs: Math.max(0, connection.clock() - at),
+        requestBody: toRecordedBody(call.body?.type === "form" ? call.body.fields : call.body?.value, redactor),
+        responseBody: toRecordedBody(answer, redactor),
+        attempt,
+        ...(call.subject && { subject: call.subject }),
+        ...(!result.ok && { error: { kind: result.error.kind, message: result.error.message } }),
+      },
+      performed.serverDate,
+    )
   } catch {
     // The record is for people; the call it describes has already happened and must be reported as it was.
   }

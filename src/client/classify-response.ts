@@ -1,5 +1,6 @@
 import { type ServiceFailure } from "../core/message/message"
 import { failed, type Result, type ServiceError, toServiceMessage } from "../core/service-error"
+import { messageBody } from "../core/wire/catalog"
 import { type AnswerReader, parseJson } from "./answer"
 import { type Connection } from "./connection"
 import { type Redactor } from "./redaction"
@@ -72,7 +73,7 @@ function toRefusal(
 ): ServiceError {
   const words = redactor.sentence(readServiceMessage(text, redactor))
   const judged = toKindOfStatus(operation, status)
-  const kind = judged === "bad_item" && isWordless({ connection, status, words }) ? "bug" : judged
+  const kind = judged === "bad_item" && isOfAnother({ connection, status, text }) ? "bug" : judged
   const serviceMessage = words.slice(0, LONGEST_SERVICE_MESSAGE)
   const retryAfterMs = readRetryAfterMs(
     { retryAfter: toText(headers["retry-after"]), date: toText(headers.date) },
@@ -96,11 +97,13 @@ function toRefusal(
 }
 
 /**
- * A refusal of items without a word, where the interface has a message for each: something between us and the service has answered, a
- * gateway or a firewall. 413 is understood without words, whoever says it.
+ * A refusal of items in another form than the interface's, which has the service's sentence in `message` of a JSON object: something between
+ * us and the service has answered, a gateway or a firewall, and its page says nothing of the items, whatever words are on it. Should it be the
+ * service's all the same, its items are found and wait alone (core/catalog/isolate). What has the form may be a gateway's too: that shows
+ * when the items are looked for (core/catalog/suspects). 413 is understood in any form, whoever says it.
  */
-function isWordless({ connection, status, words }: { connection: Connection; status: number; words: string }): boolean {
-  return connection.api === "catalog" && words === "" && status !== 413
+function isOfAnother({ connection, status, text }: { connection: Connection; status: number; text: string }): boolean {
+  return connection.api === "catalog" && status !== 413 && !messageBody.safeParse(parseJson(text)).success
 }
 
 type RefusalCode = Extract<ServiceFailure, { values: { status: number } }>["code"]

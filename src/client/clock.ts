@@ -28,3 +28,9 @@ export const systemSleep: Sleep = (ms, signal) =>
   })
 
 export const systemRandom: Random = () => Math.random()
+
+/** Waits for the end of some work, or so long. The work goes on. */
+export async function endOr(ms: number, work: Promise<unknown>): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([work, systemSleep(ms, patience.signal)]).finally(() => patience.abort())
+}

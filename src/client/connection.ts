@@ -18,6 +18,10 @@ export interface ConnectionOptions {
   /** Share one among all clients of one API of a shop. */
   rateBudget?: RateBudget
   onExchange?: OnExchange
+  /** Once it is aborted, what nobody waits for is not tried again. */
+  stopping?: AbortSignal
+  /** Besides the credentials of the calls themselves: the other side may know these as well, and say them. */
+  otherSecrets?: readonly string[]
   /** Takes the place of the client's own connections; then closing it is up to whoever made it. */
   dispatcher?: Dispatcher
   clock?: Clock
@@ -39,6 +43,7 @@ export interface Connection {
   maxWaitMs: number
   rateBudget: RateBudget
   onExchange?: OnExchange
+  stopping?: AbortSignal
   clock: Clock
   sleep: Sleep
   random: Random
@@ -56,13 +61,14 @@ export function createConnection(
     api,
     baseUrl: baseUrl.ok ? baseUrl.value : { origin: "", path: "" },
     authorization: options.authorization,
-    secrets: options.secrets,
+    secrets: [...options.secrets, ...(options.otherSecrets ?? [])],
     settingsProblem: baseUrl.ok ? toCredentialProblem(options.authorization) : `the base URL ${baseUrl.error}`,
     timeoutMs: options.timeoutMs ?? 15_000,
     maxAttempts: options.maxAttempts ?? 4,
     maxWaitMs: options.maxWaitMs ?? 30_000,
     rateBudget: options.rateBudget ?? createRateBudget({ clock: options.clock, sleep: options.sleep }),
     onExchange: options.onExchange,
+    stopping: options.stopping,
     clock: options.clock ?? systemClock,
     sleep: options.sleep ?? systemSleep,
     random: options.random ?? systemRandom,

@@ -35,8 +35,12 @@ export interface Exchange {
   error?: Pick<ServiceError, "kind" | "message">
 }
 
-/** Called once per request, after its answer. It must not block; what it throws is ignored, a full log must not stop a push. */
-export type OnExchange = (exchange: Exchange) => void
+/**
+ * Called once per request, after its answer. It must not block; what it throws is ignored, a full log must not stop a push.
+ *
+ * @param serverDate time by the service's clock, as the answer says (`Date`); undefined where it says none
+ */
+export type OnExchange = (exchange: Exchange, serverDate: string | undefined) => void
 
 const MAX_BODY_CHARS = 32_000
 

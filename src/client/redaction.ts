@@ -17,21 +17,23 @@ export interface Redactor {
 
 /**
  * `secrets` are the values in use (token, client secret); each is cut wherever it appears, also percent-encoded or base64.
- * `aboutPeople`: sentences too lose e-mail addresses and phone numbers. `personal` are values known to belong to a person, for example collected from the request with {@link collectSensitive}.
+ * `aboutPeople`: sentences too lose e-mail addresses and phone numbers, and a list everything in it that has no key. `personal` are values known to belong to a person, for example collected from the request with {@link collectSensitive}.
  */
 export function createRedactor({
   secrets = [],
   personal = [],
   aboutPeople = false,
 }: { secrets?: readonly string[]; personal?: readonly string[]; aboutPeople?: boolean } = {}): Redactor {
-  const literals = toLiterals(secrets)
-  const personalLiterals = [...new Set(personal)].filter((value) => value.length >= SHORTEST_LITERAL).sort(longestFirst)
+  const literals = toPattern(toLiterals(secrets))
+  const ofPeople = [...new Set(personal)].filter((value) => value.length >= SHORTEST_LITERAL)
+  const personalLiterals = toPattern(ofPeople.sort(longestFirst))
 
   const credentialFree = (input: string) => cutLiterals(cutCredentials(cutLiterals(input, literals)), personalLiterals)
   const sentence = (input: string) => (aboutPeople ? cutContacts(credentialFree(input)) : credentialFree(input))
   const text = (input: string) => cutContacts(cutFields(credentialFree(input)))
 
-  return { sentence, text, value: (value) => maskValue(value, text, 0) }
+  const value = (body: unknown) => (aboutPeople ? maskNameless(body, text, 0) : maskValue(body, text, 0))
+  return { sentence, text, value }
 }
 
 /** Every value that a body carries under a personal or secret key, to be cut from an answer that quotes it. */
@@ -110,6 +112,14 @@ function maskValue(value: unknown, text: (input: string) => string, depth: numbe
   return MASK
 }
 
+/** A list that is a whole body has no key that says whose its entries are: any of them may be a person's name. */
+function maskNameless(value: unknown, text: (input: string) => string, depth: number): JsonValue {
+  if (depth > DEEPEST || !Array.isArray(value)) return maskValue(value, text, depth)
+  return cutArray(value, (entry) =>
+    typeof entry === "string" || typeof entry === "number" ? MASK : maskNameless(entry, text, depth + 1),
+  )
+}
+
 function maskField(key: string, value: unknown, text: (input: string) => string, depth: number): JsonValue {
   if (isSecretKey(key)) return value === null || value === undefined ? null : MASK
   return isPersonalKey(key) ? maskPerson(value, text, depth) : maskValue(value, text, depth)
@@ -150,8 +160,15 @@ function toLiterals(secrets: readonly string[]): string[] {
   return [...new Set(spellings)].sort(longestFirst)
 }
 
-function cutLiterals(text: string, literals: readonly string[]): string {
-  return literals.reduce((rest, literal) => rest.replaceAll(literal, MASK), text)
+/** One pattern, because a text is read once then, however many secrets there are. null = there is nothing to cut. */
+function toPattern(literals: readonly string[]): RegExp | null {
+  return literals.length === 0 ? null : new RegExp(literals.map(escaped).join("|"), "g")
+}
+
+const escaped = (literal: string) => literal.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")
+
+function cutLiterals(text: string, literals: RegExp | null): string {
+  return literals ? text.replace(literals, MASK) : text
 }
 
 /** Patterns that look like a credential, whoever owns it. Every repetition is bounded or anchored: bodies can be megabytes. */

@@ -7,7 +7,7 @@ import { renderWithin } from "./message/render"
  * - `retry_later`   nothing is wrong with the request; repeat it (429, 5xx, broken connection of a repeatable call)
  * - `look_first`    a call that moves money or cannot be repeated blindly may have happened; read the record before anything else
  * - `fix_settings`  a person has to act: 401, 403, an endpoint that is not configured
- * - `bad_item`      the service refuses what was sent (400, 404, 409, 413, 422): sending the same again is pointless
+ * - `bad_item`      the service refuses what was sent, in its own form (400, 404, 409, 413, 422): sending the same again is pointless
  * - `bug`           an answer that the interface does not allow
  */
 export type ServiceErrorKind = "retry_later" | "look_first" | "fix_settings" | "bad_item" | "bug"

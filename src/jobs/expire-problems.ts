@@ -1,9 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { expireProblems } from "../use-cases/health/expire-problems"
 
 /** Clears problems that have not come again. */
-export default async function expire(container: MedusaContainer): Promise<void> {
-  await expireProblems(container)
-}
+export default handOn("expire-problems", expireProblems)
 
 export const config = { name: "partner-commerce-expire-problems", schedule: "* * * * *" }

@@ -1,8 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { keepConnections } from "../use-cases/payments/keep-connections"
 
-export default async function keepCustomerConnections(container: MedusaContainer): Promise<void> {
-  await keepConnections(container)
-}
+export default handOn("keep-connections", keepConnections)
 
 export const config = { name: "partner-commerce-keep-connections", schedule: "47 3 * * *" }

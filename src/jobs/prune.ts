@@ -1,8 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { pruneHistory } from "../use-cases/prune"
 
-export default async function prune(container: MedusaContainer): Promise<void> {
-  await pruneHistory(container)
-}
+export default handOn("prune", pruneHistory)
 
 export const config = { name: "partner-commerce-prune", schedule: "41 3 * * *" }

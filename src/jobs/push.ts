@@ -1,9 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { pushBacklog } from "../use-cases/catalog/push-backlog"
 
 /** Pushes what no timer of a living process is about. */
-export default async function push(container: MedusaContainer): Promise<void> {
-  await pushBacklog(container)
-}
+export default handOn("push", pushBacklog)
 
 export const config = { name: "partner-commerce-push", schedule: "* * * * *" }

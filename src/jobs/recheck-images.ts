@@ -1,9 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { recheckDueImages } from "../use-cases/catalog/recheck-images"
 
 /** Reads images again, so that other bytes at an old address are detected. */
-export default async function recheck(container: MedusaContainer): Promise<void> {
-  await recheckDueImages(container)
-}
+export default handOn("recheck-images", recheckDueImages)
 
 export const config = { name: "partner-commerce-recheck-images", schedule: "*/10 * * * *" }

@@ -1,11 +1,11 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { reconcileMissedOrderEvents } from "../use-cases/deals/reconcile-missed-order-events"
 import { startDeliveryPass } from "../use-cases/delivery/delivery-pass"
 
 /** Sends delivery statuses that are due, and records order changes whose event was lost. Runs in every process: rows are claimed. */
-export default async function sendDelivery(container: MedusaContainer): Promise<void> {
+export default handOn("send-delivery", async (container) => {
   startDeliveryPass(container)
   await reconcileMissedOrderEvents(container)
-}
+})
 
 export const config = { name: "partner-commerce-send-delivery", schedule: "* * * * *" }

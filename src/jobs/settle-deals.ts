@@ -1,9 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { handOn } from "../use-cases/hand-on"
 import { settleDueDeals } from "../use-cases/deals/settle-due-deals"
 
 /** Undoes deals that a crash left half made, finishes committed ones, and reads statuses. Runs in every process: deals are claimed. */
-export default async function settleDeals(container: MedusaContainer): Promise<void> {
-  await settleDueDeals(container)
-}
+export default handOn("settle-deals", settleDueDeals, { overlaps: true })
 
 export const config = { name: "partner-commerce-settle-deals", schedule: "* * * * *" }

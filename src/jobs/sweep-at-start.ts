@@ -1,7 +1,8 @@
-import sweep from "./sweep"
+import { handOn } from "../use-cases/hand-on"
+import { lookAround } from "./sweep"
 
 /** Once, as soon as this process runs jobs: what changed while none did does not wait for the minute. */
-export default sweep
+export default handOn("sweep", (container) => lookAround(container, { isAtOnce: true }))
 
 export const config = {
   name: "partner-commerce-sweep-at-start",

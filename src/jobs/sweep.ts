@@ -1,13 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { sweepAndPush } from "../use-cases/catalog/sweep"
+import { handOn } from "../use-cases/hand-on"
+import { lookAndPush, type LookOrder } from "../use-cases/catalog/sweep"
 import { refreshGoneCategoriesProblem } from "../use-cases/health/categories-gone"
 import { refreshTokenEndProblem } from "../use-cases/health/token-end"
 
 /** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
-export default async function sweep(container: MedusaContainer): Promise<void> {
+export default handOn("sweep", lookAround)
+
+export async function lookAround(container: MedusaContainer, order?: LookOrder): Promise<void> {
   await refreshTokenEndProblem(container)
   await refreshGoneCategoriesProblem(container)
-  await sweepAndPush(container)
+  await lookAndPush(container, order)
 }
 
 export const config = { name: "partner-commerce-sweep", schedule: "* * * * *" }

@@ -14,6 +14,8 @@ const common = {
   match: match.default({}),
   /** How many exchanges it spoils; null = until cleared. */
   times: z.int().min(1).nullable().default(1),
+  /** Cleared by itself after so long. */
+  for_ms: z.int().min(1).optional(),
 }
 
 const status = z.int().min(100).max(599)
@@ -23,7 +25,14 @@ const status = z.int().min(100).max(599)
  * their name says otherwise; `lose_answer` is for the callbacks that the sandbox makes, as is `delay`.
  */
 export const faultInput = z.discriminatedUnion("kind", [
-  z.strictObject({ ...common, kind: z.literal("status"), status, body: z.unknown().optional() }),
+  /** `text`: instead of a JSON body, as something between the two machines answers. */
+  z.strictObject({
+    ...common,
+    kind: z.literal("status"),
+    status,
+    body: z.unknown().optional(),
+    text: z.string().optional(),
+  }),
   z.strictObject({ ...common, kind: z.literal("delay"), ms: z.int().min(0) }),
   /** Never answered; `after: true` once the call has taken effect. */
   z.strictObject({ ...common, kind: z.literal("hang"), after: z.boolean().default(false) }),
@@ -52,7 +61,12 @@ export const faultInput = z.discriminatedUnion("kind", [
 ])
 export type FaultInput = z.input<typeof faultInput>
 export type Fault = z.infer<typeof faultInput>
-export type ArmedFault = Fault & { id: number; remaining: number | null }
+export type ArmedFault = Fault & {
+  id: number
+  remaining: number | null
+  /** null = it has no end of its own. */
+  ends_at: string | null
+}
 
 interface Exchange {
   operation: string
@@ -67,14 +81,18 @@ export class Faults {
   private armed: ArmedFault[] = []
   private lastId = 0
 
+  constructor(private readonly clock: () => Date) {}
+
   add(input: FaultInput): ArmedFault {
     const fault = faultInput.parse(input)
-    const armed: ArmedFault = { ...fault, id: ++this.lastId, remaining: fault.times }
+    const ends_at = fault.for_ms === undefined ? null : new Date(this.clock().getTime() + fault.for_ms).toISOString()
+    const armed: ArmedFault = { ...fault, id: ++this.lastId, remaining: fault.times, ends_at }
     this.armed.push(armed)
     return armed
   }
 
   all(): ArmedFault[] {
+    this.dropEnded()
     return this.armed.map((fault) => ({ ...fault }))
   }
 
@@ -84,11 +102,17 @@ export class Faults {
 
   /** The fault of this exchange, if any; uses it up. */
   take(exchange: Exchange): Fault | undefined {
+    this.dropEnded()
     const fault = this.armed.find((candidate) => isMatch(candidate, exchange))
     if (!fault) return undefined
     if (fault.remaining !== null) fault.remaining -= 1
     this.armed = this.armed.filter(({ remaining }) => remaining !== 0)
     return fault
+  }
+
+  private dropEnded(): void {
+    const now = this.clock().toISOString()
+    this.armed = this.armed.filter(({ ends_at }) => ends_at === null || ends_at > now)
   }
 }
 

@@ -18,10 +18,20 @@ export interface JournalEntry {
 
 export type JournalLine = Omit<JournalEntry, "seq" | "at">
 
+export interface JournalQuery {
+  /** Entries after this `seq`. */
+  since?: number
+  /** The newest so many. */
+  limit?: number
+  /** Exchanges that name this transaction, in their address or in a body. */
+  trx_id?: string
+}
+
 const MAX_ENTRIES = 5_000
 const MAX_BODY_CHARS = 200_000
 const MAX_TOTAL_CHARS = 60_000_000
 /** Keys whose values open something. `token_id` names a token and opens nothing. */
+const MASK = "•••"
 const SECRET_KEYS = new Set(["token", "access_token", "client_secret", "password", "authorization", "secret"])
 
 /** The last exchanges, newest last. Secrets are cut when a line is built, so none can leave with it. */
@@ -51,9 +61,11 @@ export class Journal {
     return entry
   }
 
-  /** Entries after `since`, oldest first; with `limit`, the newest of them. */
-  read({ since = 0, limit }: { since?: number; limit?: number } = {}): JournalEntry[] {
-    const found = this.entries.filter(({ entry }) => entry.seq > since).map(({ entry }) => entry)
+  /** Oldest first. */
+  read({ since = 0, limit, trx_id: trxId }: JournalQuery = {}): JournalEntry[] {
+    const found = this.entries
+      .map(({ entry }) => entry)
+      .filter((entry) => entry.seq > since && (trxId === undefined || isAbout(entry, trxId)))
     return limit === undefined ? found : found.slice(Math.max(0, found.length - limit))
   }
 
@@ -77,6 +89,12 @@ export class Journal {
   }
 }
 
+/** The catalogue's calls are large and name no transaction: they are not searched. */
+function isAbout({ operation, path, request, response }: JournalEntry, trxId: string): boolean {
+  if (operation.startsWith("catalog.")) return false
+  return path.includes(trxId) || JSON.stringify([request, response]).includes(trxId)
+}
+
 function toBody(value: unknown): { body: unknown; chars: number } {
   if (value === undefined) return { body: undefined, chars: 0 }
   const text = typeof value === "string" ? value : JSON.stringify(value, maskSecret)
@@ -87,5 +105,12 @@ function toBody(value: unknown): { body: unknown; chars: number } {
 }
 
 function maskSecret(key: string, value: unknown): unknown {
-  return typeof value === "string" && SECRET_KEYS.has(key.toLowerCase()) ? "•••" : value
+  return typeof value === "string" && SECRET_KEYS.has(key.toLowerCase()) ? MASK : value
+}
+
+/** Whether the entry still has the request as it was: nothing masked, nothing cut off. */
+export function isWholeRequest({ request }: JournalEntry): boolean {
+  if (request === undefined) return true
+  if (typeof request === "string") return !/… \(\d+ characters\)$/.test(request)
+  return !JSON.stringify(request).includes(JSON.stringify(MASK))
 }

@@ -71,7 +71,7 @@ function createWorld(options: SandboxOptions, own: Pick<World, "closing" | "url"
   const clock = () => new Date()
   const settings = toSettings(options)
   const journal = new Journal(clock)
-  const faults = new Faults()
+  const faults = new Faults(clock)
   const thumbnails = new Thumbnails()
   const outbound = new Outbound({ settings, journal, faults, closing: own.closing })
   return {

@@ -49,6 +49,8 @@ export const settingsChange = z.strictObject({
   productsPerPage: z.int().min(1).max(CATALOG_LIMITS.productsPerPage).optional(),
   /** Does `pages.total` count the versions that are listed, or their products? The document says "items". */
   totalCounts: z.enum(["versions", "products"]).optional(),
+  /** false = every page of the product list is the first one, whichever is asked for. */
+  turnsPages: z.boolean().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 export type Settings = Required<SettingsChange>
@@ -74,6 +76,7 @@ export interface SandboxOptions {
   downloadImages?: boolean
   productsPerPage?: number
   totalCounts?: "versions" | "products"
+  turnsPages?: boolean
   autoApprove?: boolean
   showsApproval?: boolean
   rateLimit?: { perMinute: number }
@@ -110,6 +113,7 @@ export function toSettings(options: SandboxOptions): Settings {
     downloadImages: options.downloadImages ?? true,
     productsPerPage: options.productsPerPage ?? CATALOG_LIMITS.productsPerPage,
     totalCounts: options.totalCounts ?? "versions",
+    turnsPages: options.turnsPages ?? true,
   }
 }
 

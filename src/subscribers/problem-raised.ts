@@ -1,16 +1,10 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { Modules } from "@medusajs/framework/utils"
 import { type ShownProblem } from "../modules/partner-commerce/problem-store"
+import { tellFeed } from "../use-cases/health/tell-feed"
 
 /** Reports a problem once, with its fix, in the admin's notification feed. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ShownProblem>): Promise<void> {
-  const { message, fix } = event.data
-  await container.resolve(Modules.NOTIFICATION).createNotifications({
-    to: "",
-    channel: "feed",
-    template: "admin-ui",
-    data: { title: "Partner Commerce", description: `${message}. ${fix}` },
-  })
+  await tellFeed(container, event.data)
 }
 
 export const config: SubscriberConfig = {

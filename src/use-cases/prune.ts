@@ -1,13 +1,28 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
-const KEEP_DAYS = 30
+/** Books are compared for thirty days back. */
+const FEE_DAYS = 90
+/** Of processes that are long gone. */
+const HEARTBEAT_DAYS = 1
 
-/** Drops activity, runs and comparisons that are older than anybody looks back, and images that nothing shows. Deals and delivery updates are kept. */
+/**
+ * Drops what is older than anybody looks back, as the option `retention` says, and images that nothing shows. Deals, payments, refunds and
+ * delivery updates are kept, the deals without who bought. With wrong options nothing is dropped: how long it is to be kept is not known.
+ */
 export async function pruneHistory(container: MedusaContainer): Promise<void> {
-  const { activity, catalog, payments, connection } = container.resolve(PARTNER_COMMERCE)
-  await activity.prune(KEEP_DAYS)
-  await catalog.runs.prune(KEEP_DAYS)
-  await payments.books.comparisons.prune(KEEP_DAYS)
-  if (connection.kind === "configured") await connection.images.prune()
+  const { activity, catalog, deals, heartbeats, history, payments, problems, connection } =
+    container.resolve(PARTNER_COMMERCE)
+  await heartbeats.prune(HEARTBEAT_DAYS)
+  if (connection.kind === "inert") return
+  const { activityDays, runDays, dealBodyDays } = connection.options.retention
+  await activity.prune(activityDays)
+  await problems.prune(activityDays)
+  await history.prune(activityDays)
+  await catalog.runs.prune(runDays)
+  await payments.books.comparisons.prune(runDays)
+  await payments.books.entries.pruneFees(FEE_DAYS)
+  await deals.bodies.prune(dealBodyDays)
+  await deals.bodies.prunePhones(dealBodyDays)
+  await connection.images.prune()
 }

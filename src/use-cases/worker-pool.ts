@@ -9,19 +9,21 @@ export class WorkerPool {
   constructor(
     private readonly size: number,
     private readonly startWorker: () => () => Promise<boolean>,
+    /** Once it is aborted, no worker takes another piece. */
+    private readonly stopping?: AbortSignal,
   ) {}
 
   /** Sets so many more to work, as far as there are any. @returns when no worker has anything left to do */
   async run(workers = this.size): Promise<void> {
     const wanted = Math.min(this.size, this.atWork.size + workers)
     while (this.atWork.size < wanted) {
-      const worker = workOff(this.startWorker()).finally(() => this.atWork.delete(worker))
+      const worker = this.workOff(this.startWorker()).finally(() => this.atWork.delete(worker))
       this.atWork.add(worker)
     }
     await Promise.all(this.atWork)
   }
-}
 
-async function workOff(workNext: () => Promise<boolean>): Promise<void> {
-  while (await workNext());
+  private async workOff(workNext: () => Promise<boolean>): Promise<void> {
+    while (!this.stopping?.aborted && (await workNext()));
+  }
 }

@@ -86,9 +86,10 @@ export class Shop {
     const { payment_collection } = await this.sdk.store.payment.initiatePaymentSession(cart, {
       provider_id: providerId,
     })
-    const session = payment_collection.payment_sessions?.find(({ provider_id }) => provider_id === providerId)
-    const address = session?.data.redirect_url
-    return typeof address === "string" ? address : null
+    const ofProvider = payment_collection.payment_sessions?.filter(({ provider_id }) => provider_id === providerId)
+    // Medusa also lists the session that another tab is just making, which shows nothing yet.
+    const addresses = ofProvider?.map(({ data }) => data.redirect_url) ?? []
+    return addresses.find((address) => typeof address === "string") ?? null
   }
 
   /** @returns the order's id, or why there is none yet */

@@ -73,6 +73,20 @@ export function tellDeals(stage: Stage): void {
     await waitFor("the problem to be gone", async () => (await lost.count()) === 0)
   })
 
+  stage.story("the overview says what was sold, what was lost, and what sells best", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce")
+    const sales = page.getByRole("region", { name: "Sales" })
+    await sales.getByText("Best sellers").waitFor()
+    await sales.getByText("1 sold · ₱15,990.00").waitFor()
+    await sales.locator("svg.recharts-surface").first().waitFor()
+    await admin.screenshot("sales on the overview")
+    await sales.getByRole("button", { name: "Today" }).click()
+    await waitFor("a day to have no chart", async () => (await sales.locator("svg.recharts-surface").count()) === 0)
+    await sales.getByRole("link", { name: "₱1.00" }).click()
+    await page.getByRole("row").filter({ hasText: "Refused" }).first().waitFor()
+  })
+
   stage.story("every request can be looked at and copied, without the token", async () => {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)

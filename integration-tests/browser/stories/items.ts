@@ -1,8 +1,27 @@
+import { syncAsPartner } from "../../harness/as-partner"
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
 /** Items that are there, items that are not, and why. */
 export function tellItems(stage: Stage): void {
+  stage.story("the overview says how far items have come, and what holds the others back", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce")
+    const causes = page.getByRole("region", { name: "Needs you" })
+    await causes.getByText("No price").waitFor()
+    await admin.expectAccessible("overview with what holds items back")
+    await admin.screenshot("what holds items back")
+    await causes.getByRole("listitem").filter({ hasText: "No price" }).getByRole("link", { name: /^See/ }).click()
+    await page.getByRole("row", { name: /PEBBLE-SLATE/ }).waitFor()
+
+    await admin.open("/partner-commerce")
+    const funnel = page.getByRole("region", { name: "On the way to customers" })
+    await funnel.getByRole("link", { name: /^Sent/ }).click()
+    await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
+    expect(new URL(page.url()).searchParams.get("stage")).toBe("sent")
+    expect(await page.getByRole("row", { name: /PEBBLE-SLATE/ }).count()).toBe(0)
+  })
+
   stage.story("a product that is not there says why, and is there once that is fixed", async () => {
     const { page, admin, store } = stage
     await admin.open("/partner-commerce/items")
@@ -159,6 +178,49 @@ export function tellItems(stage: Stage): void {
     await stage.shows("The product is opted in")
     await stage.startPush("Check everything")
     await waitFor("the product to be back there", () => isArchived() === false)
+  })
+
+  stage.story("what is there and not of this store is archived, or asked which variant it is", async () => {
+    const { page, admin, store } = stage
+    const { control } = store.sandbox
+    const shown = control.product(store.seeded.variants[0]?.id ?? "")?.live?.content
+    const [lamp, radio] = ["lamp-of-last-year", "radio-of-last-year"]
+    const old = { ...shown, deals_price: 1, retail_price: 1, in_stock: 1 }
+    await syncAsPartner(store.sandbox, [
+      { ...old, id: lamp, name: "A lamp" },
+      { ...old, id: radio, name: "A radio" },
+    ])
+    control.approve({ all: true })
+    await admin.open("/partner-commerce")
+    await stage.readBack()
+    const product = { title: "Radio of this year", status: "draft", options: [{ title: "Size", values: ["One"] }] }
+    const variant = { title: "One size", options: { Size: "One" }, prices: [] }
+    await stage.post("/admin/products", { ...product, variants: [variant] })
+
+    await admin.open("/partner-commerce/items")
+    await page.getByRole("link", { name: "Not of this store" }).click()
+    await page.getByRole("row", { name: /A radio/ }).waitFor()
+    await admin.expectAccessible("products of nobody")
+    await admin.screenshot("products of nobody")
+    await page.getByRole("checkbox", { name: /A lamp/ }).click()
+    await page.getByRole("button", { name: /^Archive there/ }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("The product is archived at the service.").waitFor()
+    await question.getByRole("button", { name: "Archive there" }).click()
+    await page
+      .getByRole("row", { name: /A lamp/ })
+      .getByText("Archived")
+      .waitFor()
+    expect([lamp, radio].map((id) => control.product(id)?.archived)).toEqual([true, false])
+
+    await page.getByRole("button", { name: "A radio" }).click()
+    await page.getByRole("heading", { name: `Which variant is ${radio}?` }).waitFor()
+    await page.getByRole("button", { name: /^Variant:/ }).click()
+    await page.getByRole("combobox").fill("Radio of this year")
+    await page.getByRole("option", { name: /Radio of this year - One size/ }).click()
+    await admin.expectAccessible("which variant a product is")
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await page.getByRole("heading", { name: `Which variant is ${radio}?` }).waitFor({ state: "detached" })
   })
 
   stage.story("a list of 20,000 more items is searched, filtered, sorted and paged", async () => {

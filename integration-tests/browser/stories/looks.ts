@@ -1,8 +1,11 @@
 import type { Stage } from "../stage"
 
 const PAGES = [
-  ["overview", "/partner-commerce", "Recent pushes"],
+  ["overview", "/partner-commerce", "What happened"],
+  ["pushes", "/partner-commerce/runs", "Recent pushes"],
   ["items", "/partner-commerce/items", "Items"],
+  ["choices", "/partner-commerce/items/choices", "Choices"],
+  ["strangers", "/partner-commerce/items/strangers", "Not of this store"],
   ["deals", "/partner-commerce/deals", "Deals"],
   ["payments", "/partner-commerce/payments", "Payments"],
   ["service's payments", "/partner-commerce/payments/service", "The service's own list"],

@@ -24,7 +24,7 @@ export function tellPushes(stage: Stage): void {
     await page.getByRole("button", { name: "Check the connection now" }).click()
     await stage.shows("Not connected")
     await setStock(7)
-    await stage.shows("Open problems")
+    await stage.heading("Needs you")
     await stage.shows(/Check token, shopCode and merCode/)
     await stage.shows("Pushing waits")
     expect(await page.getByText("Changes in your store reach the service by themselves.").count()).toBe(0)
@@ -35,7 +35,7 @@ export function tellPushes(stage: Stage): void {
     await page.getByText("Not connected").first().waitFor({ state: "detached" })
     await stage.startPush("Check everything")
     // A refused item is tried again after a while that grows with each refusal.
-    await page.getByText("Open problems").waitFor({ state: "detached", timeout: 200_000 })
+    await page.getByText(/Check token, shopCode and merCode/).waitFor({ state: "detached", timeout: 200_000 })
     expect(shownStock()).toBe(7)
     await stage.shows("Changes in your store reach the service by themselves.")
   })
@@ -68,6 +68,37 @@ export function tellPushes(stage: Stage): void {
       .first()
       .waitFor()
     await admin.screenshot("lag with what is usual")
+  })
+
+  stage.story("the overview tells what happened, in words of the chosen language, and leads there", async () => {
+    const { page, admin } = stage
+    for (const price_tolerance_percent of [1, 2, 3, 4, 5, 6, 7, 20, 0]) {
+      await stage.post("/admin/partner-commerce/settings", { price_tolerance_percent })
+    }
+    await stage.post("/admin/partner-commerce/pause")
+    await stage.post("/admin/partner-commerce/resume")
+    await admin.open("/partner-commerce")
+    const happened = stage.section("What happened")
+    await happened.getByText("Pushing goes on").waitFor()
+    await happened.getByText("You").first().waitFor()
+    await happened.getByRole("link", { name: "Price tolerance: 7 → 20" }).waitFor()
+    await admin.expectAccessible("what happened")
+    await happened.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded()
+    await admin.screenshot("what happened")
+    expect(await happened.getByText("Price tolerance: 1 → 2").count()).toBe(0)
+    await happened.getByRole("button", { name: "Show more" }).click()
+    await happened.getByText("Price tolerance: 1 → 2").waitFor()
+
+    await stage.speak("fil")
+    await page.getByText("Tuloy na ang pagpapadala").first().waitFor()
+    await page.getByText("Ikaw").first().waitFor()
+    await stage.speak("en")
+
+    await happened.getByRole("link", { name: "All pushes" }).click()
+    await stage.heading("Recent pushes")
+    await page.goBack()
+    await happened.getByRole("link", { name: "Price tolerance: 7 → 20" }).click()
+    await stage.heading("Settings")
   })
 
   stage.story("a copied database pushes nothing until a person says that this store is the one", async () => {
@@ -104,7 +135,7 @@ export function tellPushes(stage: Stage): void {
     expect(colourful().filter(({ archived }) => archived)).toEqual([])
 
     await stage.speak("fil")
-    await stage.shows(/roon, 24 ang aalisin, bukod sa 1 nitong huling oras: /)
+    await stage.shows(/roon, 24 ang aalisin(, bukod sa \d+ nitong huling oras)?: /)
     await page
       .getByRole("link", { name: /^Echo Buds/ })
       .first()

@@ -1,5 +1,15 @@
 import type { Stage } from "../stage"
 
+const STEPS_IN_FILIPINO = [
+  ["connection", "Kumonekta sa serbisyo"],
+  ["channel", "Ang ibinebenta, at kung saan"],
+  ["prices", "Mga pagbili sa dating presyo"],
+  ["categories", "Kung saan mapupunta ang iyong mga kategorya"],
+  ["devices", "Mga detalyeng pinagsasalaan ng mamimili"],
+  ["preview", "Ang makikita ng mga mamimili"],
+  ["live", "Magsimulang magbenta"],
+] as const
+
 /** From an installed plugin to goods on sale. */
 export function tellSetUp(stage: Stage): void {
   stage.story("a list without rows says why, and what will be there", async () => {
@@ -23,66 +33,114 @@ export function tellSetUp(stage: Stage): void {
     await admin.expectAccessible("a preview without settings")
   })
 
-  stage.story("a merchant who has read nothing gets from an installed plugin to a live catalogue", async () => {
-    const { page, admin, store } = stage
-    await admin.open("/partner-commerce")
-    await stage.heading("Go live")
-    await admin.screenshot("first look")
-    const backend = new URL(store.url).origin
-    await stage.section("Connection").getByText(`${backend}/partner-commerce`, { exact: true }).waitFor()
-    await page.getByRole("button", { name: `Copy ${backend}/partner-commerce/trx/transaction` }).waitFor()
-    await page.getByRole("link", { name: "Open settings" }).first().click()
+  stage.story(
+    "a merchant who has read nothing is led from an installed plugin to the first approved product",
+    async () => {
+      const { page, admin, store } = stage
+      const goOn = (name: string) => page.getByRole("button", { name, exact: true }).click()
+      await admin.open("/partner-commerce")
+      await stage.heading("Go live")
+      await admin.expectAccessible("an unset store")
+      const backend = new URL(store.url).origin
+      await stage.section("Connection").getByText(`${backend}/partner-commerce`, { exact: true }).waitFor()
+      await page.getByRole("button", { name: `Copy ${backend}/partner-commerce/trx/transaction` }).waitFor()
+      await page.getByRole("link", { name: "Set up", exact: true }).click()
 
-    await stage.choose("Sales channel", "Test store")
-    await stage.choose("Region", "Philippines")
-    await stage.choose("Shipping option", "Courier")
-    await stage.shows(/Of these: \d+ held, because something is missing\./)
-    await page.getByRole("button", { name: "Save", exact: true }).click()
-    await stage.shows("Settings saved")
-    await admin.open("/partner-commerce/preview")
-    await stage.shows(/^Nothing can be sent: \d+ are held$/)
-    await admin.open("/settings/partner-commerce")
+      // It begins at the first step that is open, and shows the others.
+      await stage.heading("What is sold, and where")
+      await page.getByRole("tab", { name: "Connection" }).click()
+      await stage.heading("Connect to the service")
+      await stage.section("Connection").getByText("Connected").first().waitFor()
+      await admin.expectAccessible("set-up connection")
+      await goOn("Continue")
 
-    await page.getByRole("link", { name: "Categories", exact: true }).click()
-    await page.getByRole("button", { name: /^Category at the service for Phones/ }).click()
-    await page.getByRole("combobox", { name: /^Search/ }).fill("smart")
-    await page.keyboard.press("Enter")
-    await stage.shows("Phones goes to Smartphones")
-    await page.getByRole("button", { name: /Budget phones: Smartphones \(from Phones\)/ }).waitFor()
-    await admin.screenshot("categories mapped")
+      await stage.shows("Still missing: Sales channel, Region.")
+      await admin.expectAccessible("set-up channel")
+      await stage.choose("Sales channel", "Test store")
+      await stage.choose("Region", "Philippines")
+      await stage.choose("Shipping option", "Courier")
+      await stage.shows(/Of these: \d+ held, because something is missing\./)
+      await admin.screenshot("set-up channel chosen")
+      await goOn("Save and continue")
 
-    await page.getByRole("link", { name: "Device keys", exact: true }).click()
-    await page.getByRole("button", { name: "Edit brand" }).click()
-    await page.getByRole("radio", { name: /^Metadata/ }).click()
-    await page.getByRole("textbox", { name: "Metadata key" }).fill("brand")
-    await page.getByRole("button", { name: "Save", exact: true }).click()
-    await stage.shows("brand saved")
+      await stage.heading("Purchases at the old price")
+      expect(await page.getByRole("radio", { checked: true }).count()).toBe(0)
+      await admin.expectAccessible("set-up prices")
+      await page.getByRole("radio", { name: /^Refuse them/ }).click()
+      await page.keyboard.press("Escape")
+      const question = page.getByRole("alertdialog")
+      await question.getByText("Leave without saving?").waitFor()
+      await page.keyboard.press("Escape")
+      await question.waitFor({ state: "detached" })
+      await goOn("Save and continue")
 
-    await page.getByRole("link", { name: "Overview", exact: true }).click()
-    await page.getByRole("link", { name: "Open the preview" }).click()
-    await page.getByRole("button", { name: "To create: show only these 2" }).waitFor()
-    await stage.shows("This cannot be pushed: “Push the catalogue” is off.")
-    expect(await page.getByRole("button", { name: "Push this" }).isDisabled()).toBe(true)
-    await admin.expectAccessible("a plan that cannot be pushed yet")
+      await stage.heading("Where your categories go")
+      await page.keyboard.press("Escape")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await stage.heading("Go live")
+      await page.reload()
+      await page.getByRole("link", { name: "Go on setting up" }).click()
+      await stage.heading("Where your categories go")
+      await stage.shows("1 product · ")
+      await page.getByRole("checkbox", { name: "Tick Audio → Audio" }).click()
+      await admin.expectAccessible("set-up categories")
+      await page.getByRole("button", { name: /^Category at the service for Phones/ }).click()
+      await page.getByRole("combobox", { name: /^Search/ }).fill("smart")
+      await page.keyboard.press("Enter")
+      await stage.shows("Phones goes to Smartphones")
+      await page.getByRole("button", { name: /Budget phones: Smartphones \(from Phones\)/ }).waitFor()
+      await goOn("Continue")
 
-    await page.getByRole("link", { name: "Switch it on in the settings" }).click()
-    await page.getByRole("switch", { name: "Push the catalogue" }).click()
-    await stage.shows(/Of these: 2 sent as new, \d+ held, because something is missing\.$/)
-    await page.getByRole("button", { name: "Save", exact: true }).click()
-    await stage.shows("Settings saved")
+      await stage.heading("Details that shoppers filter by")
+      await admin.expectAccessible("set-up devices")
+      await page.getByRole("button", { name: "Edit brand" }).click()
+      await page.getByRole("radio", { name: /^Metadata/ }).click()
+      await page.getByRole("textbox", { name: "Metadata key" }).fill("brand")
+      await page.getByRole("button", { name: "Save", exact: true }).click()
+      await stage.shows("brand saved")
+      await goOn("Continue")
 
-    await page.getByRole("link", { name: "Overview", exact: true }).click()
-    const next = page.getByRole("listitem").and(page.locator('[aria-current="step"]'))
-    await next.getByText("Wait for the first push").waitFor()
-    await next.getByRole("link", { name: "See what waits" }).waitFor()
-    await stage.startPush("Check everything")
-    await stage.shows("Push completed")
-    await stage.shows(/2 created/)
+      await stage.heading("What customers would see")
+      await stage.shows(/^2 would be sent, \d+ would be held/)
+      await admin.expectAccessible("set-up preview")
+      await goOn("Continue")
 
-    store.sandbox.control.approve({ all: true })
-    await stage.readBack()
-    await page.getByRole("heading", { name: "Go live" }).waitFor({ state: "detached" })
-    await admin.screenshot("live")
-    expect(store.sandbox.control.products().filter(({ live }) => live !== null)).toHaveLength(2)
+      await stage.heading("Go live")
+      await admin.expectAccessible("set-up go live")
+      expect(store.sandbox.control.products()).toEqual([])
+      await goOn("Switch on")
+      await stage.shows("Push completed")
+      await stage.shows(/2 created/)
+      await page.reload()
+      await stage.section("The first push").getByText("2 of 2").waitFor()
+      await admin.expectAccessible("set-up sent")
+
+      store.sandbox.control.approve({ all: true })
+      await goOn("Ask the service now")
+      await stage.heading("Your first product is approved")
+      await admin.expectAccessible("set-up approved")
+      await goOn("To the overview")
+      await page.getByRole("heading", { name: "On the way to customers" }).waitFor()
+      await page.getByRole("heading", { name: "Go live" }).waitFor({ state: "detached" })
+      await admin.screenshot("live")
+      expect(store.sandbox.control.products().filter(({ live }) => live !== null)).toHaveLength(2)
+    },
+  )
+
+  stage.story("each step of the set-up can be used in Filipino, in the dark and on a narrow window", async () => {
+    const { page, admin } = stage
+    const usual = page.viewportSize()
+    await stage.speak("fil")
+    await page.emulateMedia({ colorScheme: "dark" })
+    await page.setViewportSize({ width: 900, height: 900 })
+    for (const [step, heading] of STEPS_IN_FILIPINO) {
+      await admin.open(`/partner-commerce/set-up?step=${step}`)
+      await stage.heading(heading)
+      await page.getByRole("dialog").getByRole("status", { name: "Naglo-load" }).first().waitFor({ state: "detached" })
+      await admin.expectAccessible(`set-up ${step} narrow`)
+    }
+    await page.emulateMedia({ colorScheme: "light" })
+    if (usual) await page.setViewportSize(usual)
+    await stage.speak("en")
   })
 }

@@ -2,6 +2,7 @@ import { Badge, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
+import type { ProblemCode } from "../../core/catalog/problem"
 import { useText } from "../i18n/use-text"
 
 type Color = ComponentProps<typeof StatusBadge>["color"]
@@ -9,7 +10,7 @@ type Color = ComponentProps<typeof StatusBadge>["color"]
 /** The list leaves out what is neither wanted nor there: only a single item is ever `unlisted`. */
 type ListedState = Exclude<AdminItemState, "unlisted">
 
-const STATE_COLORS: Record<ListedState, Color> = {
+export const STATE_COLORS: Record<ListedState, Color> = {
   pending: "blue",
   synced: "green",
   held: "orange",
@@ -18,12 +19,15 @@ const STATE_COLORS: Record<ListedState, Color> = {
 }
 export const ITEM_STATES = Object.keys(STATE_COLORS) as ListedState[]
 
-export function ItemStateBadge({ state }: { state: AdminItemState }) {
+/** @param why the problem that holds it, where there is room to say so */
+export function ItemStateBadge({ state, why }: { state: AdminItemState; why?: ProblemCode }) {
   const t = useText()
   if (state === "unlisted") return <span className="text-ui-fg-subtle">-</span>
   return (
-    <StatusBadge className="whitespace-nowrap" color={STATE_COLORS[state]}>
-      {t(`itemStates.${state}.name`)}
+    <StatusBadge className={why ? "text-wrap" : "whitespace-nowrap"} color={STATE_COLORS[state]}>
+      {why
+        ? t("items.because", { state: t(`itemStates.${state}.name`), why: t(`problemCodes.${why}`) })
+        : t(`itemStates.${state}.name`)}
     </StatusBadge>
   )
 }

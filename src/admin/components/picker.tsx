@@ -101,7 +101,14 @@ function Choices({ label, value, options, onPick, onSearch }: ChoicesProps) {
           }}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="max-h-72 overflow-y-auto p-1"
+        // A modal around it stops the wheel everywhere outside of itself, and this list is drawn there.
+        onWheel={(event) => event.stopPropagation()}
+      >
         {shown.map((option, index) => (
           <div
             key={option.value}

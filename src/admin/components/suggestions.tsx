@@ -1,5 +1,6 @@
-import { Button, Select, Table, Text } from "@medusajs/ui"
+import { Button, Checkbox, Select, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
+import { SURE_SCORE } from "../../core/catalog/sure-score"
 import { useText } from "../i18n/use-text"
 import { Section } from "./section"
 
@@ -8,6 +9,8 @@ export interface Suggestion<Value> {
   key: string
   title: string
   reason: string
+  /** How much it is about. */
+  extent?: string
   /** 0 to 1. */
   score: number
   /** Accessible name of its button: a screen reader does not see the row. */
@@ -21,21 +24,30 @@ interface SuggestionsProps<Value> {
   accept: (accepted: Value[]) => void
 }
 
-const SCORES = [0.9, 0.8, 0.7, 0.5]
+const SCORES = [0.9, SURE_SCORE, 0.7, 0.5]
 
-/** Suggested mappings, to accept singly or all above a score. Shown while there is something to accept. */
+/**
+ * Suggested mappings, to accept singly or all that are ticked. Those above a score are, until a person says otherwise. Shown while there
+ * is something to accept.
+ */
 export function Suggestions<Value>({ suggestions, isAccepting, accept }: SuggestionsProps<Value>) {
   const t = useText()
-  const [atLeast, setAtLeast] = useState(0.8)
+  const [atLeast, setAtLeast] = useState(SURE_SCORE)
+  const [said, setSaid] = useState<Record<string, boolean>>({})
   if (suggestions.length === 0) return null
-  const sure = suggestions.filter(({ score }) => score >= atLeast)
+  const isTicked = ({ key, score }: Suggestion<Value>) => said[key] ?? score >= atLeast
+  const ticked = suggestions.filter(isTicked)
+  const tickFrom = (score: number) => {
+    setAtLeast(score)
+    setSaid({})
+  }
   return (
     <Section
       title={t("suggestions.title")}
       subtitle={t("suggestions.subtitle")}
       actions={
         <>
-          <Select size="small" value={String(atLeast)} onValueChange={(value) => setAtLeast(Number(value))}>
+          <Select size="small" value={String(atLeast)} onValueChange={(value) => tickFrom(Number(value))}>
             <Select.Trigger aria-label={t("suggestions.atLeast")} className="w-40">
               <Select.Value />
             </Select.Trigger>
@@ -49,11 +61,11 @@ export function Suggestions<Value>({ suggestions, isAccepting, accept }: Suggest
           </Select>
           <Button
             size="small"
-            disabled={sure.length === 0}
+            disabled={ticked.length === 0}
             isLoading={isAccepting}
-            onClick={() => accept(sure.map(({ value }) => value))}
+            onClick={() => accept(ticked.map(({ value }) => value))}
           >
-            {t("suggestions.acceptAll", { count: sure.length })}
+            {t("suggestions.acceptAll", { count: ticked.length })}
           </Button>
         </>
       }
@@ -61,30 +73,40 @@ export function Suggestions<Value>({ suggestions, isAccepting, accept }: Suggest
       <div className="overflow-x-auto">
         <Table>
           <Table.Body>
-            {suggestions.map(({ key, title, reason, score, acceptLabel, value }) => (
-              <Table.Row key={key}>
-                <Table.Cell className="whitespace-normal py-3">
-                  <Text as="span" size="small" weight="plus" className="text-ui-fg-base">
-                    {title}
-                  </Text>
-                  <Text size="small">{reason}</Text>
-                </Table.Cell>
-                <Table.Cell className="whitespace-nowrap text-right">
-                  {t("suggestions.score", { score: Math.round(score * 100) })}
-                </Table.Cell>
-                <Table.Cell className="w-28 text-right">
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    disabled={isAccepting}
-                    aria-label={acceptLabel}
-                    onClick={() => accept([value])}
-                  >
-                    {t("suggestions.accept")}
-                  </Button>
-                </Table.Cell>
-              </Table.Row>
-            ))}
+            {suggestions.map((suggestion) => {
+              const { key, title, reason, extent, score, acceptLabel, value } = suggestion
+              return (
+                <Table.Row key={key}>
+                  <Table.Cell className="w-12">
+                    <Checkbox
+                      aria-label={t("suggestions.tick", { suggestion: title })}
+                      checked={isTicked(suggestion)}
+                      onCheckedChange={(checked) => setSaid((before) => ({ ...before, [key]: checked === true }))}
+                    />
+                  </Table.Cell>
+                  <Table.Cell className="whitespace-normal py-3">
+                    <Text as="span" size="small" weight="plus" className="text-ui-fg-base">
+                      {title}
+                    </Text>
+                    <Text size="small">{[extent, reason].filter(Boolean).join(" · ")}</Text>
+                  </Table.Cell>
+                  <Table.Cell className="whitespace-nowrap text-right">
+                    {t("suggestions.score", { score: Math.round(score * 100) })}
+                  </Table.Cell>
+                  <Table.Cell className="w-28 text-right">
+                    <Button
+                      size="small"
+                      variant="secondary"
+                      disabled={isAccepting}
+                      aria-label={acceptLabel}
+                      onClick={() => accept([value])}
+                    >
+                      {t("suggestions.accept")}
+                    </Button>
+                  </Table.Cell>
+                </Table.Row>
+              )
+            })}
           </Table.Body>
         </Table>
       </div>

@@ -8,11 +8,12 @@ interface TextLinkProps {
   children: ReactNode
 }
 
-/** A link within text: underlined, because Medusa's link colour alone is too faint on white. */
+/** A link within text: underlined, because Medusa's link colour alone is too faint on white. In a row that opens it goes its own way. */
 export function TextLink({ to, className, children }: TextLinkProps) {
   return (
     <Link
       to={to}
+      onClick={(event) => event.stopPropagation()}
       className={clx(
         "text-ui-fg-base decoration-ui-border-strong hover:decoration-ui-fg-base focus-visible:shadow-borders-focus rounded-sm underline underline-offset-4 outline-none",
         className,

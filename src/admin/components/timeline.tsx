@@ -1,4 +1,5 @@
 import { Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useFormat } from "../i18n/use-format"
 
 interface TimelineEvent {
@@ -16,24 +17,43 @@ interface TimelineProps<Event> {
 
 /** Everything that happened to a thing, the newest first. */
 export function Timeline<Event extends TimelineEvent>({ events, toName, toDetail }: TimelineProps<Event>) {
+  const entries = events.map((each, index) => ({
+    key: `${each.at} ${each.event} ${index}`,
+    at: each.at,
+    title: toName(each.event),
+    detail: toDetail(each),
+  }))
+  return <TimelineList entries={entries.reverse()} />
+}
+
+interface TimelineEntry {
+  key: string
+  at: string
+  title: ReactNode
+  /** Undefined = nothing. */
+  detail: string | undefined
+}
+
+/** @param entries the newest first */
+export function TimelineList({ entries }: { entries: readonly TimelineEntry[] }) {
   const { moment } = useFormat()
   return (
     <ol className="flex flex-col">
-      {[...events].reverse().map((each, index) => (
-        <li key={`${each.at} ${each.event} ${index}`} className="relative flex gap-x-3 pb-4 last:pb-0">
+      {entries.map(({ key, at, title, detail }, index) => (
+        <li key={key} className="relative flex gap-x-3 pb-4 last:pb-0">
           <span aria-hidden className="flex flex-col items-center">
             <span className="bg-ui-tag-neutral-icon mt-1.5 h-2 w-2 shrink-0 rounded-full" />
-            {index < events.length - 1 && <span className="bg-ui-border-strong w-px flex-1" />}
+            {index < entries.length - 1 && <span className="bg-ui-border-strong w-px flex-1" />}
           </span>
           <div className="min-w-0">
-            <Text size="small" leading="compact" weight="plus">
-              {toName(each.event)}
+            <Text size="small" leading="compact" weight="plus" className="break-words">
+              {title}
             </Text>
             <Text size="small" leading="compact" className="text-ui-fg-subtle break-words empty:hidden">
-              {toDetail(each)}
+              {detail}
             </Text>
             <Text size="xsmall" className="text-ui-fg-subtle">
-              <time dateTime={each.at}>{moment(each.at)}</time>
+              <time dateTime={at}>{moment(at)}</time>
             </Text>
           </div>
         </li>

@@ -1,12 +1,13 @@
 import { toast } from "@medusajs/ui"
 import { useText } from "../i18n/use-text"
+import { TOAST_PLACE } from "../lib/toast-place"
 
 /** @param done what the toast says when it went well */
 export function useCopy(done: string): (text: string) => void {
   const t = useText()
   return (text) =>
     void navigator.clipboard.writeText(text).then(
-      () => toast.success(done),
-      () => toast.error(t("actions.notCopied")),
+      () => toast.success(done, TOAST_PLACE),
+      () => toast.error(t("actions.notCopied"), TOAST_PLACE),
     )
 }

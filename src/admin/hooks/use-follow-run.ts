@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useCallback } from "react"
 import { useRunText } from "../i18n/use-run-text"
 import { useText } from "../i18n/use-text"
+import { TOAST_PLACE } from "../lib/toast-place"
 import { followRun } from "./api/runs"
 
 /** @returns a function that has a toast say how a run ended */
@@ -13,7 +14,7 @@ export function useFollowRun() {
   return useCallback(
     (id: string) =>
       followRun(queryClient, id, (run) => {
-        const text = { description: toRunText(run) }
+        const text = { ...TOAST_PLACE, description: toRunText(run) }
         const what = run.kind === "sync" ? t("run.sync") : t("run.reconcile")
         if (run.status === "failed") toast.error(t("run.failed", { what }), text)
         else if (run.status === "held") toast.warning(t("heldRun.title"), text)

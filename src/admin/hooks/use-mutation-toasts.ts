@@ -1,4 +1,5 @@
 import { toast } from "@medusajs/ui"
+import { TOAST_PLACE } from "../lib/toast-place"
 import type { MutationOptions } from "./api/use-api-mutation"
 import { useFailureText } from "./use-failure-text"
 
@@ -14,11 +15,11 @@ export function useMutationToasts<Data = unknown, Variables = void>(
   return {
     onSuccess: (data, variables) => {
       const text = done?.(data, variables)
-      if (text) toast.success(text)
+      if (text) toast.success(text, TOAST_PLACE)
     },
     onError: (error) => {
       const { title, message } = toFailureText(error)
-      toast.error(title, { description: message })
+      toast.error(title, { ...TOAST_PLACE, description: message })
     },
   }
 }

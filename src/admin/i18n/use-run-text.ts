@@ -16,7 +16,10 @@ export function useRunText() {
       const parts = COUNTERS.filter((counter) => run[counter] > 0).map((counter) =>
         t(`run.counters.${counter}`, { count: number(run[counter]) }),
       )
-      return run.note ? toText(run.note) : parts.length > 0 ? parts.join(", ") : t("run.nothing")
+      if (!run.note) return parts.length > 0 ? parts.join(", ") : t("run.nothing")
+      // What the service's people rejected is news, whatever else is noted.
+      const rejected = t("run.counters.rejected", { count: number(run.rejected) })
+      return run.kind === "reconcile" && run.rejected > 0 ? `${rejected}. ${toText(run.note)}` : toText(run.note)
     },
     [t, number, toText],
   )

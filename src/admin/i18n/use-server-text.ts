@@ -11,7 +11,13 @@ import { NAMESPACE } from "./use-text"
 const LABELS: Record<string, (value: string) => string | string[]> = {
   setting: (name) => `settings.fields.${name}.label`,
   settings: (name) => `settings.fields.${name}.label`,
-  field: (name) => `settings.fields.${name}.label`,
+  field: (name) => [
+    `settings.fields.${name}.label`,
+    `settings.deliveryEvents.${name.replace("delivery_status_map.", "")}.label`,
+  ],
+  choice: (name) => `listing.fields.${name}.label`,
+  from: (value) => toValueKeys(value),
+  to: (value) => toValueKeys(value),
   status: (code) => `transactionStatuses.${code}`,
   state: (name) => [`dealStates.${name}.name`, `paymentStates.${name}.name`],
   delivery_status: (code) => `deliveryStatuses.${code}`,
@@ -21,6 +27,9 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
   held: (name) => `fields.${name}`,
   figure: (name) => `books.figures.${name}`,
 }
+
+/** A value of a setting that is chosen from a list. */
+const toValueKeys = (value: string) => [`settings.choices.${value}`, `deliveryStatuses.${value}`]
 
 /** The server's messages in the chosen language: the words are those of `core/message`, which the server has too. */
 export function useServerText() {

@@ -1,9 +1,12 @@
+import type { FunnelStage } from "../../core/catalog/funnel"
 import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 
 /** The address of the item list with filters set, and of one item's drawer: lists and drawers live in the address. */
 export function toItemsPath(query: {
   state?: AdminItemState
+  stage?: FunnelStage
   remote_status?: AdminRemoteStatus
+  problem?: string
   q?: string
   item?: string
 }) {

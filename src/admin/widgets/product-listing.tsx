@@ -8,6 +8,6 @@ export default function ProductListingWidget({ data: product }: DetailWidgetProp
 }
 
 export const config = defineWidgetConfig({
-  zone: "product.details.after",
+  zone: "product.details.side.before",
   id: "partner-commerce-product-listing",
 })

@@ -28,8 +28,10 @@ export function recordCallback(req: MedusaRequest, answered: AnsweredCallback): 
   if (unrecorded === null) return
   const durationMs = Math.round(steadyClock() - arrivedAt)
   const parsed = body && body.length > 0 ? toReadable(body) : undefined
-  const redactor = createRedactor({ personal: collectSensitive(parsed) })
-  req.scope.resolve(PARTNER_COMMERCE).activity.add({
+  const { connection, activity } = req.scope.resolve(PARTNER_COMMERCE)
+  const secrets = connection.kind === "inert" ? [] : connection.secrets
+  const redactor = createRedactor({ secrets, aboutPeople: true, personal: collectSensitive(parsed) })
+  activity.add({
     at: new Date(Date.now() - durationMs).toISOString(),
     direction: "in",
     operation,

@@ -65,8 +65,12 @@ export function parseCallback<T extends z.ZodType>(schema: T, body: unknown): z.
 
 type Handle = (callback: Callback) => Promise<CallbackReply>
 
-/** What follows a failure, once it is answered. */
-type FollowFailure = (container: MedusaContainer, failed: FailedCallback) => Promise<void>
+interface CallbackRouteOptions {
+  /** What follows a failure, once it is answered. */
+  followFailure?: (container: MedusaContainer, failed: FailedCallback) => Promise<void>
+  /** Told of each answer as it leaves. */
+  onAnswer?: (response: StoredAnswer, seconds: number) => void
+}
 
 /**
  * Route of the service's protocol. Nothing is read or written before the caller is authenticated. Every failure is answered as
@@ -74,7 +78,11 @@ type FollowFailure = (container: MedusaContainer, failed: FailedCallback) => Pro
  *
  * @param operation the name in the activity
  */
-export function callbackRoute(operation: string, handle: Handle, followFailure?: FollowFailure) {
+export function callbackRoute(
+  operation: string,
+  handle: Handle,
+  { followFailure, onAnswer }: CallbackRouteOptions = {},
+) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const arrivedAt = steadyClock()
     let authenticatedBody: Buffer | null = null
@@ -95,6 +103,7 @@ export function callbackRoute(operation: string, handle: Handle, followFailure?:
     const { response, followUp } = reply
     if (followUp) runAfterResponse(req, res, followUp)
     res.status(response.status).type("application/json").send(response.body)
+    onAnswer?.(response, (steadyClock() - arrivedAt) / 1000)
     recordCallback(req, { operation, response, arrivedAt, body: authenticatedBody, unknownCaller })
   }
 }
@@ -157,7 +166,8 @@ function runAfterResponse(
   const run = (isWritten: boolean) => {
     if (hasRun) return
     hasRun = true
-    followUp(isWritten).catch((error: unknown) => {
+    const { lifetime } = req.scope.resolve(PARTNER_COMMERCE)
+    lifetime.track(followUp(isWritten)).catch((error: unknown) => {
       req.scope
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(`partner-commerce: what follows an answer failed and is repeated: ${toFailureText(error)}`)

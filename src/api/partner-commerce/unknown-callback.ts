@@ -1,5 +1,6 @@
 import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { CallbackError, callbackRoute } from "./callback"
+import { answerProbe } from "./probe"
 
 /** Callbacks of the interface. */
 const CALLBACKS: { method: string; path: RegExp }[] = [
@@ -23,6 +24,7 @@ export async function answerUnknownCallback(
   res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
+  if (await answerProbe(req, res)) return
   // A middleware's own `path` begins where it is mounted.
   const [path = ""] = req.originalUrl.split("?")
   const isComponent = path === COMPONENT && ["GET", "HEAD"].includes(req.method)

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { printForScript, toFailureOutput, toScriptOutput } from "../output"
 
 export interface StoreCommand {
   summary: string
@@ -14,6 +15,14 @@ export function readArgs(args: string[]): { json: boolean; words: string[] } {
 }
 
 /** Prints for scripts or for people. */
-export function print(json: boolean, value: unknown, lines: string[]): void {
-  console.log(json ? JSON.stringify(value, null, 2) : lines.join("\n"))
+export function print(json: boolean, value: object, lines: string[]): void {
+  if (json) printForScript(toScriptOutput(value))
+  else console.log(lines.join("\n"))
+}
+
+/** Says what is missing or wrong. @returns the exit code */
+export function refuse(json: boolean, message: string, more: object = {}): 1 {
+  if (json) printForScript(toFailureOutput(message, more))
+  else console.error(message)
+  return 1
 }

@@ -1,17 +1,32 @@
 import { checkHealth } from "../../use-cases/health/check-health"
+import { type HealthFinding } from "../../use-cases/health/finding"
+import { probeFromOutside } from "../../use-cases/health/probe"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const SIGNS = { ok: "✓", warning: "!", error: "✗" } as const
 
+const PROBE = "--probe"
+
 export const doctor: StoreCommand = {
-  summary: "look at options, connection, settings and mappings, and say what to do",
+  summary:
+    "look at options, connection, settings and mappings, and say what to do; --probe calls this store from outside: doctor [--probe]",
   async run({ container, args }) {
-    const { json } = readArgs(args)
-    const findings = await checkHealth(container)
+    const { json } = readArgs(args.filter((arg) => arg !== PROBE))
+    const probed = args.includes(PROBE) ? await probeFromOutside(container) : []
+    const findings = [...(await checkHealth(container)), ...probed]
     const lines = findings.map(
       ({ level, about, message, fix }) => `${SIGNS[level]} ${about}: ${message}${fix ? `. ${fix}` : ""}`,
     )
-    print(json, { findings }, lines)
-    return findings.some(({ level }) => level === "error") ? 1 : 0
+    const ok = findings.every(({ level }) => level !== "error")
+    print(json, { ok, checks: findings.map(toCheck) }, lines)
+    return ok ? 0 : 1
   },
 }
+
+/** `code`: what it is about, as a name. */
+const toCheck = ({ level, about, message, fix }: HealthFinding) => ({
+  code: about.replace(/\W+/g, "_").toLowerCase(),
+  status: level,
+  message,
+  fix,
+})

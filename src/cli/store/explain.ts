@@ -1,15 +1,12 @@
 import { explainItem } from "../../use-cases/catalog/explain"
-import { print, readArgs, type StoreCommand } from "./command"
+import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const explain: StoreCommand = {
   summary: "say why one item is as it is there: explain <partner_id|sku>",
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [id] = words
-    if (!id) {
-      console.error("Which one? partner-commerce explain <partner_id|sku>")
-      return 1
-    }
+    if (!id) return refuse(json, "Which one? partner-commerce explain <partner_id|sku>")
     const { row, verdict } = await explainItem(container, id)
     const differing = verdict.fields.filter(({ differs }) => differs)
     print(json, { item: { ...row, ...verdict } }, [

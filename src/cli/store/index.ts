@@ -1,6 +1,7 @@
 import { adopt } from "./adopt"
 import { type StoreCommand } from "./command"
 import { doctor } from "./doctor"
+import { erase } from "./erase"
 import { explain } from "./explain"
 import { plan } from "./plan"
 import { reconcile } from "./reconcile"
@@ -17,5 +18,6 @@ export const STORE_COMMANDS: Record<string, StoreCommand> = {
   explain,
   relink,
   adopt,
+  erase,
   "simulate-order": simulateOrder,
 }

@@ -1,17 +1,15 @@
 import { explainItem } from "../../use-cases/catalog/explain"
 import { relinkItem } from "../../use-cases/catalog/relink"
-import { print, readArgs, type StoreCommand } from "./command"
+import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const relink: StoreCommand = {
   summary: "say to which variant an item belongs: relink <partner_id> <variant_id>",
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [partnerId, variantId] = words
-    if (!partnerId || !variantId) {
-      console.error("Which one, and to which? partner-commerce relink <partner_id> <variant_id>")
-      return 1
-    }
-    await relinkItem(container, { partnerId, variantId })
+    if (!partnerId || !variantId)
+      return refuse(json, "Which one, and to which? partner-commerce relink <partner_id> <variant_id>")
+    await relinkItem(container, { partnerId, variantId, by: "command line" })
     const { row, verdict } = await explainItem(container, partnerId)
     print(json, { item: { ...row, ...verdict } }, [
       `${partnerId} belongs to ${row.name ?? row.variant_id} (${row.variant_id}) from now on.`,

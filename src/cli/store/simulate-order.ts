@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { previewDeal, type TestPurchase } from "../../use-cases/deals/preview-deal"
 import { simulateDeal, type SimulatedDeal } from "../../use-cases/deals/simulate-deal"
 import { createDealOrder } from "../../workflows/create-deal-order"
-import { print, type StoreCommand } from "./command"
+import { print, refuse, type StoreCommand } from "./command"
 
 const USAGE = "partner-commerce simulate-order <partner_id|sku> [--amount 15990] [--currency PHP] [--commit] [--json]"
 
@@ -22,21 +22,16 @@ export const simulateOrder: StoreCommand = {
   async run({ container, args }) {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
     const [id] = positionals
-    if (!id) {
-      console.error(`Which item? ${USAGE}`)
-      return 1
-    }
+    const json = values.json ?? false
+    if (!id) return refuse(json, `Which item? ${USAGE}`)
     const amount = amountGiven.nullable().safeParse(values.amount ?? null)
-    if (!amount.success) {
-      console.error(`${amount.error.issues[0]?.message}. ${USAGE}`)
-      return 1
-    }
+    if (!amount.success) return refuse(json, `${amount.error.issues[0]?.message}. ${USAGE}`)
     const purchase = { id, amount: amount.data, currency: values.currency ?? null }
     const isCommitted = values.commit ?? false
     const simulated = isCommitted
       ? await simulateDeal(container, purchase, createDealOrder)
       : await preview(container, purchase)
-    print(values.json ?? false, toJson(simulated, isCommitted), toLines(simulated, isCommitted))
+    print(json, toJson(simulated, isCommitted), toLines(simulated, isCommitted))
     return simulated.answer.status === 200 ? 0 : 1
   },
 }

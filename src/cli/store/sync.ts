@@ -1,6 +1,6 @@
 import { render } from "../../core/message/render"
 import { runFullPass } from "../../use-cases/catalog/sync-run"
-import { print, readArgs, type StoreCommand } from "./command"
+import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const sync: StoreCommand = {
   summary: "compare everything and push the differences",
@@ -9,8 +9,7 @@ export const sync: StoreCommand = {
     const pass = await runFullPass(container, { looks_again: true })
     if (pass.kind === "obstructed") {
       const reason = render(pass.obstacle)
-      print(json, { error: reason }, [`${reason}.`])
-      return 1
+      return refuse(json, `${reason}.`, { code: pass.obstacle.code })
     }
     const { run } = pass
     print(json, { run }, [

@@ -69,7 +69,7 @@ describe("the rate budget of a shop", () => {
   test("gives nobody a turn before the moment that the service named", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ ...time })
-    budget.pauseUntil(5_000)
+    void budget.pauseUntil(5_000)
     await Promise.all([budget.take(), budget.take()])
     expect(time.now).toBe(5_000)
   })
@@ -77,8 +77,8 @@ describe("the rate budget of a shop", () => {
   test("keeps the later of two pauses", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ ...time })
-    budget.pauseUntil(9_000)
-    budget.pauseUntil(2_000)
+    void budget.pauseUntil(9_000)
+    void budget.pauseUntil(2_000)
     await budget.take()
     expect(time.now).toBe(9_000)
   })
@@ -88,7 +88,7 @@ describe("the rate budget of a shop", () => {
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...time })
     await budget.take()
     const waiting = budget.take()
-    budget.pauseUntil(4_000)
+    void budget.pauseUntil(4_000)
     await waiting
     expect(time.now).toBe(4_000)
   })
@@ -96,7 +96,7 @@ describe("the rate budget of a shop", () => {
   test("tells at once whoever will not wait that long, and leaves the patient in the queue", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ ...time })
-    budget.pauseUntil(60_000)
+    void budget.pauseUntil(60_000)
     const [impatient, patient] = await Promise.all([budget.take({ maxWaitMs: 30_000 }), budget.take()])
     expect(impatient).toEqual({ granted: false, reason: "paused", waitMs: 60_000 })
     expect(patient).toEqual({ granted: true })

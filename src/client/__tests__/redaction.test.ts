@@ -54,6 +54,24 @@ describe("what is recorded of a request", () => {
   })
 
   test.each([
+    ["texts and numbers", ["Maria Santos", 9171234567, true, null], [MASK, MASK, true, null]],
+    ["lists in it", [["Maria Santos", ["12 Kalayaan Avenue"]], []], [[MASK, [MASK]], []]],
+    [
+      "records, which have keys",
+      [{ order_id: "o1", phone: "1", to: ["x"] }],
+      [{ order_id: "o1", phone: MASK, to: ["x"] }],
+    ],
+  ])("has no key for what a list as a whole body holds, which may be a person's: %s", (_, body, recorded) => {
+    const aboutPeople = createRedactor({ aboutPeople: true })
+    expect(toRecordedBody(body, aboutPeople)).toEqual(recorded)
+    expect(toRecordedBody(JSON.stringify(body), aboutPeople)).toEqual(recorded)
+  })
+
+  test("keeps the texts of a list that is about goods", () => {
+    expect(toRecordedBody(["product p1 not found"], createRedactor())).toEqual(["product p1 not found"])
+  })
+
+  test.each([
     ["a bearer header", "Authorization: Bearer abc.def", "abc.def"],
     ["basic credentials", "sent Basic dXNlcjpwYXNzd29yZA== twice", "dXNlcjpwYXNzd29yZA=="],
     ["a JWT of anybody", "got eyJhbGciOiJI.eyJzdWIiOiIx.c2ln here", "eyJzdWIiOiIx"],

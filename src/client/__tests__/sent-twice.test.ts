@@ -43,7 +43,7 @@ const cardPlatform = { "cardPlatform.getToken": "fix_settings" as const }
 /** A report is handed on from its first byte, whatever comes. */
 const handedOn = { "transactions.getCsvReport": "success" as const }
 
-/** As the interface has it: a refusal of entries without a word is a gateway's. */
+/** As the interface has it: a refusal of entries in another form is a gateway's. */
 const REFUSED = { message: "no" }
 
 const FAULTS: Fault[] = [
@@ -105,6 +105,9 @@ const servers: { close(): Promise<void> }[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
+
+// Three attempts with their pauses and time-outs, on a machine that may do much else.
+jest.setTimeout(60_000)
 
 describe("a request that must not happen twice is sent once, whatever the service does", () => {
   test.each(FAULTS)("when it $what", async ({ answer, isSilent, repeatable, once, except }) => {

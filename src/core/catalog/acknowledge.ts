@@ -3,7 +3,7 @@ import { isEqual } from "../equality"
 import { type SyncResult } from "../wire/catalog"
 import { type Change, type ChangeKind } from "./change"
 import { type Content } from "./desired"
-import { type Known } from "./known"
+import { isSaidGone, type Known } from "./known"
 
 /** An item that may be there: by a create whose answer got lost, or from before this ledger. */
 const NOTHING: Known = { confirmed: false, content: null, live: null, in_stock: null, archived: null }
@@ -21,7 +21,7 @@ export function acknowledge(
     case "create":
       return {
         ...before,
-        live: isInstant ? change.content : before.live,
+        live: isInstant ? change.content : result.operation === "create" ? null : before.live,
         ...toCreated(known, change, result),
       }
     case "update": {
@@ -95,6 +95,17 @@ export function forgetInFlight(known: Known | null, changes: InFlightChange[]): 
 }
 
 /**
+ * The service says that it has no such item, or lists none. It is sent in full next time; but a gateway may have said so, or a page have
+ * lacked it, and then it is on sale there as before: what customers see of it stays known, so that the brake can judge what is sent. Where nothing of that is known, the brake still
+ * has an item, whose price counts as another one. An item that was archived, or whose create got no answer, was on sale nowhere.
+ */
+export function forgetThere(known: Known | null): Known | null {
+  if (known === null || isSaidGone(known)) return known
+  if (!known.confirmed || known.archived === true) return null
+  return { ...known, confirmed: null, content: null, live: known.content ?? known.live, archived: null }
+}
+
+/**
  * Forgets what these changes touch, because they were sent and no answer came: it may be the old or the new, so it counts
  * as neither. Without this, a value that goes there and back would be believed to be there already.
  */
@@ -110,7 +121,8 @@ export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
         return { ...left, in_stock: null }
       case "archive":
       case "unarchive":
-        return { ...left, archived: null }
+        // What its create made may be archived since: nothing that is there is taken for the create's own any more.
+        return { ...left, archived: null, ...(left.confirmed === false && UNSURE) }
     }
   }, known)
 }

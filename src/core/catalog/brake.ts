@@ -5,9 +5,10 @@
 import { isEqual } from "../equality"
 import { type BrakeFigures } from "../message/message"
 import { type Change } from "./change"
+import { type Content } from "./content"
 import { type Desired } from "./desired"
 import { NOT_KNOWN } from "./held-fields"
-import { type Known } from "./known"
+import { isSaidGone, type Known } from "./known"
 
 /** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
@@ -30,7 +31,7 @@ export type DeferredChange = BrakedChange & { moved?: true }
 export const FEWEST_ITEMS = 20
 
 export interface BrakeCounts {
-  /** Items on the service that are not archived. */
+  /** Items on the service that are not archived, or were not an hour ago. */
   items: number
   /** Number of them that are any of the following; an item may be several. */
   affected: number
@@ -75,23 +76,41 @@ export function addToBrake(counts: BrakeCounts, { changes, ...item }: BrakedItem
 
 /** The part of an item's changes that the brake watches, the same while it does not change: a decision about it holds for so long. */
 export function toBrakedChanges(changes: Change[], item: BrakedItem): BrakedChange[] {
-  return changes.flatMap((change) => toBraked(change, item) ?? [])
+  return changes.flatMap((change) => toBraked(change, item))
 }
 
-function toBraked(change: Change, { known, readPrice, isSoldOut }: BrakedItem): BrakedChange | null {
-  if (!isOnSale(known)) return null
-  if (change.kind === "archive") return { kind: "withdrawn" }
-  if (change.kind === "stock")
-    return change.in_stock === 0 && known.in_stock !== 0 && !isSoldOut ? { kind: "zeroed" } : null
-  if (change.kind !== "update" || !change.fields.includes("deals_price")) return null
-  const { deals_price } = change.content
-  // Where the newest content is not known, what customers see says whether this is another price; nothing to compare with is one.
-  const before = known.content?.deals_price ?? known.live?.deals_price ?? readPrice
-  return deals_price === before ? null : { kind: "repriced", deals_price }
+function toBraked(change: Change, item: BrakedItem): BrakedChange[] {
+  if (!isOnSale(item.known)) return []
+  switch (change.kind) {
+    case "archive":
+      return [{ kind: "withdrawn" }]
+    case "stock":
+      return toZeroed(change, item)
+    case "update":
+      return change.fields.includes("deals_price") ? toRepriced(change, item) : []
+    case "create":
+      return [...toZeroed(change, item), ...toRepriced(change, item)]
+    case "unarchive":
+    case "keep":
+      return []
+  }
 }
 
+function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: BrakedItem): BrakedChange[] {
+  return in_stock === 0 && known?.in_stock !== 0 && !isSoldOut ? [{ kind: "zeroed" }] : []
+}
+
+function toRepriced({ content }: { content: Content }, { known, readPrice }: BrakedItem): BrakedChange[] {
+  const { deals_price } = content
+  // Where the newest content is not known, what customers see says whether this is another price; nothing to compare with is one, also of
+  // an item that the service said not to have.
+  const before = known?.content?.deals_price ?? known?.live?.deals_price ?? readPrice
+  return deals_price === before ? [] : [{ kind: "repriced", deals_price }]
+}
+
+/** Also what the service said not to have, after it had: a gateway may have said so. */
 function isOnSale(known: Known | null): known is Known {
-  return known !== null && known.confirmed && known.archived !== true
+  return known !== null && (known.confirmed || isSaidGone(known)) && known.archived !== true
 }
 
 /** What is to become of an item's watched changes. */
@@ -128,12 +147,20 @@ export function pretendMade(known: Known | null, changes: BrakedChange[], desire
   return changes.reduce<Known | null>((before, { kind }) => {
     if (!before) return before
     if (kind === "withdrawn") return { ...before, archived: true }
+    if (!before.confirmed) return pretendCreated(before, desired)
     if (kind === "zeroed") return { ...before, in_stock: 0 }
     if (desired.kind === "unwanted" || !desired.content) return before
     const whole = { ...NOT_KNOWN, ...desired.content }
     const { deals_price, retail_price } = whole
     return { ...before, content: before.content ? { ...before.content, deals_price, retail_price } : whole }
   }, known)
+}
+
+/** What may not be there is sent as a whole, and waits as a whole. */
+function pretendCreated(before: Known, desired: Desired): Known {
+  if (desired.kind === "unwanted") return before
+  const content = desired.content ? { ...NOT_KNOWN, ...desired.content } : before.content
+  return { ...before, confirmed: true, archived: false, content, in_stock: desired.in_stock }
 }
 
 /**

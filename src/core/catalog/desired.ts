@@ -23,7 +23,7 @@ export type ImageSource =
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
-/** A merchant's choices for one product; null = the rule decides. */
+/** A merchant's choices for one product, or for one variant of it; null = the rule decides. */
 export interface ListingChoice {
   enabled: boolean | null
   category: string | null
@@ -32,6 +32,20 @@ export interface ListingChoice {
   product_link: string | null
   days_valid: number | null
   expiry_date_time: string | null
+}
+
+/** A merchant's choices for a variant: its own, and those for its product where it has none. */
+export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
+  if (!product || !own) return own ?? product
+  return {
+    enabled: own.enabled ?? product.enabled,
+    category: own.category ?? product.category,
+    product_tagline: own.product_tagline ?? product.product_tagline,
+    product_tnc: own.product_tnc ?? product.product_tnc,
+    product_link: own.product_link ?? product.product_link,
+    days_valid: own.days_valid ?? product.days_valid,
+    expiry_date_time: own.expiry_date_time ?? product.expiry_date_time,
+  }
 }
 
 /** A variant as Medusa gives it. Amounts are exact decimals in major units. */

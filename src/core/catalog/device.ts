@@ -37,16 +37,36 @@ export type DeviceSource =
   | { type: "fixed"; value: string }
 
 const valueRules = {
-  value_map: z.record(z.string(), z.string()).optional(),
-  fallback: z.union([z.string(), z.lazy((): z.ZodType<DeviceSource> => deviceSource)]).optional(),
+  value_map: z.record(z.string(), z.string()).optional().describe("The store's values, and the service's for each."),
+  fallback: z
+    .union([z.string(), z.lazy((): z.ZodType<DeviceSource> => deviceSource)])
+    .optional()
+    .describe("A text, or another source, where there is no value."),
 }
 
-export const deviceSource: z.ZodType<DeviceSource> = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("option"), key: z.string().min(1), ...valueRules }),
-  z.strictObject({ type: z.literal("metadata"), key: z.string().min(1), ...valueRules }),
-  z.strictObject({ type: z.literal("attribute"), key: z.enum(DEVICE_ATTRIBUTES), ...valueRules }),
-  z.strictObject({ type: z.literal("fixed"), value: z.string().min(1) }),
-])
+export const deviceSource: z.ZodType<DeviceSource> = z
+  .discriminatedUnion("type", [
+    z.strictObject({
+      type: z.literal("option").describe("An option of the variant."),
+      key: z.string().min(1).describe("The option's title."),
+      ...valueRules,
+    }),
+    z.strictObject({
+      type: z.literal("metadata").describe("The variant's metadata, then the product's."),
+      key: z.string().min(1).describe("The metadata's key."),
+      ...valueRules,
+    }),
+    z.strictObject({
+      type: z.literal("attribute").describe("A field of the variant, then of the product."),
+      key: z.enum(DEVICE_ATTRIBUTES).describe("The field's name."),
+      ...valueRules,
+    }),
+    z.strictObject({
+      type: z.literal("fixed").describe("The same for all."),
+      value: z.string().min(1).describe("The value."),
+    }),
+  ])
+  .meta({ id: "DeviceSource" })
 
 export interface DeviceMapping {
   category: string

@@ -2,8 +2,11 @@
 import { type Content } from "./desired"
 
 export interface Known {
-  /** false: a create was sent and its answer never came, so the item may or may not be there; content and stock are what it sent. */
-  confirmed: boolean
+  /**
+   * Otherwise the item may or may not be there. false: a create was sent and its answer never came; content and stock are what it sent.
+   * null: it was there, and the service says that it has no such item; `live` is what customers saw, as far as that is known.
+   */
+  confirmed: boolean | null
   /** The newest content it took, approved or still pending; null = not known any more: sent in full next time. */
   content: Content | null
   /** The content customers see; null until a first approval was seen. */
@@ -13,6 +16,9 @@ export interface Known {
   /** null = not known: an answer got lost. */
   archived: boolean | null
 }
+
+/** The service had it, and said that it has no such item, or shows none. */
+export const isSaidGone = ({ confirmed }: Known): boolean => confirmed === null
 
 /** How known moved, for a ledger that holds the rest: `known_change` has what differs, null = nothing does. */
 export interface KnownChange {

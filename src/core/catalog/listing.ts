@@ -13,6 +13,8 @@ export interface Listing {
   products: number
   /** The service's own count, as the last page has it. The interface does not say of which of the two. */
   total: number
+  /** It ended with a page of rows that were on pages before it: the service turns no pages, or none any more. */
+  isRepeated: boolean
 }
 
 export interface Expectation {
@@ -23,19 +25,26 @@ export interface Expectation {
 }
 
 /**
- * - `listing_incomplete`: it has fewer rows than it says itself. It proves nothing about what is not in it.
+ * - `listing_incomplete`: it has fewer rows than it says itself, or more products; where it repeats itself, fewer products, because what
+ *   it shows of others may be on a page that it does not turn to. It proves nothing about what is not in it.
  * - `listing_empty`: the service shows nothing at all, where it had acknowledged items.
  * - `items_missing`: more of them are missing than may change at once without a person.
  *
  * @returns null where it can be believed
  */
 export function doubtListing(listing: Listing, expected: Expectation, limitPercent: number): ListingDoubt | null {
-  const { rows, products, total } = listing
+  const { rows, total } = listing
   const { items, missing } = expected
-  if (rows < total && products < total) return { code: "listing_incomplete", values: { rows, total } }
+  if (!isListingComplete(listing)) return { code: "listing_incomplete", values: { rows, total } }
   if (rows === 0 && missing > 0) return { code: "listing_empty", values: { items } }
   if (!isTooMuch(missing, items, limitPercent)) return null
   return { code: "items_missing", values: { items, missing, limit_percent: limitPercent } }
+}
+
+/** Does it show as much as it says itself? */
+export function isListingComplete({ rows, products, total, isRepeated }: Listing): boolean {
+  const isShort = products < total && (isRepeated || rows < total)
+  return !isShort && products <= total
 }
 
 /** A person can say that it is true. An incomplete listing cannot be: it contradicts itself. */

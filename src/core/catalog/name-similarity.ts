@@ -1,36 +1,84 @@
 /** How alike names are that people typed. */
+import { distance } from "fastest-levenshtein"
 
-/** Words that say little about what is in a category. */
-const FILLERS = new Set(["and", "the", "of", "for", "all", "new", "other", "more"])
+/** Words that say nothing about what is in a category. */
+const FILLERS = new Set(["and", "the", "of", "for", "with", "all", "new", "other", "more"])
 
-/**
- * How alike two names are, 0 to 1: whole words count most ("Mobile Phones", "Phones & Tablets"), parts of words ("Smartphones",
- * "Phones") less.
- */
-export function similarity(a: string, b: string): number {
-  const left = toWords(a)
-  const right = toWords(b)
-  if (left.length === 0 || right.length === 0) return 0
-  const score = (word: string, others: string[]) => Math.max(...others.map((other) => wordSimilarity(word, other)))
-  const sum =
-    left.reduce((total, word) => total + score(word, right), 0) +
-    right.reduce((total, word) => total + score(word, left), 0)
-  return roundScore(sum / (left.length + right.length))
+/** Words that say little: half of a catalogue's categories have them. */
+const COMMON = new Set(
+  ["accessory", "part", "supply", "equipment", "product", "item", "good", "component", "home", "care", "smart"].map(
+    toStem,
+  ),
+)
+const WEIGHT_OF_COMMON = 0.35
+
+/** What is known of words, beside how they are spelled. */
+export interface Thesaurus {
+  /** A known word is never a mistyped one: tables are no tablets. */
+  isKnown: (word: string) => boolean
+  /** Do two different words mean alike? */
+  areRelated: (a: string, b: string) => boolean
 }
 
-function toWords(name: string): string[] {
+const NOTHING_KNOWN: Thesaurus = { isKnown: () => false, areRelated: () => false }
+
+/**
+ * How alike two names are, 0 to 1: whole words count most ("Mobile Phones", "Phones & Tablets"), then mistyped words ("Televison"), parts
+ * of words ("Smartphones", "Phones"), and words that are related.
+ */
+export function similarity(a: string, b: string, thesaurus = NOTHING_KNOWN): number {
+  return similarityOfWords(toWords(a), toWords(b), thesaurus)
+}
+
+/** The same of names whose words are known: splitting takes longer than comparing. */
+export function similarityOfWords(left: string[], right: string[], thesaurus: Thesaurus): number {
+  const weights = [toWeight(left), toWeight(right)] as const
+  if (weights[0] === 0 || weights[1] === 0) return 0
+  const sum = coverage(left, right, thesaurus) * weights[0] + coverage(right, left, thesaurus) * weights[1]
+  return roundScore(sum / (weights[0] + weights[1]))
+}
+
+/** Which share of the words has its like among others, 0 to 1. */
+export function coverage(words: string[], others: string[], thesaurus: Thesaurus): number {
+  const best = (word: string) => Math.max(0, ...others.map((other) => compare(word, other, thesaurus)))
+  const sum = words.reduce((total, word) => total + weightOf(word) * best(word), 0)
+  return sum / (toWeight(words) || 1)
+}
+
+export function toWords(name: string): string[] {
   return name
     .toLowerCase()
     .normalize("NFKD")
+    .replace(/['’]s\b/g, "")
+    .replace(/\b([a-z])-(?=\p{L})/gu, "$1")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !FILLERS.has(word))
-    .map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/, "") : word))
+    .map(toStem)
 }
 
-function wordSimilarity(a: string, b: string): number {
+/** A plural and its singular are one word. */
+function toStem(word: string): string {
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`
+  if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)
+  return word.length > 2 ? word.replace(/(?<!s)s$/, "") : word
+}
+
+const weightOf = (word: string) => (COMMON.has(word) ? WEIGHT_OF_COMMON : 1)
+const toWeight = (words: string[]) => words.reduce((total, word) => total + weightOf(word), 0)
+
+function compare(a: string, b: string, { isKnown, areRelated }: Thesaurus): number {
   if (a === b) return 1
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  return short.length >= 4 && long.includes(short) ? 0.8 : 0
+  if (isTypo(a, b) && !(isKnown(a) && isKnown(b))) return 0.9
+  if (short.length >= 4 && long.includes(short)) return 0.8
+  return areRelated(a, b) ? 0.75 : 0
+}
+
+/** One wrong letter in a word, or two in a long one; the first is right mostly. */
+export function isTypo(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length)
+  if (length < 5 || a[0] !== b[0]) return false
+  return distance(a, b) <= (length >= 8 ? 2 : 1)
 }
 
 export const roundScore = (score: number) => Math.round(score * 100) / 100

@@ -1,5 +1,5 @@
 /** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
-import { acknowledge, forgetChange } from "./acknowledge"
+import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
 import { type Decision, type DeferredChange, pretendDeferred, pretendMade, type Watched } from "./brake"
 import { type Change } from "./change"
 import { type Desired } from "./desired"
@@ -8,7 +8,7 @@ import { type Known } from "./known"
 import { type Lane } from "./lane"
 import { type ChangeOutcome } from "./outcome"
 import { type Verdict } from "./plan"
-import { sendableChanges, type SendableItem, type ServiceRejection, withPriceUntold } from "./sendable"
+import { sendableChanges, type SendableItem, type ServiceRejection, toKilobytes, withPriceUntold } from "./sendable"
 import { BRAKE_CODES, toProblem, type ItemProblem } from "./problem"
 
 /** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
@@ -100,7 +100,7 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
   const wasBraked = row.problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
   return {
-    ...answered.next,
+    ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
     state: refusal ? "parked" : row.state,
     problems: refusal ? withRefusal(row.problems ?? [], messageOf(refusal)) : (row.problems ?? []),
     synced_version: null,
@@ -110,6 +110,11 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
       (wasBraked && !BRAKE_CODES.some((code) => isShownOf(brake.braked, code))),
     ...brake,
   }
+}
+
+/** What the service does not know is for the content lane to find out, which has read all that is known of it. */
+function leftToContent<Next extends object>(row: ItemBefore, next: Next) {
+  return { ...next, known: forget(row.known, ["stock"]), stock_synced_version: row.stock_wanted_version }
 }
 
 /** The part of the next state that both lanes take from the answers. */
@@ -158,7 +163,7 @@ function pretendWithheld(
 
 /** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */
 function isFoundThere({ known: before }: ItemBefore, known: Known | null): boolean {
-  return before?.confirmed === false && known?.confirmed === true
+  return before !== null && !before.confirmed && known?.confirmed === true
 }
 
 /**
@@ -217,7 +222,8 @@ function applyOutcome(known: Known | null, outcome: ChangeOutcome): Known | null
       return acknowledge(before, outcome.change, outcome.result)
     }
     case "refused":
-      return isNotFound(outcome) ? null : known
+      if (!isNotFound(outcome)) return known
+      return outcome.change.kind === "archive" ? null : forgetThere(known)
     case "postponed":
       return outcome.maybeApplied ? forgetChange(known, outcome.change) : known
   }
@@ -247,7 +253,11 @@ function refusedAfterContent(
   { verdict, changes }: ItemOutcome,
 ): ServiceRejection | null {
   const refusal = changes.find((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
-  if (refusal) return { code: "refused", changes: refusedChanges(verdict, changes), message: messageOf(refusal) }
+  if (refusal) {
+    const bytes = refusal.kind === "refused" ? refusal.bytes : undefined
+    const code = bytes === undefined ? ("refused" as const) : ("too_large" as const)
+    return { code, changes: refusedChanges(verdict, changes), message: messageOf(refusal), ...(bytes && { bytes }) }
+  }
   return verdict.kind === "parked" ? refusedAfterStock(before, changes) : null
 }
 
@@ -269,7 +279,7 @@ function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutc
   const others = before?.changes.filter((change) => change.kind !== "stock") ?? []
   const changes = told.kind === "refused" ? [...others, told.change] : others
   if (changes.length === 0) return null
-  return { code: before?.code ?? "refused", changes, message: before?.message ?? messageOf(told) }
+  return { ...before, code: before?.code ?? "refused", changes, message: before?.message ?? messageOf(told) }
 }
 
 const messageOf = (outcome: ChangeOutcome): string => (outcome.kind === "refused" ? outcome.message : "")
@@ -283,8 +293,12 @@ const withRefusal = (problems: ItemProblem[], message: string) => [
 const toRefusedProblem = (code: "refused" | "rejected", message: string) =>
   toProblem({ code, values: { words: message } })
 
-const toRejectionProblem = ({ code, message, fields }: ServiceRejection) =>
-  code === "changed_there" ? toProblem({ code, values: { fields: fields ?? [] } }) : toRefusedProblem(code, message)
+function toRejectionProblem({ code, message, fields, bytes }: ServiceRejection): ItemProblem {
+  if (code === "changed_there") return toProblem({ code, values: { fields: fields ?? [] } })
+  return code === "too_large"
+    ? toProblem({ code, values: { kb: toKilobytes(bytes) } })
+    : toRefusedProblem(code, message)
+}
 
 function awaitsApproval(outcome: ChangeOutcome): boolean | null {
   const isContent = outcome.change.kind === "create" || outcome.change.kind === "update"

@@ -4,9 +4,10 @@
  */
 import { isEqual } from "../equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../wire/catalog"
+import { forgetThere } from "./acknowledge"
 import { CONTENT_FIELDS, type Content } from "./desired"
 import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
-import { type Known } from "./known"
+import { isSaidGone, type Known } from "./known"
 import { type ServiceRejection } from "./sendable"
 import { type RemoteStatusNumber } from "./remote-status"
 import { isSameText } from "./text"
@@ -48,10 +49,20 @@ export function decideReadBack(
   const nothing = { known, refused, remoteMessage: null, drift: [], event: null, rejectionSeen, repeated: before }
   if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
+    // Nothing new: it was said to be gone before.
+    if (isSaidGone(known)) return { ...nothing, remoteStatus: null }
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
     const stubborn = isStubborn(repeated) ? toStubborn(known, repeated) : null
-    return { ...nothing, known: null, refused: stubborn, remoteStatus: null, drift, rejectionSeen: null, repeated }
+    return {
+      ...nothing,
+      known: forgetThere(known),
+      refused: stubborn,
+      remoteStatus: null,
+      drift,
+      rejectionSeen: null,
+      repeated,
+    }
   }
   const isHistory = isOvertaken(listedRejection, { known, rejectionSeen, shown })
   const rejected = isHistory ? undefined : listedRejection
@@ -83,6 +94,42 @@ export function decideReadBack(
     refused: isStubborn(repeated) ? toStubborn(known, repeated) : withoutPast(refused, { known, repeated }),
     remoteMessage: null,
     event: isApproved ? "approved" : null,
+  }
+}
+
+/** What the lists of what waits and of what was rejected show of one item. */
+export interface WaitingInput extends ReadBackInput {
+  known: Known
+  /** It waited for approval before, and a whole listing has not missed it since: what is in neither list has left them. */
+  hasWaited: boolean
+}
+
+/**
+ * Judges an item by the lists of what waits and of what was rejected alone. By the interface a pending version ends in one of two ways: it is
+ * approved and replaces the active one, or it is rejected. So what waited and is in neither list was approved. That it is gone no
+ * such list can say, and what is shown of other content than ours is left to the next listing of everything.
+ *
+ * @returns null = it says nothing about the item
+ */
+export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input: WaitingInput): ReadBack | null {
+  const { known, hasWaited, rejectionSeen } = input
+  if (pending) return decideReadBack({ 3: pending }, input)
+  if (!known.content) return null
+  const isHistory = rejected?.updated != null && rejected.updated === rejectionSeen
+  if (!rejected || isHistory) return hasWaited ? approve(known.content, input) : null
+  return showsContent(rejected, known.content) ? decideReadBack({ 4: rejected }, input) : null
+}
+
+function approve(content: Content, { known, refused, rejectionSeen, repeated }: WaitingInput): ReadBack {
+  return {
+    known: { ...known, confirmed: true, live: content },
+    refused: withoutPast(refused, { known, repeated }),
+    remoteStatus: known.archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active,
+    remoteMessage: null,
+    drift: [],
+    event: isEqual(known.live, content) ? null : "approved",
+    rejectionSeen,
+    repeated,
   }
 }
 

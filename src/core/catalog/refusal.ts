@@ -97,6 +97,12 @@ function findMentioned(message: string, entries: PlannedEntry[], isConflict: boo
     .map(({ entry }) => entry)
 }
 
+/** Does the message name something that the entry is recognised by: its id, its name or its category? */
+export function namesEntry({ partnerId, entry }: PlannedEntry, message: string): boolean {
+  const words = [partnerId, "name" in entry && entry.name, "category" in entry && entry.category]
+  return words.some((word) => typeof word === "string" && word !== "" && mentions(message, word))
+}
+
 /** Does the message have these words whole? `p1` must not be found in `p10`. */
 function mentions(message: string, words: string): boolean {
   const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_-]/u.test(character)

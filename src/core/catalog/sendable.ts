@@ -11,15 +11,20 @@ import { toProblem } from "./problem"
 export interface ServiceRejection {
   /**
    * `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down; `changed_there`:
-   * it is taken, and shown otherwise each time.
+   * it is taken, and shown otherwise each time; `too_large`: it does not fit into a request, even alone.
    */
-  code: "refused" | "rejected" | "changed_there"
+  code: "refused" | "rejected" | "changed_there" | "too_large"
   /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
   changes: Change[]
   message: string
   /** What is shown otherwise: only where `changed_there`. */
   fields?: DriftText[]
+  /** Its size as JSON: only where `too_large`. */
+  bytes?: number
 }
+
+/** Of its size as JSON, rounded up. */
+export const toKilobytes = (bytes = 0): number => Math.ceil(bytes / 1024)
 
 export interface SendableItem {
   desired: Desired

@@ -149,7 +149,7 @@ function readValues(source: DeviceSource, items: DeviceInputs[]): string[] {
 function weigh({ source, likeness, why }: Candidate, values: string[], items: number) {
   const complete = items === 0 ? 0 : values.length / items
   const score = likeness * (1 - WEIGHT_OF_VALUES + WEIGHT_OF_VALUES * complete)
-  const reason = toReason(why, { source: toSourceText(source), items, with_value: values.length })
+  const reason = toReason(why, { source: toDeviceSourceText(source), items, with_value: values.length })
   return {
     score: roundScore(score),
     why: reason,
@@ -167,7 +167,8 @@ function toReason(why: Likeness, seen: { source: DeviceSourceText; items: number
   return { code, values: { ...seen, ...mapped } }
 }
 
-function toSourceText(source: DeviceSource): DeviceSourceText {
+/** Where a value comes from first, in words. */
+export function toDeviceSourceText(source: DeviceSource): DeviceSourceText {
   switch (source.type) {
     case "option":
       return { code: "source_option", values: { key: source.key } }

@@ -2,12 +2,14 @@
 import { type Message, type MessageValues, type VerdictCode } from "../message/message"
 import { isFixable, render, renderFix } from "../message/render"
 import { isEqual } from "../equality"
+import { isPriceAccepted } from "../money/major-units"
+import { type Settings } from "../settings/settings"
 import { type Change, type ChangeKind, diffItem, isThere } from "./change"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { type Desired } from "./desired"
 import { heldFields, NOT_KNOWN } from "./held-fields"
 import { type Known } from "./known"
-import { sendableChanges, type ServiceRejection } from "./sendable"
+import { sendableChanges, type ServiceRejection, toKilobytes } from "./sendable"
 import { type ItemProblem } from "./problem"
 import { type RemoteVersions } from "./read-back"
 
@@ -57,11 +59,15 @@ export interface VerdictInput {
   versions: RemoteVersions | null
   /** Where the brake holds it: what it says. */
   braked?: ItemProblem
+  /** The settings that decide at which price a purchase is accepted. */
+  prices: PriceSettings
 }
+
+type PriceSettings = Pick<Settings, "price_policy" | "price_tolerance_percent">
 
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
-export function toVerdict({ desired, known, refused, versions, braked }: VerdictInput): ItemVerdict {
+export function toVerdict({ desired, known, refused, versions, braked, prices }: VerdictInput): ItemVerdict {
   const { changes } = sendableChanges({ desired, known, refused })
   const next = changes.map(({ kind }) => kind)
   return {
@@ -75,6 +81,7 @@ export function toVerdict({ desired, known, refused, versions, braked }: Verdict
         ? toProblemStep("known", braked)
         : toKnownStep({ known, refused, next, isHeld: desired.kind === "held" }),
       toLiveStep(versions, known),
+      ...toPriceSteps(desired, versions, prices),
     ],
     fields: toFields({ desired, known, refused, versions, changes }),
     next,
@@ -125,6 +132,8 @@ function toKnownStep({
 }: Pick<VerdictInput, "known" | "refused"> & { next: ChangeKind[]; isHeld: boolean }): VerdictStep {
   if (refused?.code === "changed_there")
     return toStop("known", { code: refused.code, values: { fields: refused.fields ?? [] } })
+  if (refused?.code === "too_large")
+    return toStop("known", { code: refused.code, values: { kb: toKilobytes(refused.bytes) } })
   if (refused) {
     const values = { words: refused.message, ...(next.length > 0 && { waiting: next }) }
     return toStop("known", { code: refused.code, values })
@@ -146,6 +155,19 @@ function toLiveStep(versions: RemoteVersions | null, known: Known | null): Verdi
     return toFine("live", { code: versions[1] ? "update_awaits_approval" : "awaiting_approval", values: {} })
   if (versions[1]) return toFine("live", { code: "on_sale", values: {} })
   return toFine("live", { code: versions[2] ? "archived" : "not_there", values: {} })
+}
+
+/** A new price waits there: until it is approved customers pay the old one, which this store may refuse. */
+function toPriceSteps(
+  desired: Desired,
+  versions: RemoteVersions | null,
+  { price_policy: policy, price_tolerance_percent: tolerancePercent }: PriceSettings,
+): VerdictStep[] {
+  const price = desired.kind === "unwanted" ? null : (desired.content?.deals_price ?? null)
+  const live = versions?.[1]?.deals_price ?? null
+  if (price === null || live === null) return []
+  if (isPriceAccepted({ paid: live, livePrice: price, approvedPrice: live, policy, tolerancePercent })) return []
+  return [toStop("live", { code: "price_differs_there", values: { live, price } })]
 }
 
 const toFine = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
@@ -170,7 +192,7 @@ function toFields({
   refused,
   versions,
   changes,
-}: Omit<VerdictInput, "braked"> & { changes: Change[] }): VerdictField[] {
+}: Omit<VerdictInput, "braked" | "prices"> & { changes: Change[] }): VerdictField[] {
   const content: Partial<Content> | null = desired.kind === "unwanted" ? null : (desired.content ?? null)
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))

@@ -6,12 +6,23 @@ import { productLink } from "../settings/product-link"
 import { settingsSchema } from "../settings/settings"
 
 /** Something of the store that a setting names. */
-const reference = z.strictObject({ id: z.string().min(1).optional(), name: z.string().min(1) }).nullable()
+const reference = (what: string) =>
+  z
+    .strictObject({
+      id: z.string().min(1).optional().describe("Its id, in the store that wrote the file."),
+      name: z.string().min(1).describe("Its name, by which another store finds it."),
+    })
+    .nullable()
+    .describe(what)
 
 /** Whether the plugin is switched on is decided by a person in each store, not by a file. */
 export const portableSettings = settingsSchema
   .omit({ enabled: true, sales_channel_id: true, region_id: true, shipping_option_id: true })
-  .extend({ sales_channel: reference, region: reference, shipping_option: reference })
+  .extend({
+    sales_channel: reference("The setting `sales_channel_id`."),
+    region: reference("The setting `region_id`."),
+    shipping_option: reference("The setting `shipping_option_id`."),
+  })
   .partial()
 export type PortableSettings = z.output<typeof portableSettings>
 
@@ -25,33 +36,31 @@ export type ReferenceName = keyof typeof REFERENCES
 
 const categoryMapping = z
   .strictObject({
-    category_id: z.string().min(1).optional(),
-    handle: z.string().min(1).optional(),
-    /** Names from the root down to the category itself. */
-    path: z.array(z.string()).min(1).optional(),
-    /** The service's. */
-    category: z.string().min(1),
+    category_id: z.string().min(1).optional().describe("The store's category."),
+    handle: z.string().min(1).optional().describe("Its handle."),
+    path: z.array(z.string()).min(1).optional().describe("Names from the root down to the category itself."),
+    category: z.string().min(1).describe("The service's category."),
   })
   .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, RULES.names_no_category)
 export type PortableCategoryMapping = z.output<typeof categoryMapping>
 
 const deviceMapping = z.strictObject({
-  category: z.string().min(1),
-  device_key: z.string().min(1),
-  source: deviceSource,
+  category: z.string().min(1).describe("The service's category."),
+  device_key: z.string().min(1).describe("One of its device keys."),
+  source: deviceSource.describe("Where the value comes from."),
 })
 
 const text = z.string().min(1).nullable()
 
 /** A merchant's choices for one product; null = take the rule. */
 export const listingChoice = z.strictObject({
-  enabled: z.boolean().nullable(),
-  category: text,
-  product_tagline: text,
-  product_tnc: text,
-  product_link: productLink.nullable(),
-  days_valid: z.int().min(1).nullable(),
-  expiry_date_time: z.iso.datetime({ offset: true }).nullable(),
+  enabled: z.boolean().nullable().describe("true: on sale there; false: not."),
+  category: text.describe("The service's category."),
+  product_tagline: text.describe("A line under the product's name."),
+  product_tnc: text.describe("Terms and conditions."),
+  product_link: productLink.nullable().describe("Where the product is in the storefront."),
+  days_valid: z.int().min(1).nullable().describe("For how many days it may be used after the purchase."),
+  expiry_date_time: z.iso.datetime({ offset: true }).nullable().describe("Until when it may be used."),
 })
 export type ListingChoiceFields = z.output<typeof listingChoice>
 
@@ -67,16 +76,19 @@ export const NO_CHOICE: ListingChoiceFields = {
 
 const listing = listingChoice
   .partial()
-  .extend({ product_id: z.string().min(1).optional(), handle: z.string().min(1).optional() })
+  .extend({
+    product_id: z.string().min(1).optional().describe("The product's id."),
+    handle: z.string().min(1).optional().describe("Its handle."),
+  })
   .refine(({ product_id, handle }) => product_id ?? handle, RULES.names_no_product)
 export type PortableListing = z.output<typeof listing>
 
 export const configurationSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(1).describe("Of the file's form."),
   // An absent part stays as it is.
-  settings: portableSettings.optional(),
-  category_mappings: z.array(categoryMapping).optional(),
-  device_mappings: z.array(deviceMapping).optional(),
-  listings: z.array(listing).optional(),
+  settings: portableSettings.optional().describe("The settings, without whether the plugin is switched on."),
+  category_mappings: z.array(categoryMapping).optional().describe("To which of the service's categories products go."),
+  device_mappings: z.array(deviceMapping).optional().describe("Where the values of device keys come from."),
+  listings: z.array(listing).optional().describe("Products' own choices."),
 })
 export type Configuration = z.output<typeof configurationSchema>

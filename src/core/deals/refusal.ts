@@ -1,4 +1,5 @@
 /** Refusals: why a deal does not become an order, and the answers that the service gets. */
+import { z } from "@medusajs/framework/zod"
 import { CALLBACK_ERROR_STATUS, type CallbackErrorCode } from "../wire/callbacks"
 
 export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_FOUND">
@@ -34,3 +35,10 @@ export function toRefusalAnswer({ code, message }: { code: CallbackErrorCode; me
 export function toAcceptedAnswer(inStock: number): StoredAnswer {
   return { status: 200, body: JSON.stringify({ status: "OK", in_stock: inStock }) }
 }
+
+/** How a purchase ended, by its answer: `committed`, or the code of the refusal. */
+export function toOutcome({ status, body }: StoredAnswer): string {
+  return status === 200 ? "committed" : refusalBody.parse(JSON.parse(body)).code
+}
+
+const refusalBody = z.object({ code: z.string() })

@@ -5,7 +5,7 @@
 import { type DealOrderCallback } from "../wire/callbacks"
 
 /** A random id of the service has this beginning once in 2^80 times. */
-const TEST_TRANSACTION = "7e570000-0000-4000-8000-"
+export const TEST_TRANSACTION = "7e570000-0000-4000-8000-"
 
 export const isTestDeal = (trxId: string): boolean => trxId.toLowerCase().startsWith(TEST_TRANSACTION)
 

@@ -101,6 +101,9 @@ export const en = {
     no_problem: "there is no open problem {id}",
     problem_lasts: "this problem tells of something that lasts: it is over when its cause is",
     deal_not_delivered: "the service expects no delivery of this deal: it is {state}",
+    deal_not_ended:
+      "the personal data of the deal {trx_id} is still needed: it is {state}, and has neither ended nor left the store",
+    deal_busy: "the deal {trx_id} is being settled right now",
     nothing_to_repeat: "nothing was told yet that could be repeated: choose a delivery status",
     test_deal: "it is a purchase that nobody made: the service knows nothing of it, and is told nothing",
     no_stranger: "the last read-back found no product {id} there that is not of this store",
@@ -125,7 +128,9 @@ export const en = {
     variant_not_priced: "the variant {id} has no price in {currency}",
     nothing_imported:
       "nothing was imported: {reasons:; }[; and {more} more]. Import with skip_unresolved to leave these out",
+    nothing_chosen: "nothing was changed: {reasons:; }[; and {more} more]",
     entry_unresolved: "{label}: {reason}",
+    line_wrong: "line {line}: {reason}",
     named_alike: "this store has {count} of the name “{name}” ({setting})",
     twice: "the file has it twice",
 
@@ -152,7 +157,13 @@ export const en = {
     brake_discarded: "{by} decided to leave it as it is there",
     refused: "the service refused it: {words}[. Waiting to be sent all the same: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. Waiting to be sent all the same: {waiting}.]",
+    too_large: "the service takes no request of its size: alone it has {kb} kB",
     changed_there: "the service changes what it is sent, each time in the same way: {fields:; }",
+    items_rejected: {
+      by: "items",
+      one: "the service rejected {items} item[: “{words:”; “}”]",
+      other: "the service rejected {items} items[: “{words:”; “}”]",
+    },
     shows_other: "{field} is sent as “{ours}” and shown as “{theirs}”",
     single_image: "it has one image",
     empty_device_keys: "device keys without a value: {keys}",
@@ -178,6 +189,7 @@ export const en = {
     awaiting_approval: "it waits for approval there, and is not on sale yet.",
     update_awaits_approval: "it is on sale there as it was before; a newer version waits for approval.",
     update_rejected: "it is on sale there as it was before; what came after was rejected[: {words}]",
+    price_differs_there: "customers see {live} there, and the price here is {price}: purchases at {live} are refused.",
     on_sale: "it is on sale there.",
     archived_since: "it was archived since it was last read; it was on sale then.",
     archived: "it is archived there.",
@@ -239,6 +251,72 @@ export const en = {
     process_ended: "its process ended before it was over",
     failed: "{error}",
 
+    // What happened.
+    setting_changed: "{field}: {from} → {to}",
+    category_mapped: "“{name}” goes to “{category}” there[, and no longer to “{from}”]",
+    category_unmapped: "“{name}” no longer goes to “{category}” there",
+    device_key_mapped: "“{device_key}” of “{category}” is taken from {source}",
+    device_key_unmapped: "“{device_key}” of “{category}” is taken from nowhere any more",
+    put_on_sale: "{name}: sold there by choice",
+    kept_off_sale: "{name}: not sold there by choice",
+    left_to_rule: "{name}: the rule decides again",
+    choice_changed: "{name}, {choice}: {from} → {to}",
+    so_many_products: { by: "products", one: "{products} product", other: "{products} products" },
+    configuration_imported: "a configuration file was imported: {added} added, {changed} changed, {removed} removed",
+    choices_changed: {
+      by: "count",
+      one: "the choices of {count} product or variant were changed",
+      other: "the choices of {count} products and variants were changed",
+    },
+    pushing_paused: "pushing was paused",
+    pushing_resumed: "pushing goes on",
+    place_adopted: "this store was confirmed as the one that pushes",
+    push_confirmed: {
+      by: "items",
+      one: "the push of {items} held item was confirmed",
+      other: "the push of {items} held items was confirmed",
+    },
+    push_discarded: {
+      by: "items",
+      one: "the push of {items} held item was discarded",
+      other: "the push of {items} held items was discarded",
+    },
+    reading_confirmed: "what a read-back missed was confirmed to be gone",
+    reading_discarded: "what a read-back missed was not believed to be gone",
+    strangers_archived: {
+      by: "items",
+      one: "{items} product there that is not of this store was archived",
+      other: "{items} products there that are not of this store were archived",
+    },
+    stranger_linked: "the product “{partner_id}” there was linked to a variant of this store",
+    item_relinked: "the item “{partner_id}” was linked to another variant",
+    problem_dismissed: "a problem was dismissed: {problem}",
+    push_running: "a push is under way",
+    pushed: "the catalogue was pushed: {did}",
+    pushed_by_itself: "changes were pushed within an hour: {did}",
+    push_found_nothing: "the catalogue was compared, and nothing had to be sent",
+    push_held: "a push waits for a decision: {did:; }",
+    push_ended_early: "a push did not get to its end: {did:; }",
+    reading_found: "the service was asked what it shows: {did}",
+    reading_held: "a read-back waits for a decision: {did:; }",
+    reading_ended_early: "a read-back did not get to its end: {did:; }",
+    outage: "nothing can be sent since then, and nothing is lost: {problem}",
+    outage_over: "nothing could be sent for {duration}, and nothing was lost: {problem}",
+    value_none: "none",
+    value_on: "on",
+    value_off: "off",
+    did_create: "{items} created",
+    did_update: "{items} updated",
+    did_archive: "{items} archived",
+    did_unarchive: "{items} back on sale",
+    were_refused: "{items} refused",
+    were_approved: "{items} approved",
+    were_rejected: "{items} rejected",
+    under_a_minute: "less than a minute",
+    so_many_minutes: { by: "minutes", one: "{minutes} minute", other: "{minutes} minutes" },
+    so_many_hours: { by: "hours", one: "{hours} hour", other: "{hours} hours" },
+    so_many_days: { by: "days", one: "{days} day", other: "{days} days" },
+
     // Why a listing of the service is not believed.
     listing_incomplete: "the service's list of products ends early: {rows} of {total} entries were shown",
     listing_empty: "the service shows no product at all, and had taken {items}",
@@ -289,6 +367,7 @@ export const en = {
     service_unavailable: "the service does not answer: {why}",
     answer_not_understood: "the service's answer was not understood: {why}",
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
+    no_jobs: "no process of this store has run its jobs for three minutes",
     token_ends: "the token is good until {end}",
     mapped_category_gone: "the service no longer has mapped categories: {names}",
     pictures_not_public:
@@ -369,6 +448,8 @@ export const en = {
     refused: "Change what the service refused; it is sent again as soon as it differs, or when you push it by itself.",
     rejected:
       "Change what the service's reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
+    too_large:
+      "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock go all the same. If it is not large, ask the service how large a request may be.",
     changed_there:
       "Keep the service's value or send yours once more, on the item's page; or change it in the store. Prices cannot be kept: change the price, or ask the service.",
     single_image: "Add a second picture: the service recommends at least two.",
@@ -382,6 +463,8 @@ export const en = {
     deleted: "Nothing to do: it is archived there.",
     update_rejected:
       "Change what the reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
+    price_differs_there:
+      "Ask the service to approve the new price, or accept the price that it still shows until then (setting “Which price a purchase may have”).",
 
     listing_incomplete: "Nothing: it is read again by itself. If it stays, tell the service.",
     listing_empty:
@@ -393,9 +476,11 @@ export const en = {
     service_unavailable:
       "Nothing has to be done: what is waiting is sent when the service answers again. If one item alone stays, ask the service.",
     answer_not_understood:
-      "The service answered in a form that its interface does not have. Look at the activity, and tell the service.",
+      "Something answers that is not the service's interface, or refuses without saying what. Nothing is given up for it, and it is sent again by itself. Look at the activity; if it stays, tell the service, or who runs the gateway in between.",
     push_failed:
       "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log.",
+    no_jobs:
+      "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
     mapped_category_gone:
       "Map what went there to another of the service's categories: its products are held until then.",
@@ -405,6 +490,8 @@ export const en = {
       "Look at the overview, or run npx partner-commerce adopt: both say what will happen, and do it when you agree.",
     copied_database:
       'If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, say so: POST /admin/partner-commerce/resume with { "adopt": true }.',
+    deal_not_ended: "Ship the order, or cancel it, and erase then.",
+    deal_busy: "Try again in a moment.",
     deal_not_understood: "Look at it in the activity, and tell the service which fields are not as its interface says.",
     deal_price_mismatch:
       "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting price_policy.",

@@ -102,6 +102,9 @@ export const fil = {
     no_problem: "walang bukas na problemang {id}",
     problem_lasts: "patuloy ang sanhi ng problemang ito: tapos ito kapag wala na ang sanhi",
     deal_not_delivered: "walang inaasahang delivery ang serbisyo para sa deal na ito: “{state}” ang kalagayan nito",
+    deal_not_ended:
+      "kailangan pa ang personal na datos ng deal na {trx_id}: “{state}” ang kalagayan nito, at hindi pa tapos o naipapadala",
+    deal_busy: "inaasikaso pa ang deal na {trx_id} sa ngayon",
     nothing_to_repeat: "wala pang nasasabing mauulit. Pumili ng katayuan ng delivery",
     test_deal: "pagbiling walang gumawa ito: walang alam dito ang serbisyo, at walang sinasabi sa kanya",
     no_stranger: "sa huling pagbasa, walang produktong {id} roon na hindi sa tindahang ito",
@@ -126,7 +129,9 @@ export const fil = {
     variant_not_priced: "walang presyo sa {currency} ang variant na {id}",
     nothing_imported:
       "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
+    nothing_chosen: "walang nabago: {reasons:; }[; at {more} pa]",
     entry_unresolved: "{label}: {reason}",
+    line_wrong: "linya {line}: {reason}",
     named_alike: "{count} ang may pangalang “{name}” sa tindahang ito ({setting})",
     twice: "dalawang beses ito sa file",
 
@@ -153,7 +158,13 @@ export const fil = {
     brake_discarded: "nagpasya si {by} na iwan ito roon nang ganito",
     refused: "tinanggihan ito ng serbisyo: {words}[. Naghihintay pa ring maipadala: {waiting}.]",
     rejected: "hindi ito inaprubahan[: {words}][. Naghihintay pa ring maipadala: {waiting}.]",
+    too_large: "hindi tumatanggap ang serbisyo ng ganito kalaking request: {kb} kB na ito kahit mag-isa",
     changed_there: "binabago ng serbisyo ang ipinapadala rito, pare-pareho sa bawat ulit: {fields:; }",
+    items_rejected: {
+      by: "items",
+      one: "{items} item ang hindi inaprubahan ng serbisyo[: “{words:”; “}”]",
+      other: "{items} item ang hindi inaprubahan ng serbisyo[: “{words:”; “}”]",
+    },
     shows_other: "“{ours}” ang ipinapadalang {field} ngunit “{theirs}” ang ipinapakita",
     single_image: "iisa lang ang larawan",
     empty_device_keys: "may mga device key na walang halaga: {keys}",
@@ -179,6 +190,8 @@ export const fil = {
     awaiting_approval: "naghihintay ito ng pag-apruba roon, at hindi pa ibinebenta.",
     update_awaits_approval: "ibinebenta pa roon ang dati nito; may mas bagong bersyong naghihintay ng pag-apruba.",
     update_rejected: "ibinebenta pa roon ang dati nito; hindi inaprubahan ang sumunod[: {words}]",
+    price_differs_there:
+      "{live} ang nakikita roon ng mga mamimili, at {price} ang presyo rito: tinatanggihan ang mga pagbili sa {live}.",
     on_sale: "ibinebenta na ito roon.",
     archived_since: "na-archive na ito mula nang huling basahin; ibinebenta pa ito noon.",
     archived: "naka-archive ito roon.",
@@ -220,6 +233,61 @@ export const fil = {
     drifted_and_strangers: "{drifted}; {strangers}",
     process_ended: "huminto ang proseso nito bago matapos",
     failed: "{error}",
+
+    // What happened.
+    setting_changed: "{field}: {from} → {to}",
+    category_mapped: "sa “{category}” napupunta roon ang “{name}”[, at hindi na sa “{from}”]",
+    category_unmapped: "hindi na napupunta roon sa “{category}” ang “{name}”",
+    device_key_mapped: "ang “{device_key}” ng “{category}” ay kukunin mula sa {source}",
+    device_key_unmapped: "wala nang pinagkukunan ang “{device_key}” ng “{category}”",
+    put_on_sale: "{name}: piniling ibenta roon",
+    kept_off_sale: "{name}: piniling huwag ibenta roon",
+    left_to_rule: "{name}: ang patakaran muli ang magpapasya",
+    choice_changed: "{name}, {choice}: {from} → {to}",
+    so_many_products: "{products} produkto",
+    configuration_imported:
+      "nag-import ng file ng configuration: {added} idinagdag, {changed} binago, {removed} inalis",
+    choices_changed: "binago ang mga pinili para sa {count} produkto at variant",
+    pushing_paused: "itinigil muna ang pagpapadala",
+    pushing_resumed: "tuloy na ang pagpapadala",
+    place_adopted: "nakumpirmang ang tindahang ito ang nagpapadala",
+    push_confirmed: "nakumpirma ang pagpapadala ng {items} nakabinbing item",
+    push_discarded: "itinapon ang pagpapadala ng {items} nakabinbing item",
+    reading_confirmed: "nakumpirmang wala na roon ang hindi nakita ng pagbasa",
+    reading_discarded: "hindi pinaniwalaang wala na roon ang hindi nakita ng pagbasa",
+    strangers_archived: {
+      by: "items",
+      one: "in-archive ang {items} produkto roon na hindi sa tindahang ito",
+      other: "in-archive ang {items} produkto roon na hindi sa tindahang ito",
+    },
+    stranger_linked: "ikinabit sa isang variant ng tindahang ito ang produktong “{partner_id}” doon",
+    item_relinked: "ikinabit sa ibang variant ang item na “{partner_id}”",
+    problem_dismissed: "isinantabi ang isang problema: {problem}",
+    push_running: "may nagaganap na pagpapadala",
+    pushed: "ipinadala ang katalogo: {did}",
+    pushed_by_itself: "kusang naipadala ang mga pagbabago sa loob ng isang oras: {did}",
+    push_found_nothing: "inihambing ang katalogo, at walang kinailangang ipadala",
+    push_held: "may pagpapadalang naghihintay ng pasya: {did:; }",
+    push_ended_early: "may pagpapadalang hindi natapos: {did:; }",
+    reading_found: "tinanong ang serbisyo kung ano ang ipinapakita nito: {did}",
+    reading_held: "may pagbasang naghihintay ng pasya: {did:; }",
+    reading_ended_early: "may pagbasang hindi natapos: {did:; }",
+    outage: "walang maipadala mula noon, at walang nawala: {problem}",
+    outage_over: "walang naipadala sa loob ng {duration}, at walang nawala: {problem}",
+    value_none: "wala",
+    value_on: "naka-on",
+    value_off: "naka-off",
+    did_create: "{items} ginawa",
+    did_update: "{items} in-update",
+    did_archive: "{items} in-archive",
+    did_unarchive: "{items} ibinenta muli",
+    were_refused: "{items} tinanggihan",
+    were_approved: "{items} naaprubahan",
+    were_rejected: "{items} hindi inaprubahan",
+    under_a_minute: "wala pang isang minuto",
+    so_many_minutes: "{minutes} minuto",
+    so_many_hours: "{hours} oras",
+    so_many_days: "{days} araw",
 
     // Why a listing of the service is not believed.
     listing_incomplete: "putol ang listahan ng mga produkto ng serbisyo: {rows} lang sa {total} ang ipinakita",
@@ -273,6 +341,7 @@ export const fil = {
     service_unavailable: "hindi maabot ang serbisyo: {why}",
     answer_not_understood: "hindi maunawaan ang sagot ng serbisyo: {why}",
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
+    no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
     mapped_category_gone: "wala na sa serbisyo ang mga itinugmang kategorya: {names}",
     pictures_not_public:
@@ -360,6 +429,8 @@ export const fil = {
       "Baguhin ang tinanggihan ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
     rejected:
       "Baguhin ang tinukoy ng tagasuri ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
+    too_large:
+      "Paikliin ang paglalarawan, mga tuntunin o mga teksto ng device nito: kadalasan may larawang nai-paste sa loob ng isa sa mga iyon. Ipapadala pa rin ang presyo at stock. Kung hindi naman ito malaki, tanungin ang serbisyo kung gaano kalaki ang puwedeng request.",
     changed_there:
       "Panatilihin ang halaga ng serbisyo o ipadalang muli ang sa iyo, sa pahina ng item; o baguhin ito sa tindahan. Hindi mapapanatili ang presyo: baguhin ang presyo, o tanungin ang serbisyo.",
     single_image: "Magdagdag ng ikalawang larawan: hindi bababa sa dalawa ang inirerekomenda ng serbisyo.",
@@ -370,6 +441,8 @@ export const fil = {
     not_published: "Ilathala ang produkto.",
     not_in_sales_channel: "Idagdag ang produkto sa sales channel ng mga setting.",
     deleted: "Walang gagawin: naka-archive na ito roon.",
+    price_differs_there:
+      "Hilingin sa serbisyo na aprubahan ang bagong presyo, o tanggapin muna ang presyong ipinapakita pa nito (setting na “Anong presyo ang puwede sa pagbili”).",
     update_rejected:
       "Baguhin ang tinukoy ng tagasuri; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
     listing_incomplete: "Wala: kusa itong babasahing muli. Kung hindi mawala, sabihin sa serbisyo.",
@@ -382,9 +455,11 @@ export const fil = {
     service_unavailable:
       "Walang kailangang gawin: ipapadala ang mga naghihintay kapag sumagot muli ang serbisyo. Kung may iisang item na hindi matuloy, tanungin ang serbisyo.",
     answer_not_understood:
-      "Sumagot ang serbisyo sa anyong wala sa interface nito. Tingnan ang aktibidad, at ipaalam sa serbisyo.",
+      "May sumasagot na hindi ayon sa interface ng serbisyo, o tumatanggi nang hindi sinasabi kung ano ang mali. Walang isinusuko dahil dito, at kusa itong ipapadalang muli. Tingnan ang aktibidad; kung hindi mawala, ipaalam sa serbisyo, o sa may hawak ng gateway sa pagitan.",
     push_failed:
       "Kung hindi mawala: tingnan kung may handler ng hook na entriesProjected na nagkakamali; kung wala, iulat ito kasama ng log ng tindahan.",
+    no_jobs:
+      "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
     mapped_category_gone:
@@ -395,6 +470,8 @@ export const fil = {
       "Tingnan ang pangkalahatang-tanaw, o patakbuhin ang npx partner-commerce adopt: sasabihin ng dalawa kung ano ang mangyayari, at gagawin ito kapag pumayag ka.",
     copied_database:
       'Kung kopya ito, hayaan lang: walang ipinapadala mula rito. Kung ang tindahang ito na ang nagbebenta, sabihin ito: POST /admin/partner-commerce/resume na may { "adopt": true }.',
+    deal_not_ended: "Ipadala muna ang order, o kanselahin, at saka burahin.",
+    deal_busy: "Subukang muli maya-maya.",
     deal_not_understood:
       "Tingnan ito sa aktibidad, at sabihin sa serbisyo kung aling field ang hindi ayon sa interface nito.",
     deal_price_mismatch:

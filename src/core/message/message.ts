@@ -24,6 +24,11 @@ export interface MessageValues
     DeviceReasonValues,
     DeviceSourceValues,
     RunNoteValues,
+    HistoryValues,
+    ShownValues,
+    ProductsValues,
+    DidValues,
+    DurationValues,
     BooksValues,
     ListingDoubtValues,
     UnknownCallerValues,
@@ -34,10 +39,14 @@ export interface MessageValues
   order_placed_as: { number: string }
   answer_maybe_lost: None
   shows_other: { field: string; ours: string; theirs: string }
+  /** `words`: the reviewer's own, the most frequent first. */
+  items_rejected: { items: number; words: string[] }
   /** A field with what is wrong with it. */
   field_wrong: { field: string; fault: Fault }
   /** An entry of a configuration file with why it is left out. */
   entry_unresolved: { label: string; reason: ImportReason }
+  /** A line of choices for many with what is wrong with it. */
+  line_wrong: { line: number; reason: BatchFault }
 }
 
 /** A sentence that is about nothing but itself. */
@@ -63,6 +72,9 @@ export type CopiedDatabase = Message<"copied_database" | "goes_live">
 export type ApiErrorDetail = PushObstacle | ServiceFailure | Message<keyof RequestRefusalValues>
 /** Why an entry of a configuration file is left out of an import. */
 export type ImportReason = Message<keyof ImportReasonValues>
+/** What is wrong with a line of choices for many products and variants. */
+export type BatchFault =
+  Fault | Message<"field_wrong" | "twice" | "product_not_found" | "no_variant" | "no_remote_category">
 /** Why a product goes to its category. */
 export type CategoryWhy = Message<keyof CategoryWhyValues>
 /** Why a store category probably means one of the service's. */
@@ -79,6 +91,14 @@ export type UnknownCallerReason = Message<keyof UnknownCallerValues>
 export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
 /** A run's note, beside its counters. */
 export type RunNote = Message<keyof RunNoteValues> | ListingDoubt
+/** What happened, as the timeline says it. */
+export type HistoryMessage = Message<keyof HistoryValues>
+/** A value before or after a change, as people read it: a text, or a word. */
+export type ShownValue = string | Message<keyof ShownValues>
+/** What a push or a read-back did, with its note. */
+export type DidText = Message<keyof DidValues> | RunNote
+/** How long something lasted, in its largest whole unit. */
+export type DurationText = Message<keyof DurationValues>
 /** How a transaction is otherwise in the service's books than in this store's. */
 export type BookDifferenceText = Message<"figures_differ" | "only_here" | "only_there">
 /** What came of a comparison with the service's books. */
@@ -95,7 +115,14 @@ export type UnwantedReason = keyof UnwantedValues
 /** A verdict step's finding. */
 export type VerdictCode = ProblemCode | UnwantedReason | keyof VerdictValues
 /** Where there is something to do about it. */
-export type FixableCode = ProblemCode | UnwantedReason | "update_rejected" | RaisedProblem["code"]
+export type FixableCode =
+  | ProblemCode
+  | UnwantedReason
+  | "update_rejected"
+  | "price_differs_there"
+  | "deal_not_ended"
+  | "deal_busy"
+  | RaisedProblem["code"]
 
 interface ServiceFailureValues {
   /** `words`: the service's own. */
@@ -206,6 +233,8 @@ interface RequestRefusalValues {
   /** It is over when its cause is. */
   problem_lasts: None
   deal_not_delivered: { state: string }
+  deal_not_ended: { trx_id: string; state: string }
+  deal_busy: { trx_id: string }
   nothing_to_repeat: None
   test_deal: None
   no_item: { id: string }
@@ -231,6 +260,7 @@ interface RequestRefusalValues {
   variant_not_priced: { id: string; currency: string }
   /** `more`: reasons that are not named. */
   nothing_imported: { reasons: Message<"entry_unresolved">[]; more: number }
+  nothing_chosen: { reasons: Message<"line_wrong">[]; more: number }
 }
 
 type ImportReasonValues = Pick<
@@ -266,6 +296,8 @@ interface ItemProblemValues {
   /** `waiting`: what is to be sent all the same. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
+  /** Alone in a request, and still refused for its size. */
+  too_large: { kb: number }
   /** The service changes what it is sent, each time in the same way. */
   changed_there: { fields: DriftText[] }
   single_image: None
@@ -307,6 +339,8 @@ interface VerdictValues {
   awaiting_approval: None
   update_awaits_approval: None
   update_rejected: { words?: string }
+  /** `live`: the price that customers see; `price`: this store's. */
+  price_differs_there: { live: number; price: number }
   on_sale: None
   archived_since: None
   archived: None
@@ -367,6 +401,83 @@ interface RunNoteValues {
   failed: { error: string }
 }
 
+/** `from`, `to`: before the change and after it. */
+type Changed = Record<"from" | "to", ShownValue>
+/** `name`: as it is called in the store. */
+type NamedProduct = { name: string | Message<"so_many_products">; product_id?: string; variant_id?: string }
+
+interface HistoryValues {
+  setting_changed: Changed & { field: string }
+  category_mapped: { name: string; category: string; from?: string }
+  category_unmapped: { name: string; category: string }
+  device_key_mapped: { category: string; device_key: string; source: DeviceSourceText }
+  device_key_unmapped: { category: string; device_key: string }
+  put_on_sale: NamedProduct
+  kept_off_sale: NamedProduct
+  left_to_rule: NamedProduct
+  /** `choice`: a field of a product's or a variant's own choices. */
+  choice_changed: NamedProduct & Changed & { choice: string }
+  configuration_imported: { added: number; changed: number; removed: number }
+  /** `count`: products and variants whose own choices were changed at once. */
+  choices_changed: { count: number }
+  pushing_paused: None
+  pushing_resumed: None
+  place_adopted: None
+  /** `items`: what the push had held. */
+  push_confirmed: { items: number }
+  push_discarded: { items: number }
+  reading_confirmed: None
+  reading_discarded: None
+  /** Products of the service that are not of this store. */
+  strangers_archived: { items: number }
+  stranger_linked: { partner_id: string }
+  item_relinked: { partner_id: string }
+  problem_dismissed: { problem: RaisedProblem }
+  push_running: None
+  pushed: { did: DidText[] }
+  /** Without anybody who asked for it, within an hour. */
+  pushed_by_itself: { did: DidText[] }
+  push_found_nothing: None
+  /** It waits for a person. */
+  push_held: { did: DidText[] }
+  push_ended_early: { did: DidText[] }
+  reading_found: { did: DidText[] }
+  reading_held: { did: DidText[] }
+  reading_ended_early: { did: DidText[] }
+  /** `problem`: what stands in the way of everything. */
+  outage: { problem: RaisedProblem }
+  outage_over: { problem: RaisedProblem; duration: DurationText }
+}
+
+interface ProductsValues {
+  so_many_products: { products: number }
+}
+
+interface ShownValues {
+  value_none: None
+  value_on: None
+  value_off: None
+}
+
+interface DidValues {
+  did_create: { items: number }
+  did_update: { items: number }
+  did_archive: { items: number }
+  did_unarchive: { items: number }
+  /** Refused when they were sent. */
+  were_refused: { items: number }
+  /** Decided by the service's people. */
+  were_approved: { items: number }
+  were_rejected: { items: number }
+}
+
+interface DurationValues {
+  under_a_minute: None
+  so_many_minutes: { minutes: number }
+  so_many_hours: { hours: number }
+  so_many_days: { days: number }
+}
+
 interface BooksValues {
   books_agree: { compared: number }
   /** `unread`: so many could not be read at the service. */
@@ -418,6 +529,7 @@ interface RaisedValues {
   service_unavailable: { why: ServiceFailure }
   answer_not_understood: { why: ServiceFailure }
   push_failed: { lane: string; reason: string }
+  no_jobs: Record<string, never>
   token_ends: { end: string }
   mapped_category_gone: { names: string }
   pictures_not_public: { hosts: string }

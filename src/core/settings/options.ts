@@ -26,31 +26,63 @@ const returnUrl = z.url({ protocol: /^https?$/ }).refine((address) => hasNo(addr
 })
 const timeoutMs = z.int().min(100).max(120_000)
 const requestsPerSecond = z.number().min(0.1).max(10_000)
+const days = z.int().min(1).max(36_500)
 const environment = z.enum(["staging", "production"])
 
 const callbackAuth = z
   .object({
-    bearer: oneOrTwo(secret).optional(),
-    basic: oneOrTwo(z.object({ username: secret, password: z.string() })).optional(),
-    header: z.object({ name: secret, value: oneOrTwo(secret) }).optional(),
+    bearer: oneOrTwo(secret).optional().describe("Accepted in `Authorization: Bearer …`."),
+    basic: oneOrTwo(
+      z.object({
+        username: secret.describe("The user name."),
+        password: z.string().describe("The password."),
+      }),
+    )
+      .optional()
+      .describe("Accepted in `Authorization: Basic …`."),
+    header: z
+      .object({
+        name: secret.describe("The header's name."),
+        value: oneOrTwo(secret).describe("What it holds."),
+      })
+      .optional()
+      .describe("Accepted in a header of its own."),
     hmac: z
       .object({
-        header: secret,
-        secret: oneOrTwo(secret),
-        algorithm: z.enum(["sha256", "sha512"]).default("sha256"),
-        encoding: z.enum(["hex", "base64"]).default("hex"),
-        prefix: z.string().default(""),
-        timestampHeader: secret.optional(),
-        toleranceSeconds: z.int().min(1).max(86_400).default(300),
+        header: secret.describe("The header that holds the signature."),
+        secret: oneOrTwo(secret).describe("The key of the signature over the raw body."),
+        algorithm: z.enum(["sha256", "sha512"]).default("sha256").describe("The hash of the signature."),
+        encoding: z.enum(["hex", "base64"]).default("hex").describe("How the signature is written."),
+        prefix: z.string().default("").describe("What stands before the signature, for example `sha256=`."),
+        timestampHeader: secret
+          .optional()
+          .describe(
+            "The header with the time of the call, ISO 8601 or counted since 1970; the signature is over `timestamp.body` then.",
+          ),
+        toleranceSeconds: z
+          .int()
+          .min(1)
+          .max(86_400)
+          .default(300)
+          .describe("How far the time of the call may be from now, where there is one."),
       })
-      .optional(),
+      .optional()
+      .describe("Accepted with a signature over the raw body."),
   })
   .refine((auth) => Object.values(auth).some((scheme) => scheme !== undefined), {
     message: RULES.no_callback_auth,
   })
 
 const method = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE)$/i, RULES.no_method)
-const endpoint = z.object({ method, path: z.string().startsWith("/") }).nullable()
+const endpoint = z
+  .object({
+    method: method.describe("The HTTP method."),
+    path: z
+      .string()
+      .startsWith("/")
+      .describe("Appended to `transactions.baseUrl`; `{id}`, `{refund_id}` and `{token_id}` are filled in."),
+  })
+  .nullable()
 
 const base64Of32Bytes = /^[A-Za-z0-9+/]{43}=$/
 const encryptionKeys = z
@@ -60,52 +92,96 @@ const encryptionKeys = z
 
 /** The service as a payment method. */
 const checkout = z.object({
-  returnUrl: returnUrl.optional(),
-  failedUrl: returnUrl.optional(),
-  allowedOrigins: z.array(httpUrl).optional(),
-  /** Major units. */
-  minAmount: z.number().min(0).optional(),
-  maxAmount: z.number().positive().optional(),
-  expiresInMinutes: z.int().min(1).max(43_200).optional(),
-  downPayment: downPaymentType.optional(),
+  returnUrl: returnUrl
+    .optional()
+    .describe("Where the customer comes back to; `{cart_id}` and `{payment_session_id}` are filled in."),
+  failedUrl: returnUrl.optional().describe("Where to after a rejection or cancellation; absent: `returnUrl`."),
+  allowedOrigins: z
+    .array(httpUrl)
+    .optional()
+    .describe("Origins of return addresses that a storefront may send by itself; absent: Medusa's `storeCors`."),
+  minAmount: z.number().min(0).optional().describe("The smallest cart that may be paid there, in major units."),
+  maxAmount: z.number().positive().optional().describe("The largest one."),
+  expiresInMinutes: z.int().min(1).max(43_200).optional().describe("How long the customer may take to pay."),
+  downPayment: downPaymentType.optional().describe("The kind of down payment that the service asks for."),
 })
 export type CheckoutOptions = z.output<typeof checkout>
 
+/** Each is described: the reference is made from this. */
 export const optionsSchema = z.object({
-  environment,
-  token: secret.regex(/^[\x21-\x7e]*$/, RULES.not_one_word),
-  shopCode: z.guid(),
-  merCode: z.guid(),
-  catalog: z.object({ baseUrl: httpUrl, timeoutMs: timeoutMs.default(30_000) }),
-  transactions: z.object({
-    baseUrl: httpUrl,
-    timeoutMs: timeoutMs.default(30_000),
-    endpoints: z.record(z.string(), endpoint).default({}),
-  }),
-  callbacks: z.object({
-    publicUrl: httpUrl.optional(),
-    auth: callbackAuth,
-    allowedIps: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
-  }),
+  environment: environment.describe("Which of the service's environments this store is connected to."),
+  token: secret
+    .regex(/^[\x21-\x7e]*$/, RULES.not_one_word)
+    .describe("The partner token from the service's merchant portal, for both APIs."),
+  shopCode: z.guid().describe("The shop's code, from the same page."),
+  merCode: z.guid().describe("The merchant's code."),
+  catalog: z
+    .object({
+      baseUrl: httpUrl.describe("The address of the catalogue API."),
+      timeoutMs: timeoutMs.default(30_000).describe("How long to wait for a complete answer."),
+    })
+    .describe("The catalogue API."),
+  transactions: z
+    .object({
+      baseUrl: httpUrl.describe("The address of the transactions API."),
+      timeoutMs: timeoutMs.default(30_000).describe("How long to wait for a complete answer."),
+      endpoints: z
+        .record(z.string(), endpoint)
+        .default({})
+        .describe("Where to find each operation that the interface names no address for; `null`: not there."),
+    })
+    .describe("The transactions API."),
+  callbacks: z
+    .object({
+      publicUrl: httpUrl
+        .optional()
+        .describe("The origin at which the service reaches this store; callbacks live under `/partner-commerce`."),
+      auth: callbackAuth.describe("How the service proves itself. At least one; all that are given are accepted."),
+      allowedIps: z
+        .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
+        .optional()
+        .describe("Addresses or ranges from which callbacks may come, in addition to `auth`."),
+    })
+    .describe("The calls that the service makes to this store."),
   images: z
     .object({
-      allowedPrivateHosts: z.array(z.string().min(1)).default([]),
-      maxBytes: z.int().min(1).default(20_000_000),
-      timeoutMs: timeoutMs.default(20_000),
+      allowedPrivateHosts: z
+        .array(z.string().min(1))
+        .default([])
+        .describe("`host` or `host:port` on private addresses from which pictures may be read."),
+      maxBytes: z.int().min(1).default(20_000_000).describe("The largest picture that is read."),
+      timeoutMs: timeoutMs.default(20_000).describe("How long to wait for a picture."),
     })
-    .prefault({}),
+    .prefault({})
+    .describe("How pictures are read, whose fingerprint the service asks for."),
   cardPlatform: z
-    .object({ authUrl: httpUrl, clientId: secret, clientSecret: secret, scopes: z.array(secret).optional() })
-    .optional(),
+    .object({
+      authUrl: httpUrl.describe("Where its access token is asked for."),
+      clientId: secret.describe("The client's id."),
+      clientSecret: secret.describe("The client's secret."),
+      scopes: z.array(secret).optional().describe("What the token is asked for."),
+    })
+    .optional()
+    .describe("The service's card platform."),
   rateLimit: z
     .object({
-      catalog: requestsPerSecond.default(10),
-      transactions: requestsPerSecond.default(10),
+      catalog: requestsPerSecond.default(10).describe("To the catalogue API."),
+      transactions: requestsPerSecond.default(10).describe("To the transactions API."),
     })
-    .prefault({}),
-  /** The first one seals, all of them open. */
-  encryptionKey: encryptionKeys.optional(),
-  checkout: checkout.optional(),
+    .prefault({})
+    .describe("Most requests per second, of all processes of the store together."),
+  retention: z
+    .object({
+      activityDays: days.default(30).describe("Activity, problems that are over, and the timeline."),
+      runDays: days.default(30).describe("Runs and comparisons of the books."),
+      dealBodyDays: days.default(365).describe("What the service sent about the customer of a deal."),
+    })
+    .prefault({})
+    .describe("Days for which records of the past are kept."),
+  encryptionKey: encryptionKeys
+    .optional()
+    .describe("32 bytes in base64, to seal the tokens of connected customers. The first one seals, all of them open."),
+  checkout: checkout.optional().describe("The service as a payment method; absent: no cart is paid with it."),
 })
 export type PluginOptions = z.output<typeof optionsSchema>
 /** The options as a merchant writes them in `medusa-config.ts`. */

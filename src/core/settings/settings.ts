@@ -13,51 +13,89 @@ export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]
 
 /** null = nothing is reported for that event. */
 const deliveryStatusMap = z.strictObject({
-  placed: deliveryStatus.nullable(),
-  fulfilled: deliveryStatus.nullable(),
-  shipped: deliveryStatus.nullable(),
-  delivered: deliveryStatus.nullable(),
-  failed: deliveryStatus.nullable(),
+  placed: deliveryStatus.nullable().describe("Told when the sale is confirmed; null: nothing is."),
+  fulfilled: deliveryStatus.nullable().describe("Told when a fulfilment is made."),
+  shipped: deliveryStatus.nullable().describe("Told when it is shipped."),
+  delivered: deliveryStatus.nullable().describe("Told when it is delivered."),
+  failed: deliveryStatus
+    .nullable()
+    .describe("Told when it is cancelled after it was shipped, or comes back undelivered."),
 })
 
+/** Each is described: the reference and the API description are made from this. */
 export const settingsSchema = z.strictObject({
-  /** Off: nothing is pushed. Callbacks and delivery updates go on. */
-  enabled: z.boolean(),
-  sales_channel_id: z.string().min(1).nullable(),
-  region_id: z.string().min(1).nullable(),
+  enabled: z.boolean().describe("Off: nothing is pushed. Callbacks and delivery updates go on."),
+  sales_channel_id: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe("The sales channel whose products are sold there, and to which deals belong."),
+  region_id: z.string().min(1).nullable().describe("The region of prices, taxes and orders."),
   currency_code: z
     .string()
     .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
-    .toLowerCase(),
-  /** ISO 3166, two letters: of an address that names no country, and of the taxes, where the region has several. null = none. */
+    .toLowerCase()
+    .describe("The currency in which the service sells."),
   default_country: z
     .string()
     .regex(/^[A-Za-z]{2}$/, RULES.not_a_country)
     .toLowerCase()
-    .nullable(),
-  /** Where a variant's `partner_id` comes from; frozen per item at its first push. */
-  product_id_source: z.string().regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source),
-  rounding: z.enum(["half_up", "up", "down", "refuse"]),
-  /** Units kept back from the service. */
-  stock_buffer: z.int().min(0),
-  /** Most units shown; null = no cap. */
-  max_stock: z.int().min(0).nullable(),
-  /** Shown for variants that do not manage inventory or allow backorders. */
-  unmanaged_stock: z.int().min(0),
-  /** For example `https://shop.example/products/{handle}`; `{handle}`, `{product_id}`, `{variant_id}` and `{sku}` are filled in. */
-  product_link_template: productLinkTemplate.nullable(),
-  default_tnc: z.string().nullable(),
-  /** How long content waits for more changes of the same item before it is sent. */
-  content_delay_ms: z.int().min(0).max(3_600_000),
-  price_policy: z.enum(["exact", "at_least", "approved"]),
-  price_tolerance_percent: z.number().min(0).max(100),
-  shipping_option_id: z.string().min(1).nullable(),
-  /** From the arrival of a deals order; past it nothing is committed any more. The service waits 40 s. */
-  order_deadline_ms: z.int().min(1_000).max(35_000),
-  brake_percent: z.number().min(1).max(100),
-  delivery_status_map: deliveryStatusMap,
-  /** Send the update `OK` for approved checkout transactions. */
-  confirm_with_ok: z.boolean(),
+    .nullable()
+    .describe(
+      "ISO 3166, two letters: of an address that names no country, and of the taxes, where the region has several. null: none.",
+    ),
+  product_id_source: z
+    .string()
+    .regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source)
+    .describe("Where a variant's `partner_id` comes from; frozen per item at its first push."),
+  rounding: z.enum(["half_up", "up", "down", "refuse"]).describe("How a price becomes the whole amount that is sent."),
+  stock_buffer: z.int().min(0).describe("Units kept back from the service."),
+  max_stock: z.int().min(0).nullable().describe("Most units shown; null: no cap."),
+  unmanaged_stock: z
+    .int()
+    .min(0)
+    .describe("Units shown for variants that do not manage inventory or allow backorders."),
+  product_link_template: productLinkTemplate
+    .nullable()
+    .describe(
+      "For example `https://shop.example/products/{handle}`; `{handle}`, `{product_id}`, `{variant_id}` and `{sku}` are filled in.",
+    ),
+  default_tnc: z
+    .string()
+    .nullable()
+    .describe("Terms and conditions of products that have none of their own, in Markdown."),
+  content_delay_ms: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .describe("How long content waits for more changes of the same item before it is sent."),
+  price_policy: z
+    .enum(["exact", "at_least", "approved"])
+    .describe(
+      "Which price of a purchase is accepted: the present one, that or more, or also one that the service still shows.",
+    ),
+  price_tolerance_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe("How far below the accepted price a purchase may be; with `exact` also above it."),
+  shipping_option_id: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe("The shipping option of deals' orders, at no charge; null: the first that suits the product."),
+  order_deadline_ms: z
+    .int()
+    .min(1_000)
+    .max(35_000)
+    .describe("From the arrival of a deals order; past it nothing is committed any more. The service waits 40 s."),
+  brake_percent: z
+    .number()
+    .min(1)
+    .max(100)
+    .describe("Share of the items whose withdrawal, zeroing or re-pricing within an hour waits for a person."),
+  delivery_status_map: deliveryStatusMap.describe("What the service is told when an order moves."),
+  confirm_with_ok: z.boolean().describe("Send the update `OK` for approved checkout transactions."),
 })
 export type Settings = z.output<typeof settingsSchema>
 
@@ -90,8 +128,19 @@ export const DEFAULT_SETTINGS: Settings = {
   confirm_with_ok: true,
 }
 
+const isSetting = (name: string): name is keyof Settings => Object.hasOwn(DEFAULT_SETTINGS, name)
+
+/** @returns names of the settings that somebody has chosen, be it the default; the others have their defaults unasked */
+export function toChosenSettings(stored: Record<string, unknown>): (keyof Settings)[] {
+  return Object.keys(stored).filter(isSetting)
+}
+
 /** A partial change: absent = as it is. */
-export const settingsChange = settingsSchema.extend({ delivery_status_map: deliveryStatusMap.partial() }).partial()
+export const settingsChange = settingsSchema
+  .extend({
+    delivery_status_map: deliveryStatusMap.partial().describe("What the service is told when an order moves."),
+  })
+  .partial()
 export type SettingsChange = z.output<typeof settingsChange>
 
 /** @param stored the fields that were ever set; one that no longer parses falls back to its default instead of stopping the store */

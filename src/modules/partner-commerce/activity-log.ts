@@ -1,4 +1,5 @@
 import { toJson, type Database } from "./database"
+import { pruneRows } from "./prune-rows"
 
 /** An exchange with the service, masked where it was built. */
 export interface ActivityEntry {
@@ -28,6 +29,7 @@ const FLUSH_AT = 100
 export class ActivityLog {
   private waiting: ActivityEntry[] = []
   private timer: NodeJS.Timeout | null = null
+  private writing: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly database: Database,
@@ -40,12 +42,18 @@ export class ActivityLog {
     else this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref()
   }
 
+  /** Everything that was added so far is written, or could not be. */
   async flush(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     const entries = this.waiting
     this.waiting = []
-    if (entries.length === 0) return
+    // What is being written already counts too: a command ends its process after this.
+    if (entries.length > 0) this.writing = Promise.all([this.writing, this.write(entries)])
+    await this.writing
+  }
+
+  private async write(entries: readonly ActivityEntry[]): Promise<void> {
     try {
       await this.database.sql(
         `INSERT INTO partner_commerce_activity
@@ -65,10 +73,10 @@ export class ActivityLog {
 
   /** Entries of every shop: one that the options no longer name keeps no personal data for longer. @returns how many were dropped */
   async prune(olderThanDays: number): Promise<number> {
-    const rows = await this.database.sql(
-      `DELETE FROM partner_commerce_activity WHERE at < now() - ? * interval '1 day' RETURNING id`,
-      [olderThanDays],
-    )
-    return rows.length
+    return pruneRows(this.database, {
+      table: "partner_commerce_activity",
+      condition: "old.at < now() - ? * interval '1 day'",
+      params: [olderThanDays],
+    })
   }
 }

@@ -80,6 +80,30 @@ export class CallbackAuth {
     return isAnyOf(hmac.encoding === "hex" ? digest.toLowerCase() : digest, expected)
   }
 
+  /** Headers with which a call of our own proves itself: the first of each kind that is configured. */
+  toCredentials(rawBody: Buffer): Record<string, string> {
+    const { bearer, basic, header, hmac } = this.options.auth
+    const [pair] = basic ?? []
+    return {
+      ...(header && { [header.name.toLowerCase()]: header.value[0] ?? "" }),
+      ...(pair && { authorization: `Basic ${Buffer.from(`${pair.username}:${pair.password}`).toString("base64")}` }),
+      ...(bearer && { authorization: `Bearer ${bearer[0]}` }),
+      ...(hmac && this.sign(hmac, rawBody)),
+    }
+  }
+
+  private sign(hmac: NonNullable<CallbackOptions["auth"]["hmac"]>, rawBody: Buffer): Record<string, string> {
+    const timestamp = hmac.timestampHeader && String(Math.floor(this.now() / 1000))
+    const signed = timestamp === undefined ? rawBody : Buffer.concat([Buffer.from(`${timestamp}.`), rawBody])
+    const digest = createHmac(hmac.algorithm, hmac.secret[0] ?? "")
+      .update(signed)
+      .digest(hmac.encoding)
+    return {
+      ...(hmac.timestampHeader && timestamp !== undefined && { [hmac.timestampHeader.toLowerCase()]: timestamp }),
+      [hmac.header.toLowerCase()]: `${hmac.prefix}${digest}`,
+    }
+  }
+
   /** Of a caller that is not known. */
   whyUnknown(call: ArrivedCall): UnknownCaller {
     if (!this.isAllowedAddress(call)) return "address"

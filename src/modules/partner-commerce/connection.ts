@@ -3,6 +3,7 @@ import { isPublicHost } from "../../client/public-address"
 import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
 import { type OptionProblem } from "../../core/settings/option-problem"
 import { type ParsedOptions, type PluginOptions } from "../../core/settings/options"
+import { secretsOf } from "../../core/settings/secrets"
 import { type ActivityLog } from "./activity-log"
 import { CallbackAuth } from "./callback-auth"
 import { ImageCache } from "./catalog/image-cache"
@@ -11,15 +12,20 @@ import { type ConfiguredInstallation, InstallationBinding } from "./configuratio
 import { type Database } from "./database"
 import { TokenSeal } from "./payments/token-seal"
 import { type CheckoutSetting, toCheckoutSetting } from "./payments/checkout-setting"
+import { ProbeMark } from "./probe-mark"
 import { createServiceClients, type ServiceClients } from "./service-clients"
+import { SharedTokenBucket } from "./shared-token-bucket"
 
 /** Configured, with everything that needs the options; or inert, with why. */
 export type Connection =
   | {
       kind: "configured"
       options: PluginOptions
+      /** Of the options, to be cut from whatever is recorded. */
+      secrets: readonly string[]
       clients: ServiceClients
       callbackAuth: CallbackAuth
+      probeMark: ProbeMark
       images: ImageFingerprints
       binding: InstallationBinding
       /** null without an encryption key: then no token is kept. */
@@ -32,18 +38,26 @@ export type Connection =
 
 interface ConnectionParts {
   database: Database
+  /** Aborted once this process is told to stop. */
+  stopping: AbortSignal
   activity: ActivityLog
   config: Partial<ConfigModule> | undefined
 }
 
-export function connect(parsed: ParsedOptions, { database, activity, config }: ConnectionParts): Connection {
+export function connect(parsed: ParsedOptions, { database, stopping, activity, config }: ConnectionParts): Connection {
   if (!parsed.ok) return { kind: "inert", problems: parsed.problems }
   const { options, warnings } = parsed
   return {
     kind: "configured",
     options,
-    clients: createServiceClients(options, activity),
+    secrets: secretsOf(options),
+    clients: createServiceClients(options, {
+      activity,
+      stopping,
+      toBucket: (api, rate) => new SharedTokenBucket(database, api, rate),
+    }),
     callbackAuth: new CallbackAuth(options.callbacks),
+    probeMark: new ProbeMark(options.token),
     images: new ImageFingerprints(new ImageCache(database), options.images, {
       isServicePublic: isPublicHost(new URL(options.catalog.baseUrl).hostname),
     }),

@@ -1,14 +1,16 @@
 import { raw } from "@medusajs/framework/mikro-orm/core"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
+import { type Context } from "@medusajs/framework/types"
 
 /** Runs one statement with `?` placeholders, and `$shop` for the code of the shop that it is about; answers its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
 
 /** The part of Medusa's base repository that is used here. */
 interface BaseRepository {
-  getFreshManager<T>(): T
-  transaction<T>(task: (manager: EntityManager) => Promise<T>): Promise<T>
+  getFreshManager(): EntityManager
+  transaction<T>(task: Task<T>): Promise<T>
 }
+type Task<T> = (manager: EntityManager) => Promise<T>
 
 /**
  * Plain SQL on the module's tables, for what must be one statement: claims, marks, fences, bulk records. Medusa's generated
@@ -26,8 +28,18 @@ export class Database {
   readonly sql: Sql = <Row>(statement: string, params: unknown[] = []) =>
     repeatDeadlocked(() => this.within(this.repository.getFreshManager())<Row>(statement, params))
 
-  async transaction<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.repository.transaction((manager) => task(this.within(manager)))
+  /** @param task with statements of the transaction, and the context that makes Medusa's generated methods a part of it */
+  async transaction<T>(task: (sql: Sql, context: Context) => Promise<T>): Promise<T> {
+    return this.repository.transaction((manager) => task(this.within(manager), { transactionManager: manager }))
+  }
+
+  /** @param read with a database in which all statements see the same moment, and none may write */
+  async snapshot<T>(read: (moment: Database) => Promise<T>): Promise<T> {
+    return this.repository.transaction(async (manager) => {
+      await this.within(manager)("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+      const repository = { getFreshManager: () => manager, transaction: <T>(task: Task<T>) => task(manager) }
+      return read(new Database(repository, this.shopCode))
+    })
   }
 
   /** Statements in the transaction of a manager, also of another module's: all of Medusa's tables are in one database. */
@@ -39,6 +51,12 @@ export class Database {
       )
   }
 }
+
+/** SQL of an id, as Medusa makes them. */
+export const newId = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`
+
+/** For ILIKE: what contains the text, whose signs stand for themselves. */
+export const toContains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`
 
 const DEADLOCK = "40P01"
 

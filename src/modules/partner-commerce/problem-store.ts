@@ -1,6 +1,7 @@
 import { type RaisedProblem } from "../../core/message/message"
 import { render, renderFix } from "../../core/message/render"
 import { type Database, toJson } from "./database"
+import { pruneRows } from "./prune-rows"
 
 /** `key`: what it is about; the same key twice is the same problem. */
 export type ProblemReport = { key: string } & RaisedProblem
@@ -22,8 +23,15 @@ export interface OpenProblem extends ShownProblem {
   last_seen_at: string
 }
 
+/** `cleared_at`: null = it is open. */
+export interface KeptProblem extends OpenProblem {
+  cleared_at: string | null
+}
+
 /** Called when a problem comes up and when it is over, and not in between. */
 export type OnProblem = (event: "raised" | "cleared", problem: ShownProblem) => Promise<void>
+
+const COLUMNS = "id, key, code, message, fix, why, count, raised_at, last_seen_at, cleared_at"
 
 /** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
 export class ProblemStore {
@@ -73,15 +81,40 @@ export class ProblemStore {
     return this.clearWhere("code = ANY(?) AND last_seen_at <= now() - ? * interval '1 hour'", [codes, afterHours])
   }
 
+  /** Forgets problems that were over so long ago, of every shop. @returns how many */
+  async prune(olderThanDays: number): Promise<number> {
+    return pruneRows(this.database, {
+      table: "partner_commerce_problem",
+      condition: "old.cleared_at < now() - ? * interval '1 day'",
+      params: [olderThanDays],
+    })
+  }
+
   async find(id: string): Promise<OpenProblem | null> {
     return (await this.open()).find((problem) => problem.id === id) ?? null
   }
 
-  async open(): Promise<OpenProblem[]> {
-    return this.database.sql<OpenProblem>(
-      `SELECT id, key, code, message, fix, why, count, raised_at, last_seen_at FROM partner_commerce_problem
+  async open(): Promise<KeptProblem[]> {
+    return this.database.sql<KeptProblem>(
+      `SELECT ${COLUMNS} FROM partner_commerce_problem
         WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
     )
+  }
+
+  /** The open ones in the order in which they came up; the others the last one first. */
+  async list({ isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number }) {
+    const condition = `shop_code = $shop AND cleared_at IS ${isOpen ? "" : "NOT"} NULL AND deleted_at IS NULL`
+    const [problems, [counted]] = await Promise.all([
+      this.database.sql<KeptProblem>(
+        `SELECT ${COLUMNS} FROM partner_commerce_problem WHERE ${condition}
+          ORDER BY ${isOpen ? "raised_at" : "cleared_at DESC"}, id LIMIT ? OFFSET ?`,
+        [limit, offset],
+      ),
+      this.database.sql<{ count: number }>(
+        `SELECT count(*)::int AS count FROM partner_commerce_problem WHERE ${condition}`,
+      ),
+    ])
+    return { problems, count: counted?.count ?? 0 }
   }
 
   private async clearWhere(condition: string, params: unknown[]): Promise<number> {

@@ -1,9 +1,12 @@
 import { type CardPlatformClient, createCardPlatformClient } from "../../client/card-platform"
 import { type CatalogClient, createCatalogClient } from "../../client/catalog-client"
 import { type Exchange } from "../../client/exchange"
-import { createRateBudget } from "../../client/rate-budget"
+import { createRateBudget, toBurst } from "../../client/rate-budget"
+import { ServiceClock } from "../../client/service-clock"
+import { type Rate, type TokenBucket } from "../../client/token-bucket"
 import { createTransactionsClient, type TransactionsClient } from "../../client/transactions-client"
 import { type PluginOptions } from "../../core/settings/options"
+import { secretsOf } from "../../core/settings/secrets"
 import { toTransactionKey } from "../../core/wire/callbacks"
 import { type ActivityLog } from "./activity-log"
 
@@ -12,18 +15,36 @@ export interface ServiceClients {
   transactions: TransactionsClient
   /** Only where the option cardPlatform is given. */
   cardPlatform?: CardPlatformClient
+  /** Of the service, as its answers tell it. */
+  clock: Pick<ServiceClock, "read">
   close(): Promise<void>
 }
 
-/** The clients of one shop: one token, a rate budget for each API, every exchange in the activity. Nowhere else are clients made. */
-export function createServiceClients(options: PluginOptions, activity: Pick<ActivityLog, "add">): ServiceClients {
+export type RatedApi = "catalog" | "transactions"
+
+interface ClientParts {
+  activity: Pick<ActivityLog, "add">
+  toBucket: (api: RatedApi, rate: Rate) => TokenBucket
+  /** Aborted once this process is told to stop. */
+  stopping: AbortSignal
+}
+
+/** The clients of one shop: one token, a rate for each API that all processes share, every exchange in the activity. Nowhere else are clients made. */
+export function createServiceClients(options: PluginOptions, parts: ClientParts): ServiceClients {
+  const { activity, stopping } = parts
+  const clock = new ServiceClock()
   const shared = {
     token: options.token,
-    onExchange: (exchange: Exchange) => activity.add(toActivity(exchange)),
+    stopping,
+    otherSecrets: secretsOf(options),
+    onExchange: (exchange: Exchange, serverDate: string | undefined) => {
+      clock.note(exchange, serverDate)
+      activity.add(toActivity(exchange))
+    },
   }
   const catalog = createCatalogClient({
     ...shared,
-    rateBudget: createRateBudget({ requestsPerSecond: options.rateLimit.catalog }),
+    rateBudget: toRateBudget("catalog", options, parts),
     baseUrl: options.catalog.baseUrl,
     timeoutMs: options.catalog.timeoutMs,
     shopCode: options.shopCode,
@@ -31,21 +52,29 @@ export function createServiceClients(options: PluginOptions, activity: Pick<Acti
   })
   const transactions = createTransactionsClient({
     ...shared,
-    rateBudget: createRateBudget({ requestsPerSecond: options.rateLimit.transactions }),
+    rateBudget: toRateBudget("transactions", options, parts),
     baseUrl: options.transactions.baseUrl,
     timeoutMs: options.transactions.timeoutMs,
     endpoints: options.transactions.endpoints,
   })
+  const { onExchange, otherSecrets } = shared
   const cardPlatform =
-    options.cardPlatform && createCardPlatformClient({ ...options.cardPlatform, onExchange: shared.onExchange })
+    options.cardPlatform && createCardPlatformClient({ ...options.cardPlatform, onExchange, otherSecrets })
   return {
     catalog,
     transactions,
     cardPlatform,
+    clock,
     close: async () => {
       await Promise.all([catalog.close(), transactions.close(), cardPlatform?.close()])
     },
   }
+}
+
+function toRateBudget(api: RatedApi, { rateLimit }: PluginOptions, { toBucket, stopping }: ClientParts) {
+  const requestsPerSecond = rateLimit[api]
+  const rate = { requestsPerSecond, burst: toBurst(requestsPerSecond) }
+  return createRateBudget({ ...rate, bucket: toBucket(api, rate), stopping })
 }
 
 function toActivity(exchange: Exchange) {

@@ -1,7 +1,9 @@
 import { type ConfigModule, type IEventBusModuleService, type Logger } from "@medusajs/framework/types"
 import { MedusaService, Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { toFailureText } from "../../core/failure-text"
 import { parseOptions, toShopCode } from "../../core/settings/options"
+import { observeStore } from "../../observability/metrics"
 import { ActivityLog } from "./activity-log"
 import { type CatalogDoor, openCatalog } from "./catalog/door"
 import { type ConfigurationDoor, openConfiguration } from "./configuration/door"
@@ -9,16 +11,26 @@ import { connect, type Connection, tell } from "./connection"
 import { Database } from "./database"
 import { type DealsDoor, openDeals } from "./deals/door"
 import { DeliveryQueue } from "./delivery/delivery-queue"
+import { Heartbeats } from "./heartbeats"
+import { History } from "./history"
+import { Lifetime } from "./lifetime"
 import Activity from "./models/activity"
 import CategoryMapping from "./models/category-mapping"
 import Deal from "./models/deal"
 import DeviceMapping from "./models/device-mapping"
 import Listing from "./models/listing"
 import Run from "./models/run"
+import VariantListing from "./models/variant-listing"
+import { OverviewNumbers } from "./overview-numbers"
 import { CustomerConnections } from "./payments/customer-connections"
 import { openPayments, type PaymentsDoor } from "./payments/door"
 import { ProblemStore } from "./problem-store"
+import { toProcessFacts } from "./process-facts"
+import { Pulse } from "./pulse"
+import { readGauges } from "./read-gauges"
+import { SalesInsights } from "./sales-insights"
 import { scopeToShop } from "./shop-scope"
+import { StoreFacts } from "./store-facts"
 
 interface Cradle {
   baseRepository: ConstructorParameters<typeof Database>[0]
@@ -31,7 +43,7 @@ interface Cradle {
  * Medusa generates methods for these models, for admin routes and the link from a deal to its order. Statements alone read and write the
  * other tables; their files alone make them known.
  */
-const Generated = MedusaService({ Activity, CategoryMapping, Deal, DeviceMapping, Listing, Run })
+const Generated = MedusaService({ Activity, CategoryMapping, Deal, DeviceMapping, Listing, Run, VariantListing })
 scopeToShop(Generated)
 
 /**
@@ -50,13 +62,23 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly configuration: ConfigurationDoor
   readonly customerConnections: CustomerConnections
   readonly problems: ProblemStore
+  readonly history: History
+  readonly insights: SalesInsights
+  readonly numbers: OverviewNumbers
   readonly activity: ActivityLog
+  readonly heartbeats: Heartbeats
+  readonly lifetime = new Lifetime()
+  /** What the checks of health look at. */
+  readonly facts: StoreFacts
 
   readonly __hooks = {
     onApplicationStart: () => this.start(),
+    onApplicationPrepareShutdown: () => this.lifetime.end(),
     onApplicationShutdown: () => this.shutDown(),
   }
 
+  private endObserving: () => void = () => undefined
+  private readonly pulse: Pulse
   private readonly logger: Logger | undefined
 
   constructor(cradle: Cradle, options?: unknown) {
@@ -67,24 +89,39 @@ export default class PartnerCommerceModuleService extends Generated {
     this.logger = logger
     this.shopCode = toShopCode(options)
     const database = new Database(baseRepository, this.shopCode)
+    this.facts = new StoreFacts(database)
     this.catalog = openCatalog(database)
     this.deals = openDeals(database)
     this.payments = openPayments(database)
     this.delivery = new DeliveryQueue(database)
     this.configuration = openConfiguration(database)
     this.customerConnections = new CustomerConnections(database)
+    this.insights = new SalesInsights(database)
+    this.numbers = new OverviewNumbers(database)
+    this.history = new History(database)
     const eventBus = cradle[Modules.EVENT_BUS]
     this.problems = new ProblemStore(database, async (event, problem) => {
-      await eventBus?.emit({ name: `partner-commerce.problem.${event}`, data: { ...problem } }, {})
+      const name = `partner-commerce.problem.${event}` satisfies EventName
+      await eventBus?.emit({ name, data: { ...problem } }, {})
     })
     this.activity = new ActivityLog(database, (error) =>
       logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`),
     )
-    this.connection = connect(parseOptions(options), { database, activity: this.activity, config: cradle.configModule })
+    this.heartbeats = new Heartbeats(database, toProcessFacts(cradle.configModule))
+    this.pulse = new Pulse(this.heartbeats, this.problems)
+    this.connection = connect(parseOptions(options), {
+      database,
+      stopping: this.lifetime.stopping,
+      activity: this.activity,
+      config: cradle.configModule,
+    })
     tell(this.connection, logger)
   }
 
   private async start(): Promise<void> {
+    this.lifetime.start()
+    this.pulse.start()
+    if (this.connection.kind !== "inert") this.endObserving = observeStore(() => readGauges(this))
     try {
       await this.configuration.files.takeOverUnnamed()
     } catch (error) {
@@ -95,6 +132,8 @@ export default class PartnerCommerceModuleService extends Generated {
   }
 
   private async shutDown(): Promise<void> {
+    this.endObserving()
+    await this.pulse.stop()
     await this.activity.flush()
     if (this.connection.kind === "inert") return
     const { clients, images } = this.connection

@@ -75,7 +75,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     const deal = session && (await findDealOfSession(this.scope, session))
     if (deal) return { id: deal.trx_id, status: PaymentSessionStatus.PENDING, data: {} }
 
-    const outcome = await startPayment(this.scope, { session_id, data: given })
+    const outcome = await startPayment(this.scope, { session, data: given })
     if (outcome.kind === "refused") throw refuse(outcome.why)
     if (outcome.kind === "failed") throw outcome.error
     return { id: outcome.data.trx_id, status: PaymentSessionStatus.REQUIRES_MORE, data: outcome.data }

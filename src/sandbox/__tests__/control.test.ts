@@ -26,7 +26,7 @@ describe("the control API over HTTP", () => {
     const post = async (path: string, body: unknown) => (await bed.call("POST", `/control${path}`, body)).body
     await bed.sync(newProduct("p1"), newProduct("p2"), newProduct("p3"))
     expect((await post("/approve", { id: "p1" })).products).toMatchObject([{ id: "p1", statuses: [1] }])
-    expect((await post("/reject", { id: "p2", message: "no" })).product).toMatchObject({ statuses: [4] })
+    expect((await post("/reject", { id: "p2", message: "no" })).products).toMatchObject([{ statuses: [4] }])
     expect((await post("/approve", { all: true })).products).toMatchObject([{ id: "p3" }])
     expect((await post("/config", { merchantBaseUrl: merchant.url })).config.merchantBaseUrl).toBe(merchant.url)
     const { outcomes } = await post("/buy", { id: "p1", quantity: 2 })
@@ -86,7 +86,78 @@ describe("the control API over HTTP", () => {
   })
 })
 
+describe("a decision on several products", () => {
+  it("is made for each of them, and for none where one cannot be decided on", async () => {
+    const bed = await start()
+    await bed.sync(newProduct("p1"), newProduct("p2"), newProduct("p3"))
+    const { control } = bed.sandbox
+    expect(() => control.reject({ ids: ["p1", "nothing"], message: "no" })).toThrow("product nothing not found")
+    expect(bed.sandbox.control.product("p1")?.statuses).toEqual([3])
+    expect(control.reject({ ids: ["p1", "p2"], message: "no" })).toMatchObject([
+      { id: "p1", statuses: [4] },
+      { id: "p2", statuses: [4] },
+    ])
+    const { body } = await bed.call("POST", "/control/approve", { ids: ["p3"] })
+    expect(body.products).toMatchObject([{ id: "p3", statuses: [1] }])
+  })
+
+  it("rejects everything that waits", async () => {
+    const bed = await start()
+    await bed.sync(newProduct("p1"), newProduct("p2"))
+    const { body } = await bed.call("POST", "/control/reject", { all: true, message: "no" })
+    expect(body.products).toHaveLength(2)
+    expect(bed.sandbox.control.products().map(({ statuses }) => statuses)).toEqual([[4], [4]])
+  })
+})
+
+describe("an exchange that is made once more", () => {
+  it("calls the store with the same body, and leaves the stock as it is", async () => {
+    const bed = await start({ dealAnswerMs: 5_000 })
+    const merchant = await Merchant.start((_, count) => ({ status: 200, body: { status: "OK", in_stock: 5 - count } }))
+    open.push(merchant)
+    bed.sandbox.control.configure({ merchantBaseUrl: merchant.url })
+    await bed.sell("p1")
+    await bed.sandbox.control.buy({ id: "p1" })
+    const deal = bed.sandbox.control.journal().find(({ operation }) => operation === "callback.deal")
+    const { body } = await bed.call("POST", "/control/replay", { seq: deal?.seq })
+    expect(body.entry).toMatchObject({ operation: "callback.deal", status: 200, response: { in_stock: 3 } })
+    const [first, again] = merchant.received
+    expect([again?.rawBody, again?.headers.authorization]).toEqual([first?.rawBody, first?.headers.authorization])
+    expect(bed.sandbox.control.product("p1")?.in_stock).toBe(4)
+  })
+
+  it("calls the service with the store's token", async () => {
+    const bed = await start()
+    await bed.sync(newProduct("p1"))
+    const [synced] = bed.sandbox.control.journal()
+    const again = await bed.sandbox.control.replay({ seq: synced?.seq ?? 0 })
+    expect(again).toMatchObject({ operation: "catalog.syncProducts", status: 202 })
+    expect(bed.sandbox.control.journal()).toHaveLength(2)
+  })
+
+  it("is refused where the journal no longer has all of it", async () => {
+    const bed = await start({ merchantBaseUrl: "http://127.0.0.1:9" })
+    await bed.sandbox.control.sendToken({ internal_user_id: "u", url: "http://127.0.0.1:9/token" })
+    const [token] = bed.sandbox.control.journal()
+    const answer = await bed.call("POST", "/control/replay", { seq: token?.seq })
+    expect(answer).toMatchObject({ status: 409, body: { code: "NOT_WHOLE" } })
+    expect((await bed.call("POST", "/control/replay", { seq: 999 })).status).toBe(404)
+  })
+})
+
 describe("the journal", () => {
+  it("has every exchange about a transaction, in either direction, and no other", async () => {
+    const bed = await start()
+    const { trxid } = await bed.createCheckout()
+    await bed.createCheckout({ order_id: "order-2" })
+    await bed.call("GET", `/transactions/trx/${trxid}/status`)
+    const { body } = await bed.call("GET", `/control/journal?trx_id=${trxid}`)
+    expect(body.entries.map(({ operation }: { operation: string }) => operation)).toEqual([
+      "transactions.createTransaction",
+      "transactions.getTransactionStatus",
+    ])
+  })
+
   it("has every exchange of both directions, oldest first, and no credentials", async () => {
     const bed = await start({ merchantBaseUrl: "http://127.0.0.1:9" })
     await bed.sell("p1")

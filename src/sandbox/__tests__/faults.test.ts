@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type FaultInput } from ".."
 import { Merchant, newProduct, type Json, Testbed } from "./testbed"
 
@@ -28,6 +29,12 @@ describe("faults that strike before a call takes effect", () => {
     expect((await sync()).body).toEqual({ code: "VALIDATION_ERROR", message: "odd" })
   })
 
+  it("answer words that are no JSON, as a gateway does", async () => {
+    arm({ kind: "status", status: 400, text: "<h1>Bad Request</h1>", match: onSync })
+    expect(await sync()).toMatchObject({ status: 400, body: "<h1>Bad Request</h1>" })
+    expect(isStored("p1")).toBe(false)
+  })
+
   it.each([
     ["seconds", { retry_after: 7 }, /^7$/],
     ["an HTTP date", { retry_after: 7, http_date: true }, /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
@@ -40,6 +47,17 @@ describe("faults that strike before a call takes effect", () => {
   it("say 429 without Retry-After", async () => {
     arm({ kind: "rate_limit", match: onSync })
     expect((await sync()).headers.get("retry-after")).toBeNull()
+  })
+
+  it("are over by themselves after their time", async () => {
+    const { ends_at } = arm({ kind: "status", status: 503, times: null, for_ms: 60_000, match: onSync })
+    expect(Date.parse(ends_at ?? "")).toBeGreaterThan(Date.now())
+    expect((await sync()).status).toBe(503)
+    bed.sandbox.control.clearFaults()
+    arm({ kind: "status", status: 503, times: null, for_ms: 1, match: onSync })
+    await sleep(5)
+    expect((await sync()).status).toBe(202)
+    expect(bed.sandbox.control.faults()).toEqual([])
   })
 
   it("break the connection", async () => {

@@ -119,7 +119,7 @@ function products({ catalog, identity, settings }: World, { query }: ApiRequest)
   if (shopCode !== identity.shopCode) {
     throw new Refusal(500, "shop_code is not owned by the caller", "VALIDATION_ERROR")
   }
-  const page = Number(parsed.data.page)
+  const page = settings.turnsPages ? Number(parsed.data.page) : 1
   const perPage = Math.min(Number(parsed.data.per_page), settings.productsPerPage)
   const { total, rows } = listProducts(catalog, {
     page,

@@ -31,7 +31,8 @@ export function reject(store: CatalogStore, { id, message, now }: { id: string; 
   return rejected
 }
 
-function readWaiting(store: CatalogStore, id: string) {
+/** @throws Refusal where the product is unknown, or nothing of it waits */
+export function readWaiting(store: CatalogStore, id: string) {
   const record = store.get(id)
   if (!record) throw new Refusal(404, `product ${id} not found`, "NOT_FOUND")
   if (!record.proposal || !isWaiting(record)) {

@@ -9,12 +9,14 @@ import {
   type Overview,
   purchase,
   rejection,
+  replay,
   statusNews,
   tokenNews,
 } from "./operations"
 import { faultInput } from "../faults"
 import { countVersions, findProducts, toProductView } from "../catalog/product-view"
 import { Refusal } from "../http/refusal"
+import { type JournalQuery } from "../journal"
 import { answer, type ApiRequest, type Reply, type Route } from "../http/reply"
 import { settingsChange } from "../settings"
 import { type World } from "../world"
@@ -28,11 +30,12 @@ type Handlers = {
 export function controlRoutes(world: World, control: SandboxControl): Route[] {
   const handlers: Handlers = {
     "POST /approve": ({ json }) => ({ products: control.approve(parse(approval, json ?? { all: true })) }),
-    "POST /reject": ({ json }) => ({ product: control.reject(parse(rejection, json)) }),
+    "POST /reject": ({ json }) => ({ products: control.reject(parse(rejection, json)) }),
     "POST /buy": async ({ json }) => ({ outcomes: await control.buy(parse(purchase, json)) }),
     "POST /status": async ({ json }) => ({ delivery: await control.sendStatus(parse(statusNews, json)) }),
     "POST /token": async ({ json }) => ({ delivery: await control.sendToken(parse(tokenNews, json)) }),
     "POST /check": ({ json }) => control.checkDeal(parse(dealCheck, json)),
+    "POST /replay": async ({ json }) => ({ entry: await control.replay(parse(replay, json)) }),
     "GET /categories": () => ({ categories: world.categories }),
     "PUT /categories": ({ json }) => {
       const given = parse(categories, json)
@@ -44,7 +47,7 @@ export function controlRoutes(world: World, control: SandboxControl): Route[] {
       control.clearFaults()
       return { faults: [] }
     },
-    "GET /journal": ({ query }) => ({ entries: control.journal(readWindow(query)) }),
+    "GET /journal": ({ query }) => ({ entries: control.journal(readJournalQuery(query)) }),
     "GET /products": ({ query }) => productPage(world, query),
     "GET /orders": ({ query }) => toPage("orders", newestFirst(world, "deal"), query),
     "GET /transactions": ({ query }) => toPage("transactions", newestFirst(world, query.get("kind")), query),
@@ -71,8 +74,12 @@ function parse<T>(schema: z.ZodType<T>, json: unknown): T {
   throw new Refusal(400, `${issue?.path.join(".") || "body"}: ${issue?.message ?? "invalid"}`, "BAD_REQUEST")
 }
 
-function readWindow(query: URLSearchParams): { since?: number; limit?: number } {
-  return { since: Number(query.get("since")) || 0, limit: Number(query.get("limit")) || undefined }
+function readJournalQuery(query: URLSearchParams): JournalQuery {
+  return {
+    since: Number(query.get("since")) || 0,
+    limit: Number(query.get("limit")) || undefined,
+    trx_id: query.get("trx_id") ?? undefined,
+  }
 }
 
 function productPage({ catalog }: World, query: URLSearchParams): Answer<"GET /products"> {

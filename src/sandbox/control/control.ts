@@ -1,13 +1,14 @@
 import { categoryObject, type CategoryObject } from "../../core/wire/catalog"
 import { type TransactionStatus } from "../../core/wire/transactions"
 import { connect } from "../transactions/accounts"
-import { approve, isWaiting, reject } from "../catalog/approval"
+import { approve, isWaiting, readWaiting, reject } from "../catalog/approval"
 import { type ProductContent } from "../catalog/store"
 import { toDateTime } from "../dates"
 import { buy, type Purchase, type PurchaseOutcome } from "../callbacks/deal-purchase"
 import { type Delivery, type RunningDelivery } from "../callbacks/deliveries"
 import { type ArmedFault, type FaultInput } from "../faults"
-import { type JournalEntry } from "../journal"
+import { type JournalEntry, type JournalQuery } from "../journal"
+import { replay } from "./replay"
 import { changeStatus, sendStatusNotice, sendTokenNotice } from "../callbacks/notices"
 import { type ProductView, toProductView } from "../catalog/product-view"
 import { Refusal } from "../http/refusal"
@@ -34,13 +35,16 @@ export interface TokenNews {
   wait?: boolean
 }
 
+/** Products whose waiting version is decided on. */
+export type Decided = { id: string } | { ids: string[] } | { all: true }
+
 /**
  * The service's side: everything that people at the service, its customers or bad luck do. The HTTP control API has
  * the same operations. Refused operations throw an Error that says why.
  */
 export interface SandboxControl {
-  approve(input: { id: string } | { all: true }): ProductView[]
-  reject(input: { id: string; message: string }): ProductView
+  approve(input: Decided): ProductView[]
+  reject(input: Decided & { message: string }): ProductView[]
   /** Somebody at the service edits the version that is live. */
   edit(input: { id: string; content: Partial<ProductContent> }): ProductView
   buy(purchase: Purchase): Promise<PurchaseOutcome[]>
@@ -52,7 +56,12 @@ export interface SandboxControl {
   addFault(fault: FaultInput): ArmedFault
   faults(): ArmedFault[]
   clearFaults(): void
-  journal(query?: { since?: number; limit?: number }): JournalEntry[]
+  journal(query?: JournalQuery): JournalEntry[]
+  /**
+   * Makes an exchange of the journal once more: the store's call to the service with the store's token, or the service's call to the
+   * store, signed anew. What a callback is answered changes nothing here.
+   */
+  replay(input: { seq: number }): Promise<JournalEntry>
   products(): ProductView[]
   product(id: string): ProductView | undefined
   /** Deals orders, oldest first. */
@@ -72,15 +81,15 @@ export function createControl(world: World): SandboxControl {
   const { catalog, faults, journal } = world
   return {
     approve: (input) => {
-      const ids = "id" in input ? [input.id] : [...catalog.all()].filter(isWaiting).map(({ id }) => id)
-      const approved = ids.map((id) => approve(catalog, id, now()))
+      const approved = decidedIds(world, input).map((id) => approve(catalog, id, now()))
       world.changed()
       return approved.map(toProductView)
     },
     reject: (input) => {
-      const rejected = reject(catalog, { ...input, now: now() })
+      const { message } = input
+      const rejected = decidedIds(world, input).map((id) => reject(catalog, { id, message, now: now() }))
       world.changed()
-      return toProductView(rejected)
+      return rejected.map(toProductView)
     },
     edit: ({ id, content }) => {
       const record = catalog.get(id)
@@ -104,6 +113,7 @@ export function createControl(world: World): SandboxControl {
     faults: () => faults.all(),
     clearFaults: () => faults.clear(),
     journal: (query) => journal.read(query),
+    replay: (input) => replay(world, input.seq),
     products: () => [...catalog.all()].map(toProductView),
     product: (id) => {
       const record = catalog.get(id)
@@ -126,6 +136,14 @@ export function createControl(world: World): SandboxControl {
     config: () => withoutSecrets(world.settings),
     settled: () => world.deliveries.settled(),
   }
+}
+
+/** All of them or none: what cannot be decided on is found before anything is. */
+function decidedIds({ catalog }: World, decided: Decided): string[] {
+  if ("all" in decided) return [...catalog.all()].filter(isWaiting).map(({ id }) => id)
+  const ids = "ids" in decided ? [...new Set(decided.ids)] : [decided.id]
+  for (const id of ids) readWaiting(catalog, id)
+  return ids
 }
 
 const allTransactions = ({ transactions }: World) => [...transactions.transactions.values()]

@@ -10,8 +10,15 @@ import { type JournalEntry } from "../journal"
 import { type SettingsChange, type withoutSecrets } from "../settings"
 import { type StoredTransaction } from "../transactions/store"
 
-export const approval = z.union([z.object({ id: z.string() }), z.object({ all: z.literal(true) })])
-export const rejection = z.object({ id: z.string(), message: z.string().min(1) })
+/** Products whose waiting version is decided on: one, several, or all that wait. */
+const decided = [
+  z.object({ id: z.string() }),
+  z.object({ ids: z.array(z.string()).min(1) }),
+  z.object({ all: z.literal(true) }),
+] as const
+const reasoned = z.object({ message: z.string().min(1) })
+export const approval = z.union(decided)
+export const rejection = z.union([decided[0].and(reasoned), decided[1].and(reasoned), decided[2].and(reasoned)])
 export const purchase = z.object({
   id: z.string(),
   quantity: z.int().min(1).max(1000).optional(),
@@ -37,22 +44,27 @@ export const tokenNews = z.object({
   wait: z.boolean().optional(),
 })
 export const dealCheck = z.object({ trx_id: z.string() })
+export const replay = z.object({ seq: z.int().min(1) })
 export const categories = z.union([categoriesResponse, categoriesResponse.shape.categories])
 
 /** Each operation by method and path, with its query or body and its answer: the routes and the console are checked against it. */
 export interface ControlOperations {
   "POST /approve": { body: z.input<typeof approval> | undefined; answer: { products: ProductView[] } }
-  "POST /reject": { body: z.input<typeof rejection>; answer: { product: ProductView } }
+  "POST /reject": { body: z.input<typeof rejection>; answer: { products: ProductView[] } }
   "POST /buy": { body: z.input<typeof purchase>; answer: { outcomes: PurchaseOutcome[] } }
   "POST /status": { body: z.input<typeof statusNews>; answer: { delivery: Delivery | null } }
   "POST /token": { body: z.input<typeof tokenNews>; answer: { delivery: Delivery } }
   "POST /check": { body: z.input<typeof dealCheck>; answer: { exists: boolean; http_status: number | null } }
+  "POST /replay": { body: z.input<typeof replay>; answer: { entry: JournalEntry } }
   "GET /categories": { query: NoQuery; answer: { categories: CategoryObject[] } }
   "PUT /categories": { body: z.input<typeof categories>; answer: { categories: CategoryObject[] } }
   "GET /faults": { query: NoQuery; answer: { faults: ArmedFault[] } }
   "POST /faults": { body: FaultInput; answer: { fault: ArmedFault } }
   "DELETE /faults": { body: undefined; answer: { faults: ArmedFault[] } }
-  "GET /journal": { query: { since?: number; limit?: number }; answer: { entries: JournalEntry[] } }
+  "GET /journal": {
+    query: { since?: number; limit?: number; trx_id?: string }
+    answer: { entries: JournalEntry[] }
+  }
   "GET /products": {
     query: PageQuery & { q?: string; status?: string }
     answer: Page & { products: ProductView[] }

@@ -82,7 +82,7 @@ async function perform(world: World, { api, request, route, fault }: Performance
   const note = fault && `fault: ${fault.kind}`
   switch (fault?.kind) {
     case "status":
-      return { reply: { status: fault.status, body: fault.body ?? defaultBody(fault.status) }, note }
+      return { reply: toFaultyReply(fault), note }
     case "rate_limit":
       return { reply: tooManyRequests(fault, world.clock()), note }
     case "reset_before":
@@ -141,6 +141,11 @@ function toErrorReply(error: unknown): Reply {
   if (error instanceof Refusal) return error.toReply()
   const message = error instanceof Error ? error.message : String(error)
   return { status: 500, body: { code: "INTERNAL_ERROR", message } }
+}
+
+function toFaultyReply({ status, body, text }: Fault & { kind: "status" }): Reply {
+  if (text !== undefined) return { status, text: { type: "text/html", content: text } }
+  return { status, body: body ?? defaultBody(status) }
 }
 
 function defaultBody(status: number): unknown {

@@ -97,9 +97,11 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-const STYLE = `body{margin:0;background:#f4f5f7;color:#16181d;font:16px/1.5 system-ui,sans-serif}
+const STYLE = `:root{color-scheme:light dark}body{margin:0;background:#f4f5f7;color:#16181d;font:16px/1.5 system-ui,sans-serif}
 main{max-width:26rem;margin:8vh auto;padding:2rem;background:#fff;border:1px solid #e3e5ea;border-radius:12px}
 h1{font-size:1.25rem;margin:0}.quiet{color:#6b7280;margin:.25rem 0 1rem}table{width:100%;border-collapse:collapse}
 td{padding:.4rem 0;border-bottom:1px solid #eef0f3}td:last-child{text-align:right}.total{font-weight:600}
 .status{color:#6b7280}.decisions{display:flex;gap:.5rem}button{font:inherit;padding:.5rem 1rem;border-radius:8px;border:1px solid #d5d8de;background:#fff;cursor:pointer}
-.approve{background:#0f766e;border-color:#0f766e;color:#fff}`
+.approve{background:#0f766e;border-color:#0f766e;color:#fff}
+@media (prefers-color-scheme:dark){body{background:#13161c;color:#eceff4}main,button{background:#1b1f27;border-color:#414958;color:inherit}
+td{border-color:#2b313c}.quiet,.status{color:#a3adbd}a{color:#5eead4}.approve{background:#0f766e;color:#fff}}`

@@ -76,6 +76,7 @@ export async function adoptDatabase(
   const { binding, options } = requireConfigured(service)
   const { shopCode } = options
   await binding.adopt(by)
+  await service.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
   await service.problems.clear(KEY)
   const mark = { shopCode, what: "content", delayMs: READ_BACK_FIRST_MS } as const
   await service.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })

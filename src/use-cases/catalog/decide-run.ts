@@ -31,13 +31,16 @@ export async function confirmRun(container: MedusaContainer, runId: string, by: 
   }
   requireUndecided(run)
   await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
+  await service.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
   return startReadBack(container, { confirm: true, by })
 }
 
 async function confirmPush(container: MedusaContainer, { id, status }: Run, by: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const isMeant = status === "held" || status === "completed"
-  if (!isMeant || ((await confirmShown(service, id, by)) === 0 && status !== "held")) throw notHeld(status)
+  const items = isMeant ? await confirmShown(service, id, by) : 0
+  if (!isMeant || (items === 0 && status !== "held")) throw notHeld(status)
+  await service.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
   schedulePush(container, "content", 0)
 }
 
@@ -57,6 +60,7 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
     return
   }
   await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items: run.held } })
+  await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
   await service.problems.clear(LISTING_PROBLEM)
 }
 
@@ -66,6 +70,7 @@ async function discardPush(service: PartnerCommerceModuleService, runId: string,
   const items = await service.catalog.brake.discard(shopCode, runId, problem)
   // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
   await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
+  await service.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
   await refreshBrakeProblem(service)
 }
 

@@ -28,13 +28,14 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const { shopCode } = requireConfigured(service).options
   const row = await service.catalog.itemList.find(shopCode, id)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
+  const { settings: prices } = await service.configuration.settings.read()
   const { items, plan } = await previewPage(container, [row])
   // Where it would continue another item, that is what it is compared with.
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
   const { read_back: versions, problems } = row
   const braked = problems?.find(({ code }) => BRAKE_CODES.includes(code))
-  return { row, desired, verdict: toVerdict({ desired, known, refused, versions, braked }) }
+  return { row, desired, verdict: toVerdict({ desired, known, refused, versions, braked, prices }) }
 }
 
 const toGone = ({ id: itemId, known, refused }: ItemRow) => ({

@@ -19,6 +19,7 @@ export async function lookAgain(
   { olderThanMs, problemsOlderThanMs }: ImageAge,
   onPortion: (changed: string[]) => Promise<void>,
 ): Promise<number> {
+  const { lifetime } = container.resolve(PARTNER_COMMERCE)
   const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
   const begun = steadyClock()
   let total = 0
@@ -28,6 +29,6 @@ export async function lookAgain(
     const { checked, changed } = await images.recheck({ limit: IMAGES_AT_ONCE, ...age }, ownHosts(container))
     total += checked
     await onPortion(changed)
-    if (checked < IMAGES_AT_ONCE) return total
+    if (checked < IMAGES_AT_ONCE || lifetime.stopping.aborted) return total
   }
 }

@@ -61,8 +61,11 @@ export async function planCatalog(
     (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
     (rows) => add(rows.filter(({ id }) => !continued.has(id))),
   )
-  const sent = await service.catalog.brake.countSent(shopCode)
-  return summary.toPlan({ sent, limitPercent: settings.brake_percent })
+  const [sent, withdrawn] = await Promise.all([
+    service.catalog.brake.countSent(shopCode),
+    service.catalog.brake.countWithdrawn(shopCode),
+  ])
+  return summary.toPlan({ sent, withdrawn, limitPercent: settings.brake_percent })
 }
 
 async function forEachPage(
@@ -155,14 +158,15 @@ class PlanSummary {
     }
   }
 
-  toPlan(limit: { sent: number; limitPercent: number }): CatalogPlan {
+  /** @param withdrawn number of what was sent that is not planned any more */
+  toPlan({ withdrawn, ...limit }: { sent: number; withdrawn: number; limitPercent: number }): CatalogPlan {
     return {
       plan_id: this.digest.digest("hex").slice(0, 32),
       counts: this.counts,
       entries: this.entries,
       truncated: this.planned > this.entries.length,
       problems: [...this.problems.values()].sort((a, b) => b.count - a.count),
-      brake: toBrake(this.brake, limit),
+      brake: toBrake({ ...this.brake, items: this.brake.items + withdrawn }, limit),
     }
   }
 

@@ -7,6 +7,7 @@ import {
   type ListingChoice,
   type ListingRules,
   type VariantSource,
+  withOwnChoice,
 } from "../../core/catalog/desired"
 import { priceOf } from "../../core/catalog/held-fields"
 import { toName } from "../../core/catalog/item-name"
@@ -116,7 +117,7 @@ export async function projectItems(
     const source: VariantSource | null = reading
       ? Object.assign(reading, {
           partnerId: item.partner_id,
-          choice: choices.get(reading.productId) ?? null,
+          choice: choices.of(reading),
           images: reading.imageUrls.flatMap((url) => sources.get(url) ?? []),
         })
       : null
@@ -145,13 +146,21 @@ function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
-async function readChoices(
-  container: MedusaContainer,
-  readings: VariantReading[],
-): Promise<Map<string, ListingChoice>> {
-  const productIds = [...new Set(readings.map((reading) => reading.productId))]
-  const listings = await container.resolve(PARTNER_COMMERCE).listListings({ product_id: productIds }, { take: null })
-  return new Map(listings.map((listing) => [listing.product_id, listing]))
+/** The choices for a variant, where it has some, come before those for its product. */
+async function readChoices(container: MedusaContainer, readings: VariantReading[]) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const productIds = [...new Set(readings.map(({ productId }) => productId))]
+  const variantIds = readings.map(({ variantId }) => variantId)
+  const [ofProducts, ofVariants] = await Promise.all([
+    service.listListings({ product_id: productIds }, { take: null }),
+    service.listVariantListings({ variant_id: variantIds }, { take: null }),
+  ])
+  const byProduct = new Map(ofProducts.map((listing) => [listing.product_id, listing]))
+  const byVariant = new Map(ofVariants.map((listing) => [listing.variant_id, listing]))
+  return {
+    of: ({ productId, variantId }: VariantReading): ListingChoice | null =>
+      withOwnChoice(byProduct.get(productId) ?? null, byVariant.get(variantId) ?? null),
+  }
 }
 
 /** In the stock lane nothing but stock may differ, so nothing else is read. */

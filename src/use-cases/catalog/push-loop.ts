@@ -4,6 +4,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Brake } from "../../core/catalog/brake"
 import { type Lane } from "../../core/catalog/lane"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
+import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
@@ -75,17 +76,20 @@ async function pushUnderBrake(container: MedusaContainer, options: PushOptions):
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const pushId = randomUUID()
-  try {
-    const pushed = await pushPages(container, options, { pushId })
-    // Also for what other pushes have left: the first to get here decides for all.
-    if (!pushed.isAllPushed || !(await service.catalog.brake.hasDeferred(shopCode, options.lane))) return pushed
-    const held = await settleBrake(service, { pushId, lane: options.lane, runId: options.runId })
-    await pushPages(container, options, { pushId, isDeferred: true })
-    return { ...pushed, held: held ?? pushed.held }
-  } finally {
-    // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
-    await service.catalog.brake.handBack(pushId)
-  }
+  const attributes = { "partner_commerce.lane": options.lane, "partner_commerce.push_id": pushId }
+  return inSpan("push", attributes, async () => {
+    try {
+      const pushed = await pushPages(container, options, { pushId })
+      // Also for what other pushes have left: the first to get here decides for all.
+      if (!pushed.isAllPushed || !(await service.catalog.brake.hasDeferred(shopCode, options.lane))) return pushed
+      const held = await settleBrake(service, { pushId, lane: options.lane, runId: options.runId })
+      await pushPages(container, options, { pushId, isDeferred: true })
+      return { ...pushed, held: held ?? pushed.held }
+    } finally {
+      // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
+      await service.catalog.brake.handBack(pushId)
+    }
+  })
 }
 
 async function settleBrake(
@@ -111,7 +115,8 @@ async function pushPages(
   let isRefused = false
   let mode: BrakeMode = isDeferred ? "pass" : "judge"
   let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
-  while (!isRefused && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
+  const { stopping } = service.lifetime
+  while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
     const page = await pushPage(container, {
       lane,

@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { inSpan } from "../../observability/spans"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { type BrakeMode, brakePage } from "./brake-page"
 import { claimPage, type PageToClaim, releasePage } from "./claim-page"
@@ -33,7 +34,19 @@ export interface PushedPage {
  * @returns null when nothing could be claimed
  * @throws whatever fails besides the service; then the claim is given back
  */
-export async function pushPage(
+export function pushPage(container: MedusaContainer, page: PageToPush): Promise<PushedPage | null> {
+  const attributes = { "partner_commerce.lane": page.lane, "partner_commerce.push_id": page.pushId }
+  return inSpan("page", attributes, async ({ add }) => {
+    const pushed = await claimAndPush(container, page)
+    add({
+      "partner_commerce.items": pushed?.counts.done ?? 0,
+      "partner_commerce.requests": pushed?.counts.requests ?? 0,
+    })
+    return pushed
+  })
+}
+
+async function claimAndPush(
   container: MedusaContainer,
   { pushId, mode, looked = new Set(), ...page }: PageToPush,
 ): Promise<PushedPage | null> {

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { toFailureText } from "../../core/failure-text"
+import { type Lane } from "../../core/catalog/lane"
 import { type ServiceError } from "../../core/service-error"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 
 const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
@@ -11,7 +10,10 @@ const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
 const ALONE = "catalog-entry"
 
 const PUSH_FAILED = "push_failed"
-const toFailedKey = (lane: string) => `${PUSH_FAILED}:${lane}`
+const toFailedKey = (lane: Lane) => `${PUSH_FAILED}:${lane}`
+
+/** Keys of the problems that stop everything, or all of a lane. */
+export const OUTAGES: readonly string[] = [...STOPS, toFailedKey("stock"), toFailedKey("content")]
 
 /** How a page was sent. */
 export interface SendReport {
@@ -33,7 +35,7 @@ export async function refreshSendProblems(
   if (failedAlone && !isAnswered) {
     // The service may be down, and this be all that there was to send.
     const open = await service.problems.open()
-    if (!open.some(({ key }) => key === UNAVAILABLE)) await raiseAlone(service, failedAlone)
+    if (!open.some(({ key }) => key === UNAVAILABLE || key === NOT_UNDERSTOOD)) await raiseAlone(service, failedAlone)
     return false
   }
   if (failedAlone) await raiseAlone(service, failedAlone)
@@ -45,33 +47,38 @@ export async function refreshSendProblems(
 
 /** A push was stopped by something that is not about an item. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
+  // This process stops: that says nothing of the service.
+  if (error.why.code === "cancelled") return
   const values = { why: error.why }
   if (error.kind === "fix_settings") {
     await service.problems.raise({ key: CREDENTIALS, code: "credentials_refused", values })
-  } else if (error.kind === "bug") {
-    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", values })
-  } else {
+  } else if (error.kind === "retry_later") {
     await service.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", values })
+  } else {
+    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", values })
   }
 }
 
 /** An entry that is sent alone failed: it waits, and nothing else. */
-async function raiseAlone(service: PartnerCommerceModuleService, { why }: ServiceError): Promise<void> {
-  await service.problems.raise({ key: ALONE, code: "service_unavailable", values: { why } })
+async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: ServiceError): Promise<void> {
+  const code = kind === "retry_later" ? "service_unavailable" : "answer_not_understood"
+  await service.problems.raise({ key: ALONE, code, values: { why } })
 }
 
-/** Pushes throw one after the other: a hook of the store's, the database, or a bug. */
-export async function raisePushProblem(container: MedusaContainer, lane: string, error: unknown): Promise<void> {
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .problems.raise({ key: toFailedKey(lane), code: PUSH_FAILED, values: { lane, reason: toFailureText(error) } })
-    // A database that is gone keeps no problems either.
-    .catch(() => undefined)
-}
+/** A single failure is a database that was restarted; the second in a row is a problem for a person. */
+const FAILURES_SHOWN = 2
 
-export async function clearPushProblem(container: MedusaContainer, lane: string): Promise<void> {
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .problems.clear(toFailedKey(lane))
-    .catch(() => undefined)
+/**
+ * Notes how a push of a lane has ended: a hook of the store's, the database, or a bug may make it throw. The problem is shown as long as
+ * one living process of the store goes on failing, whatever the others do.
+ */
+export async function recordPush(
+  { heartbeats, problems }: PartnerCommerceModuleService,
+  lane: Lane,
+  failure: string | null,
+): Promise<void> {
+  await heartbeats.end(`push ${lane}`, failure)
+  const reason = await heartbeats.failureOf(`push ${lane}`, FAILURES_SHOWN)
+  if (reason === null) await problems.clear(toFailedKey(lane))
+  else await problems.raise({ key: toFailedKey(lane), code: PUSH_FAILED, values: { lane, reason } })
 }

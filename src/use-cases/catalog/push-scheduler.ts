@@ -5,12 +5,13 @@ import { steadyClock } from "../../client/clock"
 import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
 import { refreshBrakeProblem } from "./brake"
 import { pushDue, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
-import { clearPushProblem, raisePushProblem } from "./push-problems"
+import { recordPush } from "./push-problems"
 import { workRun } from "./work-run"
 
 /** Changes of stock that are marked within this time are sent together. */
@@ -54,8 +55,6 @@ class PushScheduler {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
   /** The last push that is enqueued in a lane. */
   private readonly tails = new Map<Lane, Promise<void>>()
-  /** Pushes of a lane that threw, in a row. */
-  private readonly failures = new Map<Lane, number>()
   private waitingRuns = 0
   private cooldownUntil = Number.NEGATIVE_INFINITY
 
@@ -101,11 +100,11 @@ class PushScheduler {
 
   private enqueue(lane: Lane, task: () => Promise<void>): Promise<void> {
     const turn = (this.tails.get(lane) ?? Promise.resolve()).then(task).then(
-      () => this.succeeded(lane),
+      () => this.ended(lane, null),
       (error: unknown) => this.failed(lane, error),
     )
     this.tails.set(lane, turn)
-    return turn
+    return this.container.resolve(PARTNER_COMMERCE).lifetime.track(turn)
   }
 
   private pushStock(): Promise<void> {
@@ -118,9 +117,11 @@ class PushScheduler {
   }
 
   private async pushLane(options: PushOptions): Promise<void> {
-    const { held, isRefused } = await pushDue(this.container, options)
+    const service = this.container.resolve(PARTNER_COMMERCE)
+    const onPage = (counts: RunCounts) => service.history.addPushed(toPushedCounts(counts))
+    const { held, isRefused } = await pushDue(this.container, { ...options, onPage })
     this.coolDown(isRefused)
-    if (!held) await refreshBrakeProblem(this.container.resolve(PARTNER_COMMERCE))
+    if (!held) await refreshBrakeProblem(service)
   }
 
   private coolDown(isRefused: boolean): void {
@@ -135,19 +136,28 @@ class PushScheduler {
     if (ms !== null) this.schedule("content", ms)
   }
 
-  private async succeeded(lane: Lane): Promise<void> {
-    this.failures.delete(lane)
-    await clearPushProblem(this.container, lane)
+  /** The job pushes again. */
+  private async failed(lane: Lane, error: unknown): Promise<void> {
+    const failure = toFailureText(error)
+    const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${failure}`)
+    await this.ended(lane, failure)
   }
 
-  /** The job pushes again. A single failure is a database that was restarted; the second in a row is a problem for a person. */
-  private async failed(lane: Lane, error: unknown): Promise<void> {
-    const failures = (this.failures.get(lane) ?? 0) + 1
-    this.failures.set(lane, failures)
-    const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${toFailureText(error)}`)
-    if (failures > 1) await raisePushProblem(this.container, lane, error)
+  /** A database that is gone keeps neither heartbeats nor problems. */
+  private async ended(lane: Lane, failure: string | null): Promise<void> {
+    const service = this.container.resolve(PARTNER_COMMERCE)
+    await recordPush(service, lane, failure).catch(() => undefined)
   }
 }
+
+/** All else is done again by the next push, and would be counted twice. */
+const toPushedCounts = ({ created, updated, archived, unarchived, rejected }: RunCounts) => ({
+  created,
+  updated,
+  archived,
+  unarchived,
+  rejected,
+})
 
 const schedulerOf = perStore((container) => new PushScheduler(container))

@@ -2,9 +2,11 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
-import { CONFIRMABLE_DOUBTS } from "../../core/catalog/listing"
+import { CONFIRMABLE_DOUBTS, isListingComplete } from "../../core/catalog/listing"
 import { toReadBackNote } from "../../core/catalog/run-note"
 import { type ListingDoubt, type RunNote } from "../../core/message/message"
+import { type Result } from "../../core/service-error"
+import { PRODUCT_STATUS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
@@ -19,11 +21,9 @@ export const LISTING_PROBLEM = "listing"
 
 /** While another read-back has its turn. */
 const RETRY_MS = 250
-/** Without anything that has to be approved. */
-const EVERY_MINUTES = 15
 
-/** `confirm`: a person says that what is missing there is gone. `by`: who. */
-export type ReadBackOrder = Pick<RunScope, "confirm" | "by">
+/** `scope`: of everything, if absent. `confirm`: a person says that what is missing there is gone. `by`: who. */
+export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
 
 /**
  * Writes a read-back down. It is not started: see `reconcileCatalog`.
@@ -47,7 +47,10 @@ export async function reconcileNow(container: MedusaContainer) {
   return container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
 }
 
-/** Reads back every quarter of an hour, sooner after a push that has to be approved, and where the process of the last one died. */
+/**
+ * Reads everything back each hour, and where the process of the last one died; what waits for approval and what was rejected each quarter
+ * of an hour, and sooner after something began to wait.
+ */
 export async function reconcileIfDue(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return
@@ -56,8 +59,28 @@ export async function reconcileIfDue(container: MedusaContainer): Promise<void> 
   const obstacle = await whyNotPushing(service)
   // A pause is for what is sent: what the service decides meanwhile is read.
   if (obstacle !== null && obstacle.code !== "paused") return
-  if (died === 0 && !(await service.catalog.readBack.isDue(shopCode, EVERY_MINUTES))) return
-  await reconcileCatalog(container, await createReconcileRun(container))
+  const scope = died > 0 ? "all" : await service.catalog.readBack.due(shopCode)
+  if (scope !== null) await reconcileCatalog(container, await createReconcileRun(container, { scope }))
+}
+
+/** Performs a read-back in its turn, of what it is about. */
+export async function reconcileCatalog(container: MedusaContainer, runId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const scope = await takeInTurn(service, runId)
+  if (!scope) return
+  try {
+    const readSince = await service.catalog.readBack.now()
+    if (scope.scope === "waiting") await reconcileWaiting(container, { runId, readSince })
+    else await reconcileAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
+  } catch (error) {
+    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
+    throw error
+  }
+}
+
+interface Reading {
+  runId: string
+  readSince: string
 }
 
 /**
@@ -65,41 +88,64 @@ export async function reconcileIfDue(container: MedusaContainer): Promise<void> 
  * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the listing is judged as
  * a whole: one that contradicts itself fails, and one that misses much says nothing about what is missing, until a person confirms it.
  */
-export async function reconcileCatalog(container: MedusaContainer, runId: string): Promise<void> {
+async function reconcileAll(
+  container: MedusaContainer,
+  { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
+): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const scope = await takeInTurn(service, runId)
-  if (!scope) return
-  try {
-    const readSince = await service.catalog.readBack.now()
-    const reading = await stageListing(service, runId)
-    if (!reading.ok)
-      return await endFailed(service, runId, { code: "failed", values: { error: reading.error.message } })
-    const { strangers, ...listing } = reading.value
-    const doubt = await doubtReading(service, { runId, readSince, listing })
-    if (doubt && !(scope.confirm && isConfirmable(doubt))) {
-      await service.problems.raise({ key: LISTING_PROBLEM, ...doubt })
-      if (doubt.code !== "items_missing") return await endFailed(service, runId, doubt)
-      await settleReading(container, { runId, readSince, isMissingGone: "unknown" })
-      await service.catalog.runs.holdReadBack(runId, doubt)
-      return
-    }
-    const isMissingGone = scope.confirm ? "confirmed" : "after two readings"
-    const drifted = await settleReading(container, { runId, readSince, isMissingGone })
-    await service.catalog.strangers.replace(strangers)
-    await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
-    await service.problems.clear(LISTING_PROBLEM)
-    await service.catalog.runs.finish(
-      runId,
-      "completed",
-      toReadBackNote(
-        drifted,
-        strangers.map(({ partner_id }) => partner_id),
-      ),
-    )
-  } catch (error) {
-    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
-    throw error
+  const reading = await stageListing(service, runId)
+  // Another process begins anew: this one is taken for dead.
+  if (service.lifetime.stopping.aborted) return
+  if (!reading.ok) return endFailed(service, runId, { code: "failed", values: { error: reading.error.message } })
+  const { strangers, ...listing } = reading.value
+  const doubt = await doubtReading(service, { runId, readSince, listing })
+  if (doubt && !(isConfirmed && isConfirmable(doubt))) {
+    await service.problems.raise({ key: LISTING_PROBLEM, ...doubt })
+    if (doubt.code !== "items_missing") return endFailed(service, runId, doubt)
+    await settleReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
+    await service.catalog.runs.holdReadBack(runId, doubt)
+    return
   }
+  const isMissingGone = isConfirmed ? "confirmed" : "after two readings"
+  const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
+  await service.catalog.strangers.replace(strangers)
+  await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
+  await service.problems.clear(LISTING_PROBLEM)
+  await service.catalog.runs.finish(
+    runId,
+    "completed",
+    toReadBackNote(
+      drifted,
+      strangers.map(({ partner_id }) => partner_id),
+    ),
+  )
+}
+
+/**
+ * Reads what waits for approval and what was rejected, a list of each: costs what waits, not what there is. What is in neither any more was
+ * approved, where both lists were read to their end; where anything has left them, they are read twice, because pages may shift.
+ * Nothing is taken for gone: that takes a listing of everything.
+ */
+async function reconcileWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const first = await stageWaiting(service, runId)
+  if (!first.ok) return endFailed(service, runId, { code: "failed", values: { error: first.error.message } })
+  const isRepeated = first.value && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
+  const second = isRepeated ? await stageWaiting(service, runId) : first
+  if (!second.ok) return endFailed(service, runId, { code: "failed", values: { error: second.error.message } })
+  if (service.lifetime.stopping.aborted) return
+  const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole: second.value })
+  await service.catalog.runs.finish(runId, "completed", toReadBackNote(drifted, []))
+}
+
+/** What waits first: what is rejected meanwhile is in the second list. @returns whether both were read to their end */
+async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<boolean>> {
+  const pending = await stageListing(service, runId, PRODUCT_STATUS.pending)
+  if (!pending.ok) return pending
+  const rejected = await stageListing(service, runId, PRODUCT_STATUS.rejected)
+  if (!rejected.ok) return rejected
+  return { ok: true, value: [pending.value, rejected.value].every(isListingComplete) }
 }
 
 /** Waits for its turn. @returns null when another process works on it, or it is over */

@@ -1,6 +1,7 @@
 import { doubtListing, type Listing } from "../../core/catalog/listing"
 import { type RemoteVersions, toStatus } from "../../core/catalog/read-back"
 import { type ListingDoubt } from "../../core/message/message"
+import { type RemoteStatusNumber } from "../../core/catalog/remote-status"
 import { type Result } from "../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -11,39 +12,51 @@ import { requireConfigured } from "../configured"
 /** A product has one version of each status at the most. */
 const MOST_VERSIONS = Object.keys(PRODUCT_STATUS).length
 
-/** Stages every page of `GET /products`. @returns the listing as a whole, or how the service failed */
+/**
+ * Stages every page of `GET /products`, up to one that shows nothing new.
+ *
+ * @param status of the versions that are asked for; absent = all
+ * @returns the listing as a whole, or how the service failed
+ */
 export async function stageListing(
   service: PartnerCommerceModuleService,
   runId: string,
+  status?: RemoteStatusNumber,
 ): Promise<Result<Listing & { strangers: Stranger[] }>> {
   const { clients, options } = requireConfigured(service)
   const perPage = CATALOG_LIMITS.productsPerPage
   const strangers = new Map<string, RemoteVersions>()
   const ids = new Set<string>()
+  const seen = new Set<string>()
   let rows = 0
   for (let page = 1; ; page++) {
-    const answer = await clients.catalog.listProducts({ page, perPage })
+    const answer = await clients.catalog.listProducts({ page, perPage, ...(status && { status }) })
     if (!answer.ok) return answer
     const { products, pages } = answer.value
-    const versions = groupById(products)
+    const fresh = products.map(toRowKey).filter((key) => !seen.has(key))
+    const isRepeated = products.length > 0 && fresh.length === 0
+    for (const key of fresh) seen.add(key)
+    // A service that knows no such filter shows the others too.
+    const versions = groupById(status ? products.filter((product) => product.status === status) : products)
     const ours = await service.catalog.readBack.stage(options.shopCode, runId, versions)
     for (const { partner_id, versions: some } of versions) {
       ids.add(partner_id)
       if (!ours.has(partner_id)) strangers.set(partner_id, { ...strangers.get(partner_id), ...some })
     }
-    rows += products.length
+    if (!isRepeated) rows += products.length
     await service.catalog.runs.setTotal(runId, pages.total)
     await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
     const read = page * (pages.per_page || perPage)
     // The interface does not say whether versions are counted or products: a full page is followed by another.
     const isLast = read >= pages.total && products.length < (pages.per_page || perPage)
-    if (products.length === 0 || isLast || read >= pages.total * MOST_VERSIONS)
-      return {
-        ok: true,
-        value: { rows, products: ids.size, total: pages.total, strangers: [...strangers].flatMap(toStranger) },
-      }
+    if (products.length === 0 || isRepeated || isLast || read >= pages.total * MOST_VERSIONS) {
+      const listing = { rows, products: ids.size, total: pages.total, isRepeated }
+      return { ok: true, value: { ...listing, strangers: [...strangers].flatMap(toStranger) } }
+    }
   }
 }
+
+const toRowKey = ({ id, status }: ProductReadObject) => JSON.stringify([id, status])
 
 function toStranger([partner_id, versions]: [string, RemoteVersions]): Stranger[] {
   const remote_status = toStatus(versions)

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { type Lane } from "../../core/catalog/lane"
 import { heldNames, wantedName } from "../../core/catalog/names"
 import { nextItem, type NextItem } from "../../core/catalog/next-item"
@@ -73,7 +74,7 @@ async function tell(
       partner_id: item.partnerId,
       problem: firstBlocking(record.problems),
     }
-    return [{ name: `partner-commerce.item.${state}`, data }]
+    return [{ name: `partner-commerce.item.${state}` satisfies EventName, data }]
   })
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }

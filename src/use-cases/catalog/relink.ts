@@ -15,7 +15,7 @@ const variants = z.array(z.object({ id: z.string(), product_id: z.string().nulla
  */
 export async function relinkItem(
   container: MedusaContainer,
-  { partnerId, variantId }: { partnerId: string; variantId: string },
+  { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
@@ -29,6 +29,7 @@ export async function relinkItem(
   const order = { partnerId, variantId, productId: variant.product_id }
   if ((await service.catalog.items.relink(order)) === "busy")
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "item_busy", values: { id: partnerId } })
+  await service.history.note({ by, messages: [{ code: "item_relinked", values: { partner_id: partnerId } }] })
   // The former variant may be there still, and has no row now.
   await service.catalog.items.mark({ ...mark, delayMs: 0, ids: [before.variant_id] })
   schedulePush(container, "content", 0)

@@ -5,8 +5,9 @@ import { type InFlightChange, toInFlightChange } from "../../core/catalog/acknow
 import { Isolation } from "../../core/catalog/isolate"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Batch, type Plan, type PlannedEntry } from "../../core/catalog/plan"
-import { decideAfterRefusal, isAboutNoItem } from "../../core/catalog/refusal"
+import { type AfterRefusal, decideAfterRefusal, isAboutNoItem } from "../../core/catalog/refusal"
 import { RequestSize } from "../../core/catalog/request-size"
+import { behindOthers, isBelievedInDoubt, isTooLarge, Suspects, toBytes } from "../../core/catalog/suspects"
 import { type ServiceError } from "../../core/service-error"
 import { type SyncResponse } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -69,8 +70,8 @@ interface Sending {
 }
 
 /**
- * A refused request comes back without its culprits, or in halves; so does one that the service fails over again and again, or over which
- * it takes too long. Any other failure stops everything after it.
+ * A refused request comes back without its culprits, or in halves, and a lone entry whose refusal may be a gateway's behind the others; so
+ * does one that the service fails over again and again, or over which it takes too long. Any other failure stops everything after it.
  */
 export async function sendAll({ catalog, batches, attempts, requestSize, isOurs }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}
@@ -85,8 +86,16 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
     }
   }
 
-  const queue = batches.filter((entries) => entries.length > 0)
+  const noteCulprits = (culprits: AfterRefusal["culprits"], error: ServiceError) => {
+    for (const { entry, message, notFoundRemotely } of culprits) {
+      const tooLarge = isTooLarge(entry, error) && { bytes: toBytes(entry.entry) }
+      note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely, ...tooLarge })
+    }
+  }
+
+  let queue = batches.filter((entries) => entries.length > 0)
   const isolation = new Isolation(attempts)
+  const suspects = new Suspects()
   /** Sent before, and the answer is lost or incomplete. */
   const unanswered = new Set<PlannedEntry>()
   let requests = 0
@@ -99,6 +108,16 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
         postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry) })
       continue
     }
+    const doubt = suspects.inDoubt(batch)
+    if (doubt && isBelievedInDoubt(batch, doubt)) {
+      noteCulprits(decideAfterRefusal(batch, doubt).culprits, doubt)
+      continue
+    }
+    if (doubt) {
+      failedAlone = doubt
+      for (const entry of batch) postpone([entry], { error: doubt, maybeApplied: unanswered.has(entry) })
+      continue
+    }
     const [entries, rest] = requestSize.cut(batch)
     if (rest.length > 0) queue.unshift(rest)
     requests++
@@ -106,14 +125,20 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
     if (!answer.ok && answer.error.mayHaveHappened) for (const entry of entries) unanswered.add(entry)
     if (answer.ok) {
       isolation.succeeded()
+      suspects.succeeded()
       requestSize.succeeded(entries.length)
       isAnswered = true
       const isRepeated = (entry: PlannedEntry) => answer.isRepeated === true || unanswered.has(entry)
       postpone(noteResults(entries, answer.value, { note, isRepeated }), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
+      const belief = suspects.afterRefusal(entries, answer.error)
+      if (belief === "gateway") stoppedBy = answer.error
+      if (belief !== "believed") {
+        queue = behindOthers(queue, entries)
+        continue
+      }
       const { culprits, resend } = decideAfterRefusal(entries, answer.error)
-      for (const { entry, message, notFoundRemotely } of culprits)
-        note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely })
+      noteCulprits(culprits, answer.error)
       queue.unshift(...resend)
     } else if (requestSize.afterFailure(entries.length, answer.error)) {
       queue.unshift(entries)

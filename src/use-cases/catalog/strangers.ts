@@ -22,9 +22,13 @@ export interface ArchivedStranger extends Stranger {
 /**
  * Archives products at the service that are not of this store. A person names each: what nobody knows may be another system's.
  *
+ * @param by who
  * @throws AdminApiError `not_found` where one of them is no stranger (any more); `not_allowed` while nothing is pushed
  */
-export async function archiveStrangers(container: MedusaContainer, partnerIds: string[]): Promise<ArchivedStranger[]> {
+export async function archiveStrangers(
+  container: MedusaContainer,
+  { partnerIds, by }: { partnerIds: string[]; by: string },
+): Promise<ArchivedStranger[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const obstacle = await whyNotPushing(service)
   if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
@@ -34,16 +38,20 @@ export async function archiveStrangers(container: MedusaContainer, partnerIds: s
   if (none !== undefined) throw notFound(none)
 
   const waiting = strangers.filter(({ remote_status }) => remote_status !== PRODUCT_STATUS.archived)
-  const { outcomes, stoppedBy } = await sendAll({
+  const { outcomes, stoppedBy, failedAlone } = await sendAll({
     catalog: requireConfigured(service).clients.catalog,
     batches: [waiting.map(toArchive)],
     attempts: {},
     requestSize: new RequestSize(await service.catalog.requestSize.read()),
     isOurs: () => true,
   })
-  const answered = strangers.map((stranger) => toArchived(stranger, outcomes[stranger.partner_id]?.at(-1), stoppedBy))
+  const answered = strangers.map((stranger) =>
+    toArchived(stranger, outcomes[stranger.partner_id]?.at(-1), stoppedBy ?? failedAlone),
+  )
   const done = answered.filter(({ error }) => error === null)
   await service.catalog.strangers.noteArchived(done.map(({ partner_id }) => partner_id))
+  if (done.length > 0)
+    await service.history.note({ by, messages: [{ code: "strangers_archived", values: { items: done.length } }] })
   return answered
 }
 
@@ -57,10 +65,10 @@ const toArchive = ({ partner_id }: Stranger): PlannedEntry => ({
 function toArchived(
   stranger: Stranger,
   outcome: ChangeOutcome | undefined,
-  stoppedBy: ServiceError | null,
+  failure: ServiceError | null,
 ): ArchivedStranger {
   if (outcome?.kind === "refused") return { ...stranger, error: outcome.message }
-  if (outcome?.kind === "postponed") return { ...stranger, error: stoppedBy?.message ?? NO_ANSWER }
+  if (outcome?.kind === "postponed") return { ...stranger, error: failure?.message ?? NO_ANSWER }
   return { ...stranger, remote_status: PRODUCT_STATUS.archived, error: null }
 }
 
@@ -74,7 +82,7 @@ const NO_ANSWER = "the service has not said whether it took it: read back, and t
  */
 export async function linkStranger(
   container: MedusaContainer,
-  { partnerId, variantId }: { partnerId: string; variantId: string },
+  { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
@@ -90,6 +98,7 @@ export async function linkStranger(
     const code = linked === "busy" ? "item_busy" : "variant_has_item"
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code, values: { id: variantId } })
   }
+  await service.history.note({ by, messages: [{ code: "stranger_linked", values: { partner_id: partnerId } }] })
   await service.catalog.items.mark({ ...mark, delayMs: 0, source: "variant", ids: [variantId] })
   schedulePush(container, "content", 0)
 }

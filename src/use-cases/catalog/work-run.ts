@@ -33,7 +33,9 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
     const content = await pushDue(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
     // Where nothing but stock has changed there was no content that would have taken it along.
     const stock = content.isRefused ? content : await pushDue(container, { ...push, lane: "stock" })
-    await finishRun(service, { id: runId, variantIds })
+    // Another process goes on with it.
+    if (service.lifetime.stopping.aborted) await runs.letGo(runId)
+    else await finishRun(service, { id: runId, variantIds })
     return stock.isRefused
   } catch (error) {
     await runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })

@@ -1,8 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { toSettingChanges } from "../../core/history/changes"
 import { applySettingsChange, changesDesired, type Settings, type SettingsChange } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "./estimate-change"
+import { readReferences } from "./read-store-names"
 import { requireReferences } from "./require-references"
 
 export interface SettingsChanged {
@@ -21,13 +23,20 @@ const EVERYTHING: ChangeSource = { source: "all", ids: [] }
 /**
  * Changes some settings. Items are compared anew where a setting counts for them; the one that switches pushing on starts their clock.
  *
+ * @param by who
  * @throws AdminApiError `invalid_data` when a setting names something that this store does not have
  */
-export async function changeSettings(container: MedusaContainer, change: SettingsChange): Promise<SettingsChanged> {
+export async function changeSettings(
+  container: MedusaContainer,
+  change: SettingsChange,
+  by: string,
+): Promise<SettingsChanged> {
   await requireReferences(container, change)
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings: before } = await service.configuration.settings.read()
-  const write = () => service.configuration.settings.change(change)
+  const names = await readReferences(container)
+  const write = () =>
+    service.configuration.settings.change(change, (from, to) => ({ by, messages: toSettingChanges(from, to, names) }))
   if (!changesDesired(before, applySettingsChange(before, change))) {
     return { settings: await write(), touches: { items: 0 } }
   }

@@ -29,6 +29,10 @@ export interface ChangeEstimate {
   archived: number
   /** Would not be sent, because something is missing. */
   held: number
+  /** Are there, would be out of stock, and are not as things are. */
+  sold_out: number
+  /** Some of these by name, to be recognized by. */
+  sold_out_names: string[]
   /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
   pushes: boolean
   /** All numbers but `items` were scaled up from a sample. */
@@ -40,6 +44,8 @@ export interface Touches {
   /** Items that are compared anew. */
   items: number
 }
+
+const NAMES = 5
 
 /** The estimate for a change that touches no item. */
 export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, pushes: false, estimated: false }
@@ -70,7 +76,8 @@ export async function estimateChange(
     const earlier = before[index]
     const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
     // Where nothing is pushed, what differs from the service is still to come, whatever changed.
-    return { isChanged, outcome: isChanged || !pushed ? toOutcome(item) : null }
+    const outcome = isChanged || !pushed ? toOutcome(item) : null
+    return { isChanged, outcome, soldOut: isSoldOut(earlier, item) ? (item.name ?? item.variantId) : null }
   })
   const scale = sampled.length === 0 ? 0 : items / sampled.length
   return {
@@ -89,7 +96,15 @@ interface Effect {
   isChanged: boolean
   /** null = nothing is sent of it, and nothing is missing. */
   outcome: Outcome | null
+  /** The name of what is out of stock by it; null = it is not, or was before. */
+  soldOut: string | null
 }
+
+const stockOf = ({ desired }: ProjectedItem) => (desired.kind === "unwanted" ? null : desired.in_stock)
+
+/** What customers cannot see there goes out of no stock. */
+const isSoldOut = (before: ProjectedItem | undefined, after: ProjectedItem) =>
+  before !== undefined && before.known?.confirmed === true && stockOf(before) !== 0 && stockOf(after) === 0
 
 /** The effect of a push on an item. A change that the service refused before is not sent again. */
 function toOutcome(item: ProjectedItem): Outcome | null {
@@ -108,6 +123,8 @@ function toCounts(effects: Effect[], scale = 1) {
     updated: count(({ outcome }) => outcome === "updated"),
     archived: count(({ outcome }) => outcome === "archived"),
     held: count(({ outcome }) => outcome === "held"),
+    sold_out: count(({ soldOut }) => soldOut !== null),
+    sold_out_names: effects.flatMap(({ soldOut }) => soldOut ?? []).slice(0, NAMES),
   }
 }
 

@@ -3,12 +3,12 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type Configuration } from "../../core/configuration/configuration"
 import { type ConfigurationChange, type Configured, type ImportPlan, planImport } from "../../core/configuration/import"
 import { applySettingsChange, changesDesired } from "../../core/settings/settings"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { changeRule } from "./estimate-change"
-import { keepCategoriesFresh } from "../catalog/refresh-categories"
 import { AdminApiError } from "../admin-api-error"
 import { readConfigured } from "./read-configured"
+import { readLiveCategories } from "./read-live-categories"
 import { readStoreNames } from "./read-store-names"
 
 export interface ImportRequest {
@@ -18,6 +18,8 @@ export interface ImportRequest {
   replace: boolean
   /** Import the rest where something cannot be resolved. */
   skipUnresolved: boolean
+  /** Who imports it. */
+  by: string
 }
 
 export interface ImportResult extends Pick<ImportPlan, "counts" | "entries"> {
@@ -36,7 +38,7 @@ const NAMED_AT_MOST = 10
  */
 export async function importConfiguration(
   container: MedusaContainer,
-  { configuration, dryRun, replace, skipUnresolved }: ImportRequest,
+  { configuration, dryRun, replace, skipUnresolved, by }: ImportRequest,
 ): Promise<ImportResult> {
   const service = container.resolve(PARTNER_COMMERCE)
   const configured = await readConfigured(service)
@@ -45,7 +47,7 @@ export async function importConfiguration(
     productIds: [...configured.listings, ...listings].flatMap(({ product_id }) => product_id ?? []),
     handles: listings.flatMap(({ handle }) => handle ?? []),
   })
-  const store = { ...names, liveCategories: await readLiveCategories(container, service) }
+  const store = { ...names, liveCategories: await readLiveCategories(container) }
   const { counts, entries, change } = planImport({ configuration, store, configured, replace })
   const changesItems = touchesItems(change, configured)
   if (dryRun) {
@@ -54,24 +56,15 @@ export async function importConfiguration(
   }
   if (counts.unresolved > 0 && !skipUnresolved) throw unresolved(entries)
   const write = async () => {
-    if (counts.added + counts.changed + counts.removed > 0) await service.configuration.files.apply(change)
+    const { added, changed, removed } = counts
+    if (added + changed + removed === 0) return
+    const imported = { code: "configuration_imported", values: { added, changed, removed } } as const
+    await service.configuration.files.apply(change, { by, messages: [imported] })
   }
   const result = { dry_run: false, applied: true, counts, entries }
   if (changesItems) return { ...result, touches: (await changeRule(container, EVERYTHING, write)).touches }
   await write()
   return { ...result, touches: { items: 0 } }
-}
-
-/** null while the list was never read, and while the plugin is inert: then nothing can be said about the service's categories. */
-async function readLiveCategories(
-  container: MedusaContainer,
-  service: PartnerCommerceModuleService,
-): Promise<Map<string, string[]> | null> {
-  if (service.connection.kind === "inert") return null
-  await keepCategoriesFresh(container)
-  const rows = await service.catalog.categories.list(service.connection.options.shopCode)
-  if (rows.length === 0) return null
-  return new Map(rows.flatMap((row) => (row.gone_at === null ? [[row.category, row.device_keys] as const] : [])))
 }
 
 function touchesItems(change: ConfigurationChange, { settings }: Configured): boolean {

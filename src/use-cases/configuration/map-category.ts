@@ -1,26 +1,36 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { type CategoryMappingFields } from "../../core/configuration/import"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { AdminApiError } from "../admin-api-error"
 import { type ChangeEstimate, changeRule, estimateChange } from "./estimate-change"
+import { findCategoryName } from "./read-store-names"
 import { requireLiveCategory } from "./require-live-category"
 
 /**
  * Upsert: maps one of the store's categories to one of the service's, again if it was mapped before.
  *
+ * @param by who
  * @throws AdminApiError `invalid_data` when the store or the service has no such category
  */
-export async function mapCategory(container: MedusaContainer, mapping: CategoryMappingFields) {
-  await requireCategories(container, mapping)
+export async function mapCategory(container: MedusaContainer, mapping: CategoryMappingFields, by: string) {
+  const name = await requireCategories(container, mapping)
   const service = container.resolve(PARTNER_COMMERCE)
   const { category_id, category } = mapping
   const [existing] = await service.listCategoryMappings({ category_id })
+  const isNews = existing?.category !== category
+  const from = existing && { from: existing.category }
+  const entry = {
+    by,
+    messages: isNews ? [{ code: "category_mapped" as const, values: { name, category, ...from } }] : [],
+  }
   const { written, touches } = await changeRule(container, toSource(mapping), () =>
-    existing
-      ? service.updateCategoryMappings({ id: existing.id, category })
-      : service.createCategoryMappings({ category_id, category }),
+    service.history.noteWith(entry, (context) =>
+      existing
+        ? service.updateCategoryMappings({ id: existing.id, category }, context)
+        : service.createCategoryMappings({ category_id, category }, context),
+    ),
   )
   return { category_mapping: written, touches }
 }
@@ -51,13 +61,17 @@ const toSource = ({ category_id }: CategoryMappingFields): ChangeSource => ({
   ids: [category_id],
 })
 
-async function requireCategories(container: MedusaContainer, { category_id, category }: CategoryMappingFields) {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({ entity: "product_category", fields: ["id"], filters: { id: category_id } })
-  if (data.length === 0)
+/** @returns the store category's name */
+async function requireCategories(
+  container: MedusaContainer,
+  { category_id, category }: CategoryMappingFields,
+): Promise<string> {
+  const name = await findCategoryName(container, category_id)
+  if (name === undefined)
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, {
       code: "category_not_found",
       values: { name: category_id },
     })
   await requireLiveCategory(container, category)
+  return name
 }

@@ -2,6 +2,8 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type ListingRules } from "../../core/catalog/desired"
 import { type DeviceMapping } from "../../core/catalog/device"
+import { toDeviceSourceText } from "../../core/catalog/suggest-device"
+import { isEqual } from "../../core/equality"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { AdminApiError } from "../admin-api-error"
@@ -11,15 +13,25 @@ import { requireLiveCategory } from "./require-live-category"
 /**
  * Upsert: stores from where a device key's value is read, again if it was stored before.
  *
+ * @param by who
  * @throws AdminApiError `invalid_data` when the service has no such category or key
  */
-export async function mapDeviceKey(container: MedusaContainer, mapping: DeviceMapping) {
+export async function mapDeviceKey(container: MedusaContainer, mapping: DeviceMapping, by: string) {
   await requireDeviceKey(container, mapping)
   const service = container.resolve(PARTNER_COMMERCE)
   const { category, device_key, source } = mapping
   const [existing] = await service.listDeviceMappings({ category, device_key })
+  const mapped = {
+    code: "device_key_mapped",
+    values: { category, device_key, source: toDeviceSourceText(source) },
+  } as const
+  const entry = { by, messages: existing && isEqual(existing.source, source) ? [] : [mapped] }
   const { written, touches } = await changeRule(container, toSource(mapping), () =>
-    existing ? service.updateDeviceMappings({ id: existing.id, source }) : service.createDeviceMappings(mapping),
+    service.history.noteWith(entry, (context) =>
+      existing
+        ? service.updateDeviceMappings({ id: existing.id, source }, context)
+        : service.createDeviceMappings(mapping, context),
+    ),
   )
   return { device_mapping: written, touches }
 }

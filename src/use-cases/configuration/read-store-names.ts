@@ -26,13 +26,21 @@ export async function readStoreNames(
   return { references, categories: storeCategories, products: [...known.values()] }
 }
 
-async function readReferences(container: MedusaContainer): Promise<Record<ReferenceName, Named[]>> {
+/** What settings may name. */
+export async function readReferences(container: MedusaContainer): Promise<Record<ReferenceName, Named[]>> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read = async (entity: ReferenceName) =>
     named.parse((await query.graph({ entity, fields: ["id", "name"] })).data)
   const names = Object.keys(REFERENCES) as ReferenceName[]
   const lists = await Promise.all(names.map(async (name) => [name, await read(name)] as const))
   return { sales_channel: [], region: [], shipping_option: [], ...Object.fromEntries(lists) }
+}
+
+/** @returns undefined where the store has no such category */
+export async function findCategoryName(container: MedusaContainer, id: string): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "product_category", fields: ["id", "name"], filters: { id } })
+  return named.parse(data)[0]?.name
 }
 
 async function readCategories(container: MedusaContainer): Promise<StoreCategoryName[]> {

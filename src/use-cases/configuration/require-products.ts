@@ -3,14 +3,40 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { AdminApiError } from "../admin-api-error"
 
-const products = z.array(z.object({ id: z.string() }))
+const found = z.array(z.object({ id: z.string() }))
+const products = z.array(z.object({ title: z.string() }))
+const variants = z.array(
+  z.object({ title: z.string(), product_id: z.string(), product: z.object({ title: z.string() }) }),
+)
 const NAMED_AT_MOST = 10
 
+/** As the history names it. */
+export interface NamedProduct {
+  name: string
+  product_id: string
+}
+
 /** @throws AdminApiError `not_found` */
-export async function requireProduct(container: MedusaContainer, id: string): Promise<void> {
-  const missing = await findMissing(container, [id])
-  if (missing.length > 0)
+export async function requireProduct(container: MedusaContainer, id: string): Promise<NamedProduct> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "product", fields: ["title"], filters: { id } })
+  const [product] = products.parse(data)
+  if (!product)
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "product_not_found", values: { name: id } })
+  return { name: product.title, product_id: id }
+}
+
+/** @throws AdminApiError `not_found` */
+export async function requireVariant(
+  container: MedusaContainer,
+  id: string,
+): Promise<NamedProduct & { variant_id: string }> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["title", "product_id", "product.title"]
+  const { data } = await query.graph({ entity: "variant", fields, filters: { id } })
+  const [variant] = variants.parse(data)
+  if (!variant) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_variant", values: { id } })
+  return { name: `${variant.product.title} - ${variant.title}`, product_id: variant.product_id, variant_id: id }
 }
 
 /** @throws AdminApiError `invalid_data` that names the products that this store does not have */
@@ -24,6 +50,6 @@ export async function requireProducts(container: MedusaContainer, ids: string[])
 async function findMissing(container: MedusaContainer, ids: string[]): Promise<string[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "product", fields: ["id"], filters: { id: ids } })
-  const known = new Set(products.parse(data).map(({ id }) => id))
+  const known = new Set(found.parse(data).map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }

@@ -11,13 +11,19 @@ export interface DeviceKeyUnmapped<Touched = Touches> {
 /**
  * Deletes the source of a device key's value.
  *
+ * @param by who
  * @throws MedusaError `not_found`
  */
-export async function unmapDeviceKey(container: MedusaContainer, mappingId: string): Promise<DeviceKeyUnmapped> {
+export async function unmapDeviceKey(
+  container: MedusaContainer,
+  mappingId: string,
+  by: string,
+): Promise<DeviceKeyUnmapped> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const { id, category } = await service.retrieveDeviceMapping(mappingId)
+  const { id, category, device_key } = await service.retrieveDeviceMapping(mappingId)
+  const entry = { by, messages: [{ code: "device_key_unmapped" as const, values: { category, device_key } }] }
   const { touches } = await changeRule(container, { source: "remote_category", ids: [category] }, () =>
-    service.deleteDeviceMappings(id),
+    service.history.noteWith(entry, (context) => service.deleteDeviceMappings(id, context)),
   )
   return { id, touches }
 }

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { endDelivery } from "../delivery/end-delivery"
@@ -23,5 +24,6 @@ export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal
   await recordOrderState(container, { orderId: deal.order_id, state: "cancelled" })
   await forgetStock(container, deal)
   if (!(await ledger.cancel(deal.trx_id, reason))) return
-  await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
+  const name = "partner-commerce.deal.cancelled" satisfies EventName
+  await container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }

@@ -100,5 +100,5 @@ async function isAnotherRead(container: MedusaContainer, { trx_id }: CommittedDe
   if (!another) return false
   if (another.is_fresh) return true
   const { transactions } = requireConfigured(service).clients
-  return (await transactions.getTransactionStatus(another.trx_id, ONE_ATTEMPT)).ok
+  return (await transactions.getTransactionStatus(another.remote_trx_id, ONE_ATTEMPT)).ok
 }

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DecisiveStatus, type Postponed, type Reading } from "../../modules/partner-commerce/deals/deal-checks"
 import { type StepsLeft } from "../../modules/partner-commerce/deals/deal-leases"
@@ -101,7 +102,7 @@ export const clearProblems = batched<readonly string[], void>(async (container, 
 })
 
 export interface StoreEvent {
-  name: string
+  name: EventName | "order.placed"
   data: object
 }
 

@@ -8,11 +8,13 @@ import {
   type StoredAnswer,
   toAcceptedAnswer,
   TOO_LATE,
+  toOutcome,
   toRefusalAnswer,
 } from "../../core/deals/refusal"
 import { toFailureReport } from "../../core/failure-text"
 import { DEFAULT_SETTINGS } from "../../core/settings/settings"
 import { type DealOrderCallback, toTransactionKey } from "../../core/wire/callbacks"
+import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type OpenedDeal } from "../../modules/partner-commerce/deals/deal-intake"
 import { requireConfigured } from "../configured"
@@ -45,7 +47,15 @@ const RETURN_MARGIN_MS = 2_000
  * waiting. A late answer reaches nobody, so the purchase is then finished like one whose answer was lost: the service has cancelled
  * it, and so is the order, should one have been made.
  */
-export async function receivePurchase(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
+export function receivePurchase(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
+  return inSpan("deal", { "partner_commerce.trx_id": purchase.deal.trx_id }, async ({ add }) => {
+    const reply = await answerInTime(container, purchase)
+    add({ "partner_commerce.outcome": toOutcome(reply.response) })
+    return reply
+  })
+}
+
+async function answerInTime(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
   const { settings } = container.resolve(PARTNER_COMMERCE).configuration
   const deadlineMs = settings.lastRead?.order_deadline_ms ?? DEFAULT_SETTINGS.order_deadline_ms
   const answering = answerPurchase(container, purchase)

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { isConfirmedThere, isOverThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -71,5 +72,6 @@ async function cancel(container: MedusaContainer, deal: DealRow, orderId: string
   await recordOrderState(container, { orderId, state: "cancelled" })
   await clearObstacles(container, deal.trx_id)
   if (!(await ledger.cancel(deal.trx_id, { code: "cancelled_here", values: {} }))) return
-  await container.resolve(Modules.EVENT_BUS).emit({ name: "partner-commerce.deal.cancelled", data: toEventData(deal) })
+  const name = "partner-commerce.deal.cancelled" satisfies EventName
+  await container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }

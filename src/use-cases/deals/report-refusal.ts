@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { type DealRefusal } from "../../core/deals/refusal"
 import { toRefusalProblem } from "../../core/deals/refusal-problem"
 import { isTestDeal } from "../../core/deals/test-deal"
@@ -21,7 +22,7 @@ export async function reportRefusal(
   const problem = isTestDeal(deal.trx_id) ? null : toRefusalProblem({ ...refusal, deal })
   if (problem) await raiseLostSale(container, problem)
   await container.resolve(Modules.EVENT_BUS).emit({
-    name: "partner-commerce.deal.refused",
+    name: "partner-commerce.deal.refused" satisfies EventName,
     data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
   })
   const item = TOLD_ANEW.has(refusal.code) ? await findItem(container, deal.product_id) : null

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { type EventName } from "../../core/events"
 import { toCallProblem } from "../../core/deals/refusal-problem"
 import { toFailureText } from "../../core/failure-text"
 import { type UnknownCallerReason } from "../../core/message/message"
@@ -34,7 +35,7 @@ async function report(container: MedusaContainer, call: RefusedPurchaseCall, tim
   if (problem) await raiseLostSale(container, problem, times)
   await container
     .resolve(Modules.EVENT_BUS)
-    .emit({ name: "partner-commerce.deal.refused", data: { trx_id, product_id, code, message } })
+    .emit({ name: "partner-commerce.deal.refused" satisfies EventName, data: { trx_id, product_id, code, message } })
 }
 
 const REASONS: Record<UnknownCaller, UnknownCallerReason> = {

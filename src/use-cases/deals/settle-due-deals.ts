@@ -10,14 +10,12 @@ import { type Leftover } from "../../modules/partner-commerce/deals/missed-deals
 import { whyCopied } from "../catalog/copied-database"
 import { perStore } from "../per-store"
 import { batched, done } from "../batcher"
-import { endOr } from "../end-or"
+import { endOr } from "../../client/clock"
 import { newLease } from "../lease"
 import { WorkerPool } from "../worker-pool"
 import { settleLeasedDeal } from "./settle-deal"
 import { undoOrder, undoReservations } from "./undo-order"
 
-/** Under the Redis engine a store's jobs run one at a time: what takes longer goes on beside them. */
-const WAITED_FOR_MS = 5_000
 /** The head start of what is unfinished; a step that hangs must not hold up the statuses either. */
 const HEAD_START_MS = 2_000
 
@@ -28,8 +26,7 @@ const HEAD_START_MS = 2_000
 export async function settleDueDeals(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || (await whyCopied(service))) return
-  const work = settleAll(container).catch((error: unknown) => warn(container, "settling has stopped", error))
-  await endOr(WAITED_FOR_MS, work)
+  await settleAll(container)
 }
 
 /** A status has come due: it is read in its turn, and a worker reads on until none is due. */
@@ -53,16 +50,19 @@ const WORKERS = 64
 const unfinishedOf = perStore((container) => workersOf(container, claimUnfinished))
 const statusesOf = perStore((container) => workersOf(container, claimStatus))
 
-const workersOf = (container: MedusaContainer, claim: ClaimDeal) =>
-  new WorkerPool(WORKERS, () => {
+const workersOf = (container: MedusaContainer, claim: ClaimDeal) => {
+  const { deals, lifetime } = container.resolve(PARTNER_COMMERCE)
+  const startWorker = () => {
     const yieldUntil = steadyClock() + MAX_YIELD_MS
     return async () => {
-      await container.resolve(PARTNER_COMMERCE).deals.slots.whenIdle(yieldUntil - steadyClock())
+      await deals.slots.whenIdle(yieldUntil - steadyClock())
       const claimed = await claim(container, undefined)
       if (claimed) await settleLeasedDeal(container, claimed.deal, claimed.lease)
       return claimed !== null
     }
-  })
+  }
+  return new WorkerPool(WORKERS, startWorker, lifetime.stopping)
+}
 
 type ClaimDeal = (container: MedusaContainer, task: undefined) => Promise<{ deal: DealRow; lease: Lease } | null>
 

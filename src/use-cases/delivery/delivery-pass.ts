@@ -49,14 +49,16 @@ class DeliveryPass {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     this.isPassing = true
-    this.pass(container)
+    const { lifetime } = container.resolve(PARTNER_COMMERCE)
+    lifetime
+      .track(this.pass(container))
       .catch((error: unknown) => {
         const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
         logger.warn(`partner-commerce: delivery statuses could not be sent now: ${toFailureText(error)}`)
       })
       .finally(() => {
         this.isPassing = false
-        if (this.isAskedAgain) this.start(container)
+        if (this.isAskedAgain && !lifetime.stopping.aborted) this.start(container)
       })
   }
 

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/outcome"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type ClaimedDelivery } from "../../modules/partner-commerce/delivery/delivery-queue"
@@ -23,7 +24,7 @@ export async function sendDueDeliveries(container: MedusaContainer): Promise<boo
   const service = container.resolve(PARTNER_COMMERCE)
   if (await isSilent(service)) return false
   const send = async () => {
-    for (;;) {
+    while (!service.lifetime.stopping.aborted) {
       const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS })
       const [row] = rows
       if (!row) return
@@ -42,13 +43,14 @@ export async function sendDueDeliveries(container: MedusaContainer): Promise<boo
 export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (await isSilent(service)) return false
-  for (;;) {
+  while (!service.lifetime.stopping.aborted) {
     const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
     const [row] = rows
     if (!row) return false
     const outcome = await sendDelivery(container, row, token)
     if (outcome.kind === "retry") return true
   }
+  return true
 }
 
 /** In a copied database the deals are those of another store: the queue waits until a person says that this is the one. */
@@ -118,7 +120,7 @@ async function reportOutcome(
   await deals.timeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
   await container
     .resolve(Modules.EVENT_BUS)
-    .emit({ name: `partner-commerce.delivery.${outcome.kind}`, data: { trx_id, delivery_status } })
+    .emit({ name: `partner-commerce.delivery.${outcome.kind}` satisfies EventName, data: { trx_id, delivery_status } })
 }
 
 const isRefusedForRefund = async (container: MedusaContainer, deal: DealRow, { kind }: DeliveryOutcome) =>

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { chooseReturnAddresses, type ReturnRules } from "../../core/payments/return-address"
 import { type Configured } from "../configured"
-import { OWN_PROVIDER } from "../payments/payment-order"
+import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { PROVIDER_DEPENDENCIES } from "../payments/provider-dependencies"
 import { error, type HealthFinding, ok, warning } from "./finding"
 

@@ -1,18 +1,27 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { toCategoryNews } from "../../core/catalog/category-news"
 import { type CopiedDatabase } from "../../core/message/message"
 import { render, renderFix } from "../../core/message/render"
 import { isPassing } from "../../core/passing-problem"
 import { toNearEnd } from "../../core/settings/token-end"
 import { toHomeCountry } from "../../core/settings/country"
 import { missingSettings, type Settings } from "../../core/settings/settings"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
+import { NO_JOBS } from "../../modules/partner-commerce/pulse"
 import { whyCopied } from "../catalog/copied-database"
 import { PICTURES_NOT_PUBLIC } from "../catalog/pictures-out-of-reach"
+import { toCategoryDriftFinding, toUnmappedFinding } from "./check-categories"
 import { readCheckoutFacts, toCheckoutFindings } from "./check-checkout"
+import { toClockFindings } from "./check-clocks"
 import { toEndpointFindings } from "./check-endpoints"
+import { toFeedFinding } from "./check-feed"
+import { readPendingMigrations, toMigrationFinding } from "./check-migrations"
+import { toPoolFinding } from "./check-pool"
+import { checkProcesses } from "./check-processes"
+import { toReferenceFindings } from "./check-references"
 import { error, type HealthFinding, ok, warning } from "./finding"
 import { TOKEN_ENDS, toTokenEnds } from "./token-end"
 
@@ -25,6 +34,10 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       error(`option ${option}`, message, "Correct it in medusa-config.ts and restart the store."),
     )
   }
+  const pending = await readPendingMigrations(service)
+  // Whatever else is read may need what is missing.
+  if (pending.length > 0)
+    return [ok("options", `right, for ${connection.options.environment}`), toMigrationFinding(pending)]
   const copied = await whyCopied(service)
   const { settings, paused } = await service.configuration.settings.read()
   const mappings = await service.listCategoryMappings({}, { take: 1 })
@@ -32,12 +45,16 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
   return [
     ok("options", `right, for ${connection.options.environment}`),
     ...connection.warnings.map(({ option, message }) => warning(`option ${option}`, message, "Remove or correct it.")),
+    toMigrationFinding(pending),
+    toPoolFinding(readPoolSize(container)),
     copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),
     ...checkToken(connection.options.token),
     ...(await checkConnection(connection.clients)),
+    ...toClockFindings(await readClocks(service)),
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
     ),
+    ...toReferenceFindings(settings, await service.facts.references(settings)),
     ...(await checkCountry(container, settings)),
     ...(settings.shipping_option_id
       ? []
@@ -55,8 +72,10 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     mappings.length > 0
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
+    ...(await checkCatalog(service, connection.options.shopCode)),
+    toFeedFinding(await service.facts.notificationChannels()),
     checkPictures(await connection.images.hostsOutOfReach()),
-    checkLocking(container),
+    ...(await checkProcesses(service)),
     ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
     ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
     ...problems
@@ -66,7 +85,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
 }
 
 /** Problems whose cause is looked at here: as they are shown they may be older. */
-const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC]
+const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC, NO_JOBS]
 
 /** To go live is a step that every store takes; a copy that pushed would be a fault. */
 function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
@@ -74,18 +93,50 @@ function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
   return level(copied.code, render(copied), renderFix(copied.code))
 }
 
-async function checkConnection({ catalog, transactions }: ServiceClients): Promise<HealthFinding[]> {
+async function checkConnection({ catalog, transactions, cardPlatform }: ServiceClients): Promise<HealthFinding[]> {
   const named = [
     ["catalogue API", catalog],
     ["transactions API", transactions],
   ] as const
-  return Promise.all(
-    named.map(async ([about, client]) => {
-      const answer = await client.ping()
-      if (answer.ok) return ok(about, `answers as ${answer.value.nam} ${answer.value.ver} (${answer.value.env})`)
-      return error(about, answer.error.message, "Check baseUrl and token in the plugin's options.")
-    }),
+  const pings = named.map(async ([about, client]) => {
+    const answer = await client.ping()
+    if (answer.ok) return ok(about, `answers as ${answer.value.nam} ${answer.value.ver} (${answer.value.env})`)
+    return error(about, answer.error.message, "Check baseUrl and token in the plugin's options.")
+  })
+  return Promise.all([...pings, ...(cardPlatform ? [checkCardPlatform(cardPlatform)] : [])])
+}
+
+async function checkCardPlatform(cardPlatform: NonNullable<ServiceClients["cardPlatform"]>): Promise<HealthFinding> {
+  const token = await cardPlatform.getToken()
+  if (token.ok) return ok("card platform", "gives a token")
+  return error(
+    "card platform",
+    token.error.message,
+    "Check the option cardPlatform: authUrl, clientId and clientSecret.",
   )
+}
+
+/** The connection was just checked: the service has told its time. */
+async function readClocks({ facts, connection }: PartnerCommerceModuleService) {
+  const begun = Date.now()
+  const now = await facts.now()
+  const exactToMs = (Date.now() - begun) / 2
+  return {
+    database: { aheadMs: begun + exactToMs - now.getTime(), exactToMs },
+    service: connection.kind === "inert" ? null : connection.clients.clock.read(),
+  }
+}
+
+const pooled = z.looseObject({ client: z.looseObject({ pool: z.looseObject({ max: z.number() }) }) })
+
+const readPoolSize = (container: MedusaContainer): number | null =>
+  pooled.safeParse(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)).data?.client.pool.max ?? null
+
+async function checkCatalog({ catalog }: PartnerCommerceModuleService, shopCode: string): Promise<HealthFinding[]> {
+  const countOf = async (problem: string) =>
+    (await catalog.itemList.list(shopCode, { problem, limit: 1, offset: 0 })).count
+  const unmapped = (await Promise.all(["no_category", "unmapped_category"].map(countOf))).reduce((a, b) => a + b)
+  return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list(shopCode)))]
 }
 
 /** With several countries in the region and none chosen, taxes and incomplete addresses have nothing to go by. */
@@ -116,17 +167,3 @@ function checkPictures(hosts: string[]): HealthFinding {
   const problem = { code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } } as const
   return error("pictures", render(problem), renderFix(problem.code))
 }
-
-/** With the in-memory default and more than one process Medusa itself oversells; how many there are cannot be seen from one. */
-function checkLocking(container: MedusaContainer): HealthFinding {
-  const { defaultProviderId } = lockingInternals.parse(container.resolve(Modules.LOCKING))
-  if (defaultProviderId !== "in-memory") return ok("locking", `by ${defaultProviderId}`)
-  return warning(
-    "locking",
-    "is in memory, which is right for one process only",
-    "Before a second process runs, configure @medusajs/medusa/locking-redis, or stock is oversold.",
-  )
-}
-
-/** Medusa's locking service keeps the name of its provider, and offers no other way to ask for it. */
-const lockingInternals = z.looseObject({ defaultProviderId: z.string().default("in-memory") })

@@ -1,21 +1,30 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { isPassing } from "../../core/passing-problem"
+import { toNeeds } from "../../core/needs"
+import { toCauseLinks, toMendLink } from "../../core/problem-link"
 import { missingSettings } from "../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type HeldCause } from "../../modules/partner-commerce/catalog/item/count"
+import { refreshJobsProblem } from "../../modules/partner-commerce/pulse"
 import { planMove, reportCopiedDatabase } from "../catalog/copied-database"
 import { isDoubtedReading } from "../catalog/decide-run"
+import { toFacts } from "./read-problems"
+import { readProcesses } from "./read-processes"
 
 /** State of the whole plugin on one page: connection, switches, counts, lag, the run that is under way and every open problem. */
 export async function readOverview(container: MedusaContainer) {
   const service = container.resolve(PARTNER_COMMERCE)
   const is_copied = await reportCopiedDatabase(service)
-  const [{ settings, paused, pausedBy }, problems] = await Promise.all([
+  await refreshJobsProblem(service)
+  const [{ settings, paused, pausedBy }, processes, catalog] = await Promise.all([
     service.configuration.settings.read(),
-    service.problems.open(),
+    readProcesses(service),
+    readCatalog(service),
   ])
   return {
-    ...(await readCatalog(service)),
+    ...catalog,
+    /** What needs a person, by cause: `problems`, `causes` and `option_problems` say what each is. */
+    needs: toNeeds(catalog),
     enabled: settings.enabled,
     paused,
     /** The person who paused it. */
@@ -26,8 +35,9 @@ export async function readOverview(container: MedusaContainer) {
     move: await planMove(service),
     /** The person who adopted it last, where somebody did. */
     adopted: service.connection.kind === "inert" ? null : await service.connection.binding.adoption(),
+    /** Those of this store that are alive. */
+    processes,
     missing_settings: missingSettings(settings),
-    problems: problems.map((problem) => ({ ...problem, is_dismissible: isPassing(problem.code) })),
   }
 }
 
@@ -37,7 +47,9 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   if (connection.kind === "inert") {
     const option_problems = connection.problems
     const checkout = { checkout: false, missing_endpoints: [...TRANSACTIONS_OPERATIONS] }
-    return { configured: false, environment: null, option_problems, ...checkout, counts: null, lag: null, run: null }
+    const problems = (await service.problems.open()).map(toFacts)
+    const nothing = { counts: null, funnel: null, causes: [], lag: null, run: null, problems }
+    return { configured: false, environment: null, option_problems, ...checkout, ...nothing }
   }
   const { environment, shopCode } = connection.options
   const checkout = {
@@ -46,13 +58,20 @@ async function readCatalog(service: PartnerCommerceModuleService) {
     /** Operations that this store was not told the address of. */
     missing_endpoints: TRANSACTIONS_OPERATIONS.filter((name) => !connection.clients.transactions.isConfigured(name)),
   }
-  const [{ unlisted: _, ...counts }, lag, run] = await Promise.all([
-    service.catalog.items.countByState(shopCode),
-    service.catalog.itemList.lag(shopCode),
-    findShownRun(service, shopCode),
-  ])
-  return { configured: true, environment, option_problems: connection.warnings, ...checkout, counts, lag, run }
+  const [numbers, run] = await Promise.all([service.numbers.read(shopCode), findShownRun(service, shopCode)])
+  const { unlisted: _, ...counts } = numbers.counts
+  const { funnel, lag } = numbers
+  const [causes, problems] = [numbers.causes.map(toCause), numbers.problems.map(toFacts)]
+  const counted = { counts, funnel, causes, lag, run, problems }
+  return { configured: true, environment, option_problems: connection.warnings, ...checkout, ...counted }
 }
+
+const toCause = ({ examples, ...cause }: HeldCause) => ({
+  ...cause,
+  ...toCauseLinks(cause.code),
+  /** Some of the items, each with the page on which it is mended. */
+  examples: examples.map((item) => ({ ...item, link: toMendLink(cause.code, item) })),
+})
 
 /** The run that goes on or waits for a person; else the last read-back, where a person can still say that it was right. */
 async function findShownRun(service: PartnerCommerceModuleService, shopCode: string) {

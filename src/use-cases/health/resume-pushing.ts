@@ -29,7 +29,7 @@ export async function resumePushing(
     const message = `${render(copied)}. ${renderFix(copied.code)}`
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
   }
-  await service.configuration.settings.setPaused(false)
+  await service.configuration.settings.setPaused(false, by)
   if (copied) await adoptDatabase(container, by, { readBack: reconcileNow, push: pushNow })
   else void pushNow(container)
   return { paused: false, adopted: copied !== null }

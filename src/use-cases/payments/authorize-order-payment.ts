@@ -1,3 +1,4 @@
+import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -12,7 +13,6 @@ import {
   chooseProvider,
   type OrderPayment,
   noOrder,
-  OWN_PROVIDER,
   type PaymentOrder,
   readPaymentOrder,
   readPaymentOrders,

@@ -43,7 +43,7 @@ async function findPayment(container: MedusaContainer, session: PaymentSession):
   if (own) return own
   const trxId = session.data?.trx_id
   const shared = typeof trxId === "string" ? await ledger.read({ trx_id: trxId }) : null
-  return shared?.cart_id === session.payment_collection?.cart?.id ? shared : null
+  return shared?.cart_id === session.cart_id ? shared : null
 }
 
 const isSettled = ({ state, reversal }: PaymentRow) =>

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RefundDecision } from "../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../modules/partner-commerce/payments/refund-row"
@@ -20,7 +21,7 @@ export async function decideRefund(
   if (!isMoved || decision.state === "pending") return
   const { id, trx_id, amount, currency_code } = refund
   await container.resolve(Modules.EVENT_BUS).emit({
-    name: `partner-commerce.refund.${decision.state}`,
+    name: `partner-commerce.refund.${decision.state}` satisfies EventName,
     data: { id, trx_id, amount, currency_code },
   })
 }

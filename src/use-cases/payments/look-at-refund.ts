@@ -68,7 +68,7 @@ export async function noticeRefunds(
   const refundedThere = other_amounts?.refund_amount ?? 0
   if (refundedThere <= 0) return
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  const refunds = await ledger.ofTransaction(trxId)
+  const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
   const { done, foreign } = explainRefunds(refunds, refundedThere)
   for (const refund of refunds.filter(({ id }) => done.includes(id))) {
     const event = { event: "done", detail: `${refundedThere}` }
@@ -79,3 +79,7 @@ export async function noticeRefunds(
   if (foreign === null || !subject || subject.isReversed) return
   await ledger.recordForeign({ ...subject, amount: foreign }, `there:${trxId}:${refundedThere}`)
 }
+
+/** One whose call has not begun explains nothing: an equal sum that the record shows is the service's own. */
+const mayBeThere = ({ state, timeline }: RefundRow) =>
+  state !== "unknown" || timeline.some(({ event }) => event === "sent")

@@ -10,7 +10,7 @@ import { type RefundRow } from "../../modules/partner-commerce/payments/refund-r
 import { dropAbandonedChange } from "./abandoned-order-change"
 import { clearUnbooked } from "./decide-refund"
 import { medusaAmount } from "./medusa-amount"
-import { OWN_PROVIDER } from "./payment-order"
+import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { findSubject } from "./refund-subject"
 
 /** A request of Medusa's that has just been answered is still being booked. */

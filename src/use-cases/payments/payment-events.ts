@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../core/events"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 
 export type PaymentEvent = "approved" | "held" | "failed" | "reversed"
@@ -8,5 +9,6 @@ export type PaymentEvent = "approved" | "held" | "failed" | "reversed"
 export async function announce(container: MedusaContainer, event: PaymentEvent, payment: PaymentRow): Promise<void> {
   const { trx_id, order_ref, cart_id, order_id, amount, currency_code } = payment
   const data = { trx_id, order_ref, cart_id, order_id, amount, currency_code }
-  await container.resolve(Modules.EVENT_BUS).emit({ name: `partner-commerce.payment.${event}`, data })
+  const name = `partner-commerce.payment.${event}` satisfies EventName
+  await container.resolve(Modules.EVENT_BUS).emit({ name, data })
 }

@@ -1,10 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-
-/** Our provider, under the id that its registration has in the guide; a store without it records the payment with Medusa's own. */
-export const OWN_PROVIDER = "pp_partner-commerce_partner-commerce"
-export const SYSTEM_PROVIDER = "pp_system_default"
+import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../core/payments/provider-id"
 
 export interface OrderPayment {
   orderId: string

@@ -10,10 +10,11 @@ import { type CheckoutSetting } from "../../modules/partner-commerce/payments/ch
 import { whyCopied } from "../catalog/copied-database"
 import { CheckoutRefused } from "./checkout-refused"
 import { type CartRow, readCart } from "./read-cart"
-import { type PaymentSession, readSession } from "./read-session"
+import { type PaymentSession } from "./read-session"
 
 export interface StartPaymentInput {
-  session_id: string
+  /** As it was read when it was asked for; null = it is gone. */
+  session: PaymentSession | null
   /** The storefront's. */
   data: Record<string, unknown>
 }
@@ -44,14 +45,17 @@ export interface ProjectedPayment {
  */
 export async function projectPayment(
   container: MedusaContainer,
-  { session_id, data }: StartPaymentInput,
+  { session, data }: StartPaymentInput,
 ): Promise<ProjectedPayment> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const checkout = await requireCheckout(service)
   const wanted = parseData(data)
-  const session = await readSession(container, session_id)
-  const { settings } = await service.configuration.settings.read()
-  const cart = await readCartOf(container, session)
+  if (!session) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
+  // Side by side: a customer waits for them.
+  const [checkout, { settings }, cart] = await Promise.all([
+    requireCheckout(service),
+    service.configuration.settings.read(),
+    readCartOf(container, session),
+  ])
   requirePayable(cart, { checkout, wantedCurrency: settings.currency_code })
 
   const addresses = chooseReturnAddresses(wanted, { ...checkout.options, allowedOrigins: checkout.allowedOrigins })
@@ -65,7 +69,7 @@ export async function projectPayment(
   })
   if (!customer) throw new CheckoutRefused({ code: "cart_without_name", values: {} })
   return {
-    session_id,
+    session_id: session.id,
     cart_id: cart.id,
     customer_id: owner,
     amount: toCents(cart.total).toFixed(),
@@ -81,8 +85,8 @@ export async function projectPayment(
 }
 
 /** A cart is anybody's who knows its id: only the customer whose it is, signed in, is named to the service and pays with their connection. */
-function toSignedInOwner(customer: CartRow["customer"], session: PaymentSession | null): string | null {
-  const isSignedIn = customer?.has_account === true && session?.context?.customer?.id === customer.id
+function toSignedInOwner(customer: CartRow["customer"], session: PaymentSession): string | null {
+  const isSignedIn = customer?.has_account === true && session.context?.customer?.id === customer.id
   return isSignedIn ? customer.id : null
 }
 
@@ -102,10 +106,9 @@ function parseData(data: Record<string, unknown>): StorefrontData {
   throw new CheckoutRefused({ code: "checkout_data_wrong", values: { fields: parsed.error.issues.map(toFieldFault) } })
 }
 
-async function readCartOf(container: MedusaContainer, session: PaymentSession | null): Promise<CartRow> {
-  const cartId = session?.payment_collection?.cart?.id
-  const cart = cartId === undefined ? null : await readCart(container, cartId)
-  if (!session || !cart || cart.completed_at) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
+async function readCartOf(container: MedusaContainer, session: PaymentSession): Promise<CartRow> {
+  const cart = session.cart_id === null ? null : await readCart(container, session.cart_id)
+  if (!cart || cart.completed_at) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
   if (!isSameAmount(session.amount, cart.total)) throw new CheckoutRefused({ code: "cart_changed", values: {} })
   return cart
 }

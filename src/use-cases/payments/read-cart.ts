@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { medusaAmount } from "./medusa-amount"
 
@@ -51,34 +51,36 @@ const cartRow = z.object({
 })
 export type CartRow = z.output<typeof cartRow>
 
-/** Medusa computes totals from whole lines. */
-const FIELDS = [
-  "id",
-  "email",
-  "currency_code",
-  "total",
-  "discount_total",
-  "completed_at",
-  "customer.id",
-  "customer.has_account",
-  "sales_channel.id",
-  "sales_channel.name",
-  "billing_address.*",
-  "shipping_address.*",
-  "items.*",
-  "items.original_total",
-  "items.tax_lines.*",
-  "items.adjustments.*",
-  "shipping_methods.*",
-  "shipping_methods.original_total",
-  "shipping_methods.tax_lines.*",
-  "shipping_methods.adjustments.*",
-  "credit_lines.*",
-]
+/** Medusa computes totals from whole lines, and adds what it needs for them. */
+const COLUMNS = ["id", "email", "currency_code", "customer_id", "sales_channel_id", "completed_at"] as const
+const TOTALS = ["total", "discount_total"] as const
+const RELATIONS = ["billing_address", "shipping_address", "items", "shipping_methods"]
 
+/** Asks the modules themselves: the same by a query over all of them takes twice as long, and a customer waits for it. */
 export async function readCart(container: MedusaContainer, id: string): Promise<CartRow | null> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "cart", fields: FIELDS, filters: { id } })
-  return z.array(cartRow).parse(data)[0] ?? null
+  const [cart] = await container
+    .resolve(Modules.CART)
+    .listCarts({ id }, { select: [...COLUMNS, ...TOTALS], relations: RELATIONS })
+  if (!cart) return null
+  const [customer, sales_channel] = await Promise.all([
+    cart.customer_id ? readCustomer(container, cart.customer_id) : null,
+    cart.sales_channel_id ? readSalesChannel(container, cart.sales_channel_id) : null,
+  ])
+  return inOrder(cartRow.parse({ ...cart, customer, sales_channel }))
+}
+
+/** As they were added: the database gives rows that were changed behind the others, and the same cart is to ask for the same. */
+function inOrder(cart: CartRow): CartRow {
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  return { ...cart, items: cart.items.sort(byId), shipping_methods: cart.shipping_methods?.sort(byId) }
+}
+
+async function readCustomer(container: MedusaContainer, id: string) {
+  const [customer] = await container.resolve(Modules.CUSTOMER).listCustomers({ id }, { select: ["id", "has_account"] })
+  return customer
+}
+
+async function readSalesChannel(container: MedusaContainer, id: string) {
+  const [channel] = await container.resolve(Modules.SALES_CHANNEL).listSalesChannels({ id }, { select: ["id", "name"] })
+  return channel
 }

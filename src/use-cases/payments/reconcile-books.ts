@@ -17,7 +17,7 @@ import {
 import { AdminApiError } from "../admin-api-error"
 import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
-import { endOr } from "../end-or"
+import { endOr } from "../../client/clock"
 import { type Look, lookAtEntry } from "./look-at-entry"
 import { readTheirBooks, type TheirBooks, toFee, toOrderRefs, toTrxIds } from "./read-their-books"
 
@@ -27,8 +27,6 @@ const PAGE = 100
 
 /** Whoever asks waits for so long; what takes longer goes on, and is shown when it is over. */
 const ANSWERED_WITHIN_MS = 20_000
-/** Under the Redis engine a store's jobs run one at a time: what takes longer goes on beside them. */
-const WAITED_FOR_MS = 5_000
 const POLL_MS = 250
 
 /**
@@ -54,7 +52,7 @@ export async function reconcileBooksIfDue(container: MedusaContainer): Promise<v
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || whyNotReadable(service) || (await whyCopied(service))) return
   const started = await service.payments.books.comparisons.startDue(DAYS, toBooksMinute(service.shopCode))
-  if (started) await endOr(WAITED_FOR_MS, perform(container, started))
+  if (started) await perform(container, started)
 }
 
 /** A transaction is read by its record or by its status; the list alone is not believed. */

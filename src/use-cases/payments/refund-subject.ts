@@ -4,7 +4,8 @@ import { isTestDeal } from "../../core/deals/test-deal"
 import { toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
-import { OWN_PROVIDER, readPaymentOrder } from "./payment-order"
+import { OWN_PROVIDER } from "../../core/payments/provider-id"
+import { readPaymentOrder } from "./payment-order"
 
 /** A transaction whose money is given back through this store: of a cart's payment, or of a deal. */
 export interface RefundSubject {

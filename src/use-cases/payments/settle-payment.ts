@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
 import { toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
 import { isPending, type PaymentMove } from "../../core/payments/status"
+import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
@@ -40,7 +41,8 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
   const { leases, checks, ledger } = container.resolve(PARTNER_COMMERCE).payments
   const { order_ref } = leased
   try {
-    await settle(container, leased)
+    const attributes = { "partner_commerce.action": "settle", "partner_commerce.order_ref": order_ref } as const
+    await inSpan("payment", attributes, () => settle(container, leased))
   } catch (error) {
     const failures = await checks.recordFailure(order_ref, toRetryMs(leased.failures))
     await leases.release([{ key: order_ref, token: lease.token, againInMs: PAUSE_MS }])

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { type ConnectionToken } from "../../client/transactions-client"
@@ -8,7 +9,9 @@ import { type SessionData } from "../../core/payments/session-data"
 import { toNextCheckMs } from "../../core/payments/schedule"
 import { type ServiceError } from "../../core/service-error"
 import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../core/wire/transactions"
+import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type BegunPayment } from "../../modules/partner-commerce/payments/payment-ledger"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
 import { CheckoutRefused } from "./checkout-refused"
@@ -21,21 +24,28 @@ const CREATE_MS = 12_000
 const ATTEMPTS = 2
 /** By then the process that began the call has answered, or died. */
 const CREATE_OVER_MS = 3 * 60_000
+/** A call for the same that is older has ended, also where its process and the database were slow. */
+const CREATE_ENDED_MS = CREATE_MS + 8_000
+/** A create call takes less than a second where nothing is wrong. */
+const LOOK_AGAIN_MS = 100
 /** Both attempts, with something to spare. */
 const LOCK_S = 40
 
 /**
- * Starts the transaction of a cart, or shows the one that it has: two tabs share one. They exclude each other by Medusa's own lock.
+ * Starts the transaction of a cart, or shows the one that it has: two tabs share one, whichever processes they ask.
  *
  * @throws CheckoutRefused where the service makes none
  */
 export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<SessionData> {
   requireSum(payment)
-  const start = () => adoptOrCreate(container, payment)
-  const started = await container
-    .resolve(Modules.LOCKING)
-    .execute([`partner-commerce-payment:${payment.cart_id}`], start, { timeout: LOCK_S })
-  return toSessionData(started)
+  return inSpan("payment", { "partner_commerce.action": "start" }, async ({ add }) => {
+    const start = () => adoptOrCreate(container, payment)
+    const started = await container
+      .resolve(Modules.LOCKING)
+      .execute([`partner-commerce-payment:${payment.cart_id}`], start, { timeout: LOCK_S })
+    add({ "partner_commerce.order_ref": started.order_ref })
+    return toSessionData(started)
+  })
 }
 
 function requireSum({ lines, amount }: ProjectedPayment): void {
@@ -50,25 +60,19 @@ const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: Paym
   expires_at: expires_at?.toISOString() ?? null,
 })
 
-async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  const fingerprint = toFingerprint(payment)
-  const adopted = await ledger.adopt({ cartId: payment.cart_id, fingerprint, sessionId: payment.session_id })
-  return adopted ?? create(container, payment, fingerprint)
-}
-
 /** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
 function toFingerprint({ session_id: _, ...asked }: ProjectedPayment): string {
   return createHash("sha256").update(JSON.stringify(asked)).digest("hex")
 }
 
-async function create(container: MedusaContainer, payment: ProjectedPayment, fingerprint: string): Promise<PaymentRow> {
+async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const fingerprint = toFingerprint(payment)
   let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
-    const orderRef = generateEntityId("", "pcref")
-    const expiresAt = toExpiry(container)
-    await openRow(container, payment, { orderRef, fingerprint, expiresAt })
+    const begun = await begin(container, payment, fingerprint)
+    if (begun.begun === "adopted") return begun
+    const { order_ref: orderRef, expires_at: expiresAt } = begun
     const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
     const request = toRequest(container, payment, { orderRef, expiresAt, connection })
     const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
@@ -93,6 +97,33 @@ async function create(container: MedusaContainer, payment: ProjectedPayment, fin
   }
 }
 
+/** Medusa's lock keeps those of this process apart; where it is kept in memory, another process's are kept apart by the ledger. */
+async function begin(
+  container: MedusaContainer,
+  payment: ProjectedPayment,
+  fingerprint: string,
+): Promise<BegunPayment> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  for (;;) {
+    const begun = await ledger.begin({
+      orderRef: generateEntityId("", "pcref"),
+      sessionId: payment.session_id,
+      cartId: payment.cart_id,
+      customerId: payment.customer_id,
+      amount: payment.amount,
+      currencyCode: payment.currency_code,
+      fingerprint,
+      lines: payment.lines,
+      expiresAt: toExpiry(container),
+      checkInMs: CREATE_OVER_MS,
+    })
+    if (begun) return begun
+    const stale = { olderThanMs: CREATE_ENDED_MS, event: { event: "abandoned" } }
+    const isOver = await ledger.abandonStale({ cartId: payment.cart_id, fingerprint }, stale)
+    if (!isOver) await setTimeout(LOOK_AGAIN_MS)
+  }
+}
+
 function toExpiry(container: MedusaContainer): Date | null {
   const minutes = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.expiresInMinutes
   return minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
@@ -101,25 +132,6 @@ function toExpiry(container: MedusaContainer): Date | null {
 interface Attempt {
   orderRef: string
   expiresAt: Date | null
-}
-
-async function openRow(
-  container: MedusaContainer,
-  payment: ProjectedPayment,
-  { orderRef, fingerprint, expiresAt }: Attempt & { fingerprint: string },
-): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).payments.ledger.open({
-    orderRef,
-    sessionId: payment.session_id,
-    cartId: payment.cart_id,
-    customerId: payment.customer_id,
-    amount: payment.amount,
-    currencyCode: payment.currency_code,
-    fingerprint,
-    lines: payment.lines,
-    expiresAt,
-    checkInMs: CREATE_OVER_MS,
-  })
 }
 
 function toRequest(

@@ -1,10 +1,9 @@
-import { ArrowPath } from "@medusajs/icons"
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert } from "@medusajs/ui"
 import type { AddressReview } from "../../../core/deals/address"
 import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/order-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
-import { TransactionStatus, useTransactionStatusText } from "./transaction-status"
-import { When } from "../when"
+import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
+import { useTransactionStatusText } from "../transaction/transaction-status"
 import { useRecheckDeal } from "../../hooks/api/orders"
 import { useOverview } from "../../hooks/api/overview"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
@@ -115,29 +114,8 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
 }
 
 function Recheck({ deal }: { deal: AdminDeal }) {
-  const t = useText()
-  const toStatusText = useTransactionStatusText()
-  const toasts = useMutationToasts<AdminDealResponse>(({ order }) =>
-    t("deal.rechecked", { status: order.remote_status ? toStatusText(order.remote_status) : t("deal.notRead") }),
-  )
+  const toText = useRecheckedText()
+  const toasts = useMutationToasts<AdminDealResponse>(({ order }) => toText(order.remote_status))
   const recheck = useRecheckDeal(deal.trx_id, toasts)
-  if (deal.state === "refused") return null
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <Text as="div" size="small" className="text-ui-fg-subtle">
-        {t("deal.atService")}:{" "}
-        {deal.remote_status ? <TransactionStatus code={deal.remote_status} /> : t("deal.notRead")}
-        {deal.next_check_at && (
-          <>
-            {" · "}
-            {t("deal.nextCheck")} <When at={deal.next_check_at} />
-          </>
-        )}
-      </Text>
-      <Button size="small" variant="secondary" isLoading={recheck.isPending} onClick={() => recheck.mutate()}>
-        <ArrowPath aria-hidden />
-        {t("deal.recheck")}
-      </Button>
-    </div>
-  )
+  return deal.state === "refused" ? null : <RemoteStatus transaction={deal} recheck={recheck} />
 }

@@ -19,6 +19,7 @@ const EVENTS = {
   refunded_here: "dealEvents.refunded_here",
   delivery_accepted: "dealEvents.delivery_accepted",
   delivery_refused: "dealEvents.delivery_refused",
+  erased: "dealEvents.erased",
 } as const satisfies Record<string, TextKey>
 
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS

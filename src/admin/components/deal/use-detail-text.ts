@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "../../../core/wire/transactions"
 import type { AdminDeal, AdminDealDetail } from "../../../api/admin/partner-commerce/orders/order-view"
 import { DELIVERY_STATUSES } from "./delivery-statuses"
-import { useTransactionStatusText } from "./transaction-status"
+import { useTransactionStatusText } from "../transaction/transaction-status"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
@@ -23,6 +23,8 @@ export function useDetailText(refusalCode: AdminDeal["refusal_code"]): (event: T
     if (took_ms !== undefined) return t("deal.took", { duration: duration(took_ms) })
     if (event === "refused" && refusalCode) return t(`refusalCodes.${refusalCode}`)
     if (detail === undefined) return undefined
+    // Who did it.
+    if (event === "erased") return detail
     return isDeliveryStatus(detail) ? t(`deliveryStatuses.${detail}`) : toStatusText(detail)
   }
 }

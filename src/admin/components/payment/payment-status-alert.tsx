@@ -1,5 +1,4 @@
-import { ArrowPath } from "@medusajs/icons"
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert } from "@medusajs/ui"
 import type {
   AdminTransactionDetail,
   AdminTransactionResponse,
@@ -10,8 +9,7 @@ import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import { TransactionStatus, useTransactionStatusText } from "../deal/transaction-status"
-import { When } from "../when"
+import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
 import { decideStanding, type Standing } from "./standing"
 
 const VARIANTS = {
@@ -62,28 +60,7 @@ function useStandingWords({ refunded, amount, currency_code }: AdminTransactionD
 }
 
 function Recheck({ payment }: { payment: AdminTransactionDetail }) {
-  const t = useText()
-  const toStatusText = useTransactionStatusText()
-  const toasts = useMutationToasts<AdminTransactionResponse>(({ transaction: { remote_status } }) =>
-    t("deal.rechecked", { status: remote_status ? toStatusText(remote_status) : t("deal.notRead") }),
-  )
-  const recheck = useRecheckPayment(payment.trx_id ?? "", toasts)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <Text as="div" size="small" className="text-ui-fg-subtle">
-        {t("deal.atService")}:{" "}
-        {payment.remote_status ? <TransactionStatus code={payment.remote_status} /> : t("deal.notRead")}
-        {payment.next_check_at && (
-          <>
-            {" · "}
-            {t("deal.nextCheck")} <When at={payment.next_check_at} />
-          </>
-        )}
-      </Text>
-      <Button size="small" variant="secondary" isLoading={recheck.isPending} onClick={() => recheck.mutate()}>
-        <ArrowPath aria-hidden />
-        {t("deal.recheck")}
-      </Button>
-    </div>
-  )
+  const toText = useRecheckedText()
+  const toasts = useMutationToasts<AdminTransactionResponse>(({ transaction }) => toText(transaction.remote_status))
+  return <RemoteStatus transaction={payment} recheck={useRecheckPayment(payment.trx_id ?? "", toasts)} />
 }

@@ -1,7 +1,7 @@
 import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
 import { useServerText } from "../../i18n/use-server-text"
 import { type TextKey, useText } from "../../i18n/use-text"
-import { useTransactionStatusText } from "../deal/transaction-status"
+import { useTransactionStatusText } from "../transaction/transaction-status"
 import { Timeline } from "../timeline"
 
 const EVENTS = {

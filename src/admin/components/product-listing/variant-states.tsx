@@ -1,16 +1,21 @@
 import type { AdminProduct } from "@medusajs/framework/types"
-import { Table, Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
+import { Text } from "@medusajs/ui"
 import { toFailure } from "../../lib/failure"
+import type { AdminListingRow } from "../../../api/admin/partner-commerce/listings/listings-view"
 import type { AdminExplainedItem } from "../../../api/admin/partner-commerce/items/item-view"
 import { ItemStateBadge, RemoteStatusBadge } from "../badges"
 import { Empty, Failed, Loading } from "../states"
 import { useExplainedItems } from "../../hooks/api/items"
+import { WHOLE_LIST } from "../../hooks/api/limits"
+import { useListings } from "../../hooks/api/listings"
 import { useVariants } from "../../hooks/api/store"
 import { toItemsPath } from "../../lib/items-path"
 import { TextLink } from "../text-link"
+import { Picture } from "../picture"
+import { useDealMoney } from "../../hooks/use-deal-money"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { VariantOptButton } from "./variant-opt-button"
 
 /** Each is a question to the server; the rest is on the list of items. */
 const SHOWN = 10
@@ -20,77 +25,89 @@ export function VariantStates({ product }: { product: AdminProduct }) {
   const t = useText()
   const { data, error, refetch } = useVariants(product.id, { limit: SHOWN })
   const shown = data?.variants ?? []
+  const choices = useListings({ level: "variant", product_id: product.id, limit: WHOLE_LIST })
   const verdicts = useExplainedItems(shown.map(({ id }) => id))
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   if (data.count === 0) {
     return <Empty title={t("listing.noVariants.title")} message={t("listing.noVariants.message")} />
   }
   return (
-    <div className="overflow-x-auto">
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            <Table.HeaderCell>{t("listing.variant")}</Table.HeaderCell>
-            <Table.HeaderCell>{t("items.state")}</Table.HeaderCell>
-            <Table.HeaderCell>{t("items.remoteStatus")}</Table.HeaderCell>
-            <Table.HeaderCell>{t("listing.why")}</Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {shown.map((variant, index) => (
-            <Table.Row key={variant.id}>
-              <Table.Cell className="whitespace-nowrap">
-                <Link
-                  to={toItemsPath({ item: variant.id })}
-                  className="text-ui-fg-base focus-visible:shadow-borders-focus hover:underline rounded-sm outline-none"
-                >
-                  {variant.title ?? variant.sku ?? variant.id}
-                </Link>
-              </Table.Cell>
-              <State item={verdicts[index]?.data} error={verdicts[index]?.error} />
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
+    <>
+      <ul className="divide-y">
+        {shown.map((variant, index) => (
+          <li key={variant.id} className="flex flex-col gap-y-2 px-6 py-4">
+            <div className="flex items-center justify-between gap-x-2">
+              <TextLink to={toItemsPath({ item: variant.id })} className="txt-compact-small-plus w-fit break-words">
+                {variant.title ?? variant.sku ?? variant.id}
+              </TextLink>
+              <OptButton row={choices.data?.listings.find(({ variant_id }) => variant_id === variant.id)} />
+            </div>
+            <State item={verdicts[index]?.data} error={verdicts[index]?.error} />
+          </li>
+        ))}
+      </ul>
       {data.count > SHOWN && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-3">
           <TextLink to={toItemsPath({ q: product.title })}>{t("listing.more", { count: data.count - SHOWN })}</TextLink>
         </Text>
       )}
-    </div>
+    </>
   )
 }
+
+const OptButton = ({ row }: { row: AdminListingRow | undefined }) => row && <VariantOptButton row={row} />
 
 function State({ item, error }: { item: AdminExplainedItem | undefined; error: unknown }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
   if (!item) {
-    const failure = error ? toFailure(error) : null
-    const text = failure
-      ? failure.kind === "refused"
-        ? t("listing.unknown")
-        : t("failures.failed.title")
-      : t("states.loading")
-    return (
-      <Table.Cell {...({ colSpan: 3 } as object)} className="text-ui-fg-subtle">
-        {text}
-      </Table.Cell>
-    )
+    return error ? <Text size="small">{t(toFailureText(error))}</Text> : <Loading rows={2} />
   }
   const stop = item.steps.find(({ ok }) => !ok)
   const shown = stop ?? item.steps.at(-1)
   return (
     <>
-      <Table.Cell>
-        <ItemStateBadge state={item.state} />
-      </Table.Cell>
-      <Table.Cell>
-        <RemoteStatusBadge status={item.remote_status} />
-      </Table.Cell>
-      <Table.Cell className="whitespace-normal py-2">
-        <span>{shown && toMessage(shown)}</span>{" "}
-        {stop?.fix && <span className="text-ui-fg-base">{toFix({ code: stop.code, fix: stop.fix })}</span>}
-      </Table.Cell>
+      <span className="flex flex-wrap gap-1">
+        <ItemStateBadge state={item.state} why={item.problem?.code} />
+        {item.remote_status && <RemoteStatusBadge status={item.remote_status} />}
+      </span>
+      <Shown item={item} />
+      <Text size="small" className={stop ? "text-ui-fg-base" : "text-ui-fg-subtle"}>
+        {shown && toMessage(shown)} {stop?.fix && toFix({ code: stop.code, fix: stop.fix })}
+      </Text>
+      <InheritedCategory item={item} />
     </>
+  )
+}
+
+/** The category that it goes to, and what decides that. */
+function InheritedCategory({ item }: { item: AdminExplainedItem }) {
+  const t = useText()
+  const mapped = item.steps.find((step) => step.code === "mapped")
+  if (!mapped?.values) return null
+  const { category, why } = mapped.values
+  const by = why && ("name" in why.values ? why.values.name : t("listing.byChoice"))
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {by ? t("listing.categoryBy", { category, by }) : t("listing.category", { category })}
+    </Text>
+  )
+}
+
+const toFailureText = (error: unknown) =>
+  toFailure(error).kind === "refused" ? "listing.unknown" : "failures.failed.title"
+
+/** What customers see there, or will once it is approved. */
+function Shown({ item: { thumbnail, deals_price, in_stock } }: { item: AdminExplainedItem }) {
+  const t = useText()
+  const money = useDealMoney()
+  if (deals_price === null) return null
+  return (
+    <span className="flex items-center gap-x-2">
+      <Picture url={thumbnail} />
+      <Text as="span" size="small">
+        {in_stock === null ? money(deals_price) : t("listing.shown", { price: money(deals_price), count: in_stock })}
+      </Text>
+    </span>
   )
 }

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query"
 import type {
   AdminExplainedItem,
+  AdminItem,
   AdminItemListResponse,
   AdminItemResponse,
 } from "../../../api/admin/partner-commerce/items/item-view"
+import type { AdminProductItemsListResponse } from "../../../api/admin/partner-commerce/products/products-view"
 import { api, type Query } from "../../lib/client"
-import { itemsQueryKeys, overviewQueryKeys } from "./query-keys"
+import { WHOLE_LIST } from "./limits"
+import { itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const WHILE_WAITING_MS = 2_000
@@ -25,6 +28,28 @@ export function useItems(query: Query, { keepsPrevious, ...options }: ListOption
     queryFn: () => api.get<AdminItemListResponse>("/items", query),
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
   })
+}
+
+/** The list of items by product. The rows before are shown until those of a new query are there. */
+export function useProductItems(query: Query, options: Pick<ListOptions, "refetchInterval">) {
+  return useQuery({
+    ...options,
+    queryKey: itemsQueryKeys.list({ ...query, by: "product" }),
+    queryFn: () => api.get<AdminProductItemsListResponse>("/products", query),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** All items that a problem holds back, portion by portion. @param problem its code */
+export async function readHeldItems(problem: string): Promise<AdminItem[]> {
+  const items: AdminItem[] = []
+  for (;;) {
+    const page = await api.get<AdminItemListResponse>("/items", { problem, limit: WHOLE_LIST, offset: items.length })
+    items.push(...page.items)
+    if (page.items.length === 0 || items.length >= page.count)
+      return items.filter(({ state }) => state === "held" || state === "parked")
+  }
 }
 
 /**
@@ -51,7 +76,7 @@ export function useRelinkItem(partnerId: string, options?: MutationOptions<Admin
     {
       mutationFn: (variant_id: string) =>
         api.post<AdminItemResponse>(`/items/${encodeURIComponent(partnerId)}/relink`, { variant_id }),
-      touches: [itemsQueryKeys.all, overviewQueryKeys.all],
+      touches: [itemsQueryKeys.all, overviewQueryKeys.all, timelineQueryKeys.all],
     },
     options,
   )

@@ -1,15 +1,26 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { ListingChoice } from "../../../core/catalog/desired"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
-import { api } from "../../lib/client"
+import type {
+  AdminListingBatch,
+  AdminListingBatchResponse,
+} from "../../../api/admin/partner-commerce/listings/batch/batch-view"
+import type {
+  AdminListingBatchInput,
+  AdminListingListResponse,
+} from "../../../api/admin/partner-commerce/listings/listings-view"
+import { api, type Query } from "../../lib/client"
+import { saveFile } from "../../lib/save-file"
 import { PRODUCTS_AT_ONCE } from "./limits"
 import {
   categoriesQueryKeys,
   deviceSuggestionsQueryKeys,
   itemsQueryKeys,
+  listingPreviewsQueryKeys,
   listingsQueryKeys,
   overviewQueryKeys,
   planQueryKeys,
+  timelineQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
@@ -69,6 +80,58 @@ export function useOptProducts(options?: MutationOptions<void, OptProductsInput>
         }
       },
       touches: TOUCHED,
+    },
+    options,
+  )
+}
+
+/** Products or variants with their own choices. */
+export function useListings(query: Query) {
+  return useQuery({
+    queryKey: listingsQueryKeys.list(query),
+    queryFn: () => api.get<AdminListingListResponse>("/listings", query),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Choices for many, as a list or as a table. */
+export type BatchInput = AdminListingBatchInput | { csv: string }
+
+/** Dry run of choices for many. @param input null = there is nothing to ask */
+export function useListingsPreview(input: BatchInput | null) {
+  return useQuery({
+    queryKey: listingPreviewsQueryKeys.list(input ?? {}),
+    queryFn: () => postBatch({ ...input, dry_run: true }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** All of it or nothing. Touches the choices of many products, their items, and the timeline that notes it. */
+export function useChangeListings(options?: MutationOptions<AdminListingBatch, BatchInput>) {
+  return useApiMutation(
+    {
+      mutationFn: (input: BatchInput) => postBatch(input),
+      touches: [...TOUCHED, timelineQueryKeys.all],
+    },
+    options,
+  )
+}
+
+const postBatch = (body: object) =>
+  api.post<AdminListingBatchResponse>("/listings/batch", body).then(({ batch }) => batch)
+
+/** Choices of all products or variants, as a file in the downloads. Touches nothing. */
+export function useExportListings(options?: MutationOptions<void, "product" | "variant">) {
+  return useApiMutation(
+    {
+      mutationFn: async (level: "product" | "variant") =>
+        saveFile(`${level}-choices.csv`, await api.file("/listings.csv", { level })),
+      touches: [],
     },
     options,
   )

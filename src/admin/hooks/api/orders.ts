@@ -53,6 +53,43 @@ export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDea
   )
 }
 
+/** As `useRecheckDeal`, of several deals, one after the other. */
+export function useAskAgain(options?: MutationOptions<void, string[]>) {
+  return useApiMutation(
+    {
+      mutationFn: async (trxIds: string[]) => {
+        for (const id of trxIds) await api.post(`/orders/${id}/recheck`)
+      },
+      touches: [ordersQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
+    },
+    options,
+  )
+}
+
+/** Reports the last status of several deals again, one after the other. Touches the same as `useReportDelivery`. */
+export function useReportAgain(options?: MutationOptions<void, string[]>) {
+  return useApiMutation(
+    {
+      mutationFn: async (trxIds: string[]) => {
+        for (const id of trxIds) await api.post(`/orders/${id}/delivery-status`)
+      },
+      touches: [ordersQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
+    },
+    options,
+  )
+}
+
+/** Erases who bought it. Touches the deal and, as its own row of activity is cut, the activity. */
+export function useEraseDeal(trxId: string, options?: MutationOptions<AdminDealResponse>) {
+  return useApiMutation(
+    {
+      mutationFn: () => api.post<AdminDealResponse>(`/orders/${trxId}/erase`),
+      touches: [ordersQueryKeys.all, activityQueryKeys.all],
+    },
+    options,
+  )
+}
+
 /** Without a status the last one again. Touches the deal, the problems of the overview and the activity. */
 export function useReportDelivery(
   trxId: string,

@@ -1,28 +1,50 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AdminOverviewResponse } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { api } from "../../lib/client"
-import { activityQueryKeys, itemsQueryKeys, overviewQueryKeys } from "./query-keys"
+import { activityQueryKeys, itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const WHILE_RUNNING_MS = 1_000
 /** The overview is so old at most. */
 export const OVERVIEW_MS = 10_000
 
+/** The badge in the menu is on every page of the admin. */
+const BADGE_MS = 60_000
+
+const overviewQuery = {
+  queryKey: overviewQueryKeys.all,
+  queryFn: () => api.get<AdminOverviewResponse>("/overview").then(({ overview }) => overview),
+}
+
 /** State of the whole plugin; read again by itself, and often while a push runs, so that a reload in the middle loses nothing. */
 export function useOverview() {
   return useQuery({
-    queryKey: overviewQueryKeys.all,
-    queryFn: () => api.get<AdminOverviewResponse>("/overview").then(({ overview }) => overview),
+    ...overviewQuery,
     refetchInterval: ({ state }) => (isMoving(state.data?.run?.status) ? WHILE_RUNNING_MS : OVERVIEW_MS),
     staleTime: 0,
   })
 }
 
+/** How much needs a person: of the same answer that the overview shows. */
+export function useNeedsCount() {
+  return useQuery({
+    ...overviewQuery,
+    select: ({ needs }) => needs.length,
+    refetchInterval: BADGE_MS,
+    staleTime: BADGE_MS,
+    // Who may not see it has no badge.
+    retry: false,
+  })
+}
+
 const isMoving = (status: string | undefined) => status === "queued" || status === "running"
 
-/** Touches the overview's switch. */
+/** Touches the overview's switch, and what happened. */
 export function usePausePushing(options?: MutationOptions<unknown>) {
-  return useApiMutation({ mutationFn: () => api.post("/pause"), touches: [overviewQueryKeys.all] }, options)
+  return useApiMutation(
+    { mutationFn: () => api.post("/pause"), touches: [overviewQueryKeys.all, timelineQueryKeys.all] },
+    options,
+  )
 }
 
 /** Touches the overview's switch, and the items and the activity of everything that is pushed at once. */
@@ -30,16 +52,21 @@ export function useResumePushing(options?: MutationOptions<unknown>) {
   return useApiMutation(
     {
       mutationFn: () => api.post("/resume"),
-      touches: [overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
+      touches: [overviewQueryKeys.all, timelineQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )
 }
 
-/** Touches the problems of the overview. */
-export function useDismissProblem(options?: MutationOptions<unknown, string>) {
+/** Touches the problems of the overview, and what happened. */
+export function useDismissProblems(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
-    { mutationFn: (id: string) => api.post(`/problems/${id}/dismiss`), touches: [overviewQueryKeys.all] },
+    {
+      mutationFn: async (ids: string[]) => {
+        for (const id of ids) await api.post(`/problems/${id}/dismiss`)
+      },
+      touches: [overviewQueryKeys.all, timelineQueryKeys.all],
+    },
     options,
   )
 }
@@ -52,7 +79,7 @@ export function useAdoptDatabase(options?: MutationOptions<unknown>) {
   return useApiMutation(
     {
       mutationFn: () => api.post("/resume", { adopt: true }),
-      touches: [overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
+      touches: [overviewQueryKeys.all, timelineQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )

@@ -11,7 +11,11 @@ export const connectionQueryKeys = queryKeysFactory("connection")
 export const customerConnectionQueryKeys = queryKeysFactory("customer-connection")
 export const deviceMappingsQueryKeys = queryKeysFactory("device-mappings")
 export const deviceSuggestionsQueryKeys = queryKeysFactory("device-suggestions")
+/** What was sold, from this store's own ledgers. */
+export const insightsQueryKeys = queryKeysFactory("insights")
 export const itemsQueryKeys = queryKeysFactory("items")
+/** Dry runs: no saved choice makes them another one. */
+export const listingPreviewsQueryKeys = queryKeysFactory("listing-previews")
 export const listingsQueryKeys = queryKeysFactory("listings")
 /** Deals: the admin API lists them under `/orders`. */
 export const ordersQueryKeys = queryKeysFactory("orders")
@@ -29,5 +33,9 @@ export const settingsEstimateQueryKeys = queryKeysFactory("settings-estimate")
 export const settingsQueryKeys = queryKeysFactory("settings")
 /** The service's own. */
 export const statisticsQueryKeys = queryKeysFactory("statistics")
+/** Products at the service that are not of this store. */
+export const strangersQueryKeys = queryKeysFactory("strangers")
+/** What happened. */
+export const timelineQueryKeys = queryKeysFactory("timeline")
 /** Data of Medusa itself: no mutation of these pages changes it. */
 export const storeQueryKeys = queryKeysFactory("store")

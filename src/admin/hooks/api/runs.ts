@@ -1,4 +1,4 @@
-import { QueryObserver, type QueryClient, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, QueryObserver, type QueryClient, useQuery } from "@tanstack/react-query"
 import type {
   AdminRun,
   AdminRunListResponse,
@@ -15,13 +15,20 @@ import {
   itemsQueryKeys,
   overviewQueryKeys,
   runsQueryKeys,
+  timelineQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const WHILE_RUNNING_MS = 1_000
 
 /** The server starts the run before it answers: the run is listed, the items are due, the first requests are sent. */
-const TOUCHED_BY_START = [runsQueryKeys.lists(), overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all]
+const TOUCHED_BY_START = [
+  runsQueryKeys.lists(),
+  timelineQueryKeys.all,
+  overviewQueryKeys.all,
+  itemsQueryKeys.all,
+  activityQueryKeys.all,
+]
 
 /**
  * A run has spoken with the service: about every item, and about the category list where that was old. Whether the connection works is
@@ -29,6 +36,7 @@ const TOUCHED_BY_START = [runsQueryKeys.lists(), overviewQueryKeys.all, itemsQue
  */
 const TOUCHED_BY_END = [
   runsQueryKeys.lists(),
+  timelineQueryKeys.all,
   overviewQueryKeys.all,
   itemsQueryKeys.all,
   activityQueryKeys.all,
@@ -44,6 +52,7 @@ export function useRuns({ limit }: { limit: number }) {
   return useQuery({
     queryKey: runsQueryKeys.list(query),
     queryFn: () => api.get<AdminRunListResponse>("/runs", query),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
@@ -84,6 +93,8 @@ export function followRun(queryClient: QueryClient, id: string, onEnd: (run: Adm
 export interface PushInput {
   scope?: "changed" | "all"
   variant_ids?: string[]
+  /** Only what was refused for this reason. */
+  problem?: string
 }
 
 /** Touches the runs, the overview, the items and the activity; its end touches more, see `followRun`. */
@@ -124,7 +135,7 @@ export function useDiscardHeldRun(id: string, options?: MutationOptions<AdminRun
   return useApiMutation(
     {
       mutationFn: () => api.post<AdminRunResponse>(`/runs/${id}/discard`),
-      touches: [runsQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all],
+      touches: [runsQueryKeys.all, timelineQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all],
     },
     options,
   )

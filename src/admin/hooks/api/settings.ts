@@ -16,11 +16,18 @@ import {
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
+const settingsQuery = {
+  queryKey: settingsQueryKeys.all,
+  queryFn: () => api.get<AdminSettingsResponse>("/settings"),
+}
+
 export function useSettings() {
-  return useQuery({
-    queryKey: settingsQueryKeys.all,
-    queryFn: () => api.get<AdminSettingsResponse>("/settings").then(({ settings }) => settings),
-  })
+  return useQuery({ ...settingsQuery, select: ({ settings }) => settings })
+}
+
+/** Names of the settings that somebody has chosen, be it the default. */
+export function useChosenSettings() {
+  return useQuery({ ...settingsQuery, select: ({ chosen }) => chosen })
 }
 
 /** Dry run of a change that is not saved yet. */
@@ -34,6 +41,18 @@ export function useSettingsEstimate(change: SettingsChange) {
     staleTime: 0,
     gcTime: 0,
   })
+}
+
+/** The same, asked for by a click. Touches nothing. */
+export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstimateResponse, SettingsChange>) {
+  return useApiMutation(
+    {
+      mutationFn: (change: SettingsChange) =>
+        api.post<AdminSettingsEstimateResponse>("/settings", change, { dry_run: true }),
+      touches: [],
+    },
+    options,
+  )
 }
 
 /**

@@ -22,6 +22,14 @@ export function useReferences(name: ReferenceName) {
   return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
 }
 
+/** Who is signed in. */
+export function useMe() {
+  return useQuery({
+    queryKey: storeQueryKeys.detail("me"),
+    queryFn: () => sdk.admin.user.me({ fields: "id,email" }).then(({ user }) => user),
+  })
+}
+
 /** Countries of a region, by their two-letter codes. */
 export function useRegionCountries(regionId: string | null) {
   return useQuery({

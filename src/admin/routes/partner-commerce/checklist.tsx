@@ -3,18 +3,28 @@ import { Badge, Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { Section } from "../../components/section"
+import { TextLink } from "../../components/text-link"
 import { useText } from "../../i18n/use-text"
-import { type Step, useSteps } from "./use-steps"
+import { toSetUpPath } from "../../lib/set-up-path"
+import { isNeeded, type Step, useSteps } from "./use-steps"
 
-/** Steps to go live, in the order in which they are done. Gone once something is on sale. */
+/** Steps to go live, in the order in which they are done, and the way into the guided set-up. Gone once something is on sale. */
 export function Checklist({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const steps = useSteps(overview)
   if (!steps || steps.at(-1)?.done) return null
-  const next = steps.find(({ done, optional }) => !done && !optional)
-  const left = steps.filter(({ done, optional }) => !done && !optional).length
+  const next = steps.find(isNeeded)
+  const isBegun = overview.missing_settings.length === 0
   return (
-    <Section title={t("checklist.title")} subtitle={t("checklist.left", { count: left })}>
+    <Section
+      title={t("checklist.title")}
+      subtitle={t("checklist.left", { count: steps.filter(isNeeded).length })}
+      actions={
+        <Button size="small" asChild>
+          <Link to={toSetUpPath()}>{t(isBegun ? "setUp.goOn" : "setUp.begin")}</Link>
+        </Button>
+      }
+    >
       <ol className="divide-y">
         {steps.map((step) => (
           <StepRow key={step.name} step={step} isNext={step === next} />
@@ -34,10 +44,8 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         <CircleDottedLine aria-label={t("checklist.open")} className="text-ui-fg-muted shrink-0" />
       )}
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-x-2">
-          <Text size="small" leading="compact" weight="plus">
-            {t(`checklist.steps.${step.name}.name`)}
-          </Text>
+        <div className="txt-compact-small-plus flex items-center gap-x-2">
+          <TextLink to={toSetUpPath(step.in)}>{t(`checklist.steps.${step.name}.name`)}</TextLink>
           {step.optional && <Badge size="2xsmall">{t("checklist.recommended")}</Badge>}
         </div>
         {!step.done && (
@@ -46,17 +54,6 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
           </Text>
         )}
       </div>
-      {!step.done && <StepAction step={step} isNext={isNext} />}
     </li>
-  )
-}
-
-function StepAction({ step, isNext }: { step: Step; isNext: boolean }) {
-  const t = useText()
-  if (!step.to) return null
-  return (
-    <Button size="small" variant={isNext ? "primary" : "secondary"} asChild>
-      <Link to={step.to}>{t(`checklist.steps.${step.name}.action`)}</Link>
-    </Button>
   )
 }

@@ -1,7 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { BuildingStorefront } from "@medusajs/icons"
+import { Outlet } from "react-router-dom"
 import { Columns } from "../../components/columns"
 import { Crumb } from "../../components/crumb"
+import { MenuIcon } from "../../components/menu-icon"
 import { Section } from "../../components/section"
 import { Failed, Loading } from "../../components/states"
 import { useOverview } from "../../hooks/api/overview"
@@ -11,13 +12,25 @@ import { Checklist } from "./checklist"
 import { ConnectionSection } from "./connection-section"
 import { CopiedDatabase } from "./copied-database"
 import { CountsSection } from "./counts-section"
+import { FunnelSection } from "./funnel-section"
 import { LagSection } from "./lag-section"
-import { ProblemsSection } from "./problems-section"
+import { NeedsSection } from "./needs-section"
 import { RunSection } from "./run-section"
-import { RunsSection } from "./runs-section"
+import { SalesSection } from "./sales-section"
 import { StatusSection } from "./status-section"
+import { TimelineSection } from "./timeline-section"
 
+/** The guided set-up opens over it. */
 export default function OverviewPage() {
+  return (
+    <>
+      <Overview />
+      <Outlet />
+    </>
+  )
+}
+
+function Overview() {
   const t = useText()
   const { data: overview, error, refetch } = useOverview()
   if (!overview) {
@@ -35,9 +48,11 @@ export default function OverviewPage() {
           {overview.move && <CopiedDatabase move={overview.move} />}
           <RunSection run={overview.run} />
           <Checklist overview={overview} />
-          <ProblemsSection overview={overview} />
+          <NeedsSection overview={overview} />
+          {overview.configured && <SalesSection />}
+          {overview.funnel && <FunnelSection funnel={overview.funnel} />}
           {overview.counts && <CountsSection counts={overview.counts} />}
-          <RunsSection />
+          <TimelineSection />
           {overview.configured && <BooksSection />}
         </>
       }
@@ -53,7 +68,7 @@ export default function OverviewPage() {
 
 export const config = defineRouteConfig({
   label: "menu.overview",
-  icon: BuildingStorefront,
+  icon: MenuIcon,
   translationNs: "partner-commerce",
 })
 

@@ -4,44 +4,57 @@ import { useConnection } from "../../hooks/api/connection"
 import { useDeviceMappings } from "../../hooks/api/device-mappings"
 import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"
-import { toItemsPath } from "../../lib/items-path"
-import { hasSeenPreview } from "./preview/preview-seen"
+import { useChosenSettings } from "../../hooks/api/settings"
+import type { SetUpStep } from "../../lib/set-up-path"
+import { usePreviewSeen } from "./preview/preview-seen"
 
 export interface Step {
-  name: "options" | "connection" | "channel" | "categories" | "devices" | "look" | "enable" | "push" | "approval"
+  name:
+    "options" | "connection" | "channel" | "prices" | "categories" | "devices" | "look" | "enable" | "push" | "approval"
+  /** Where the guided set-up asks for it. */
+  in: SetUpStep
   done: boolean
   optional?: boolean
-  to?: string
 }
 
-/** @returns the way from an installed plugin to a live catalogue, or undefined while that is being read */
-export function useSteps(overview: AdminOverview): Step[] | undefined {
-  const connection = useConnection({ enabled: overview.configured })
+/**
+ * Nothing of it is stored: each step is done when what it asks for is there, whoever put it there.
+ *
+ * @returns the way from an installed plugin to a live catalogue, or undefined while that is being read
+ */
+export function useSteps(overview: AdminOverview | undefined): Step[] | undefined {
+  const isConfigured = overview?.configured ?? false
+  const connection = useConnection({ enabled: isConfigured })
+  const chosen = useChosenSettings()
   const categories = useCategoryMappings()
   const devices = useDeviceMappings()
-  const live = useItems(
-    { remote_status: "active", limit: 1 },
-    { enabled: overview.configured, refetchInterval: OVERVIEW_MS },
-  )
-  if (!categories.data || !devices.data || connection.isLoading || live.isLoading) return undefined
-
+  const hasSeenPreview = usePreviewSeen()
+  const live = useItems({ remote_status: "active", limit: 1 }, { enabled: isConfigured, refetchInterval: OVERVIEW_MS })
+  if (!overview || !chosen.data || !categories.data || !devices.data || connection.isLoading || live.isLoading) {
+    return undefined
+  }
   const { catalog, transactions } = connection.data ?? {}
   const { synced = 0, parked = 0, archived = 0 } = overview.counts ?? {}
   return [
-    { name: "options", done: overview.configured },
-    { name: "connection", done: Boolean(catalog?.ok && transactions?.ok) },
-    { name: "channel", done: overview.missing_settings.length === 0, to: "/settings/partner-commerce" },
-    { name: "categories", done: categories.data.count > 0, to: "/settings/partner-commerce/categories" },
-    {
-      name: "devices",
-      done: devices.data.count > 0,
-      optional: true,
-      to: "/settings/partner-commerce/device-keys",
-    },
-    { name: "look", done: hasSeenPreview() || overview.enabled, to: "/partner-commerce/preview" },
-    { name: "enable", done: overview.enabled, to: "/settings/partner-commerce" },
+    { name: "options", in: "connection", done: overview.configured },
+    { name: "connection", in: "connection", done: Boolean(catalog?.ok && transactions?.ok) },
+    { name: "channel", in: "channel", done: overview.missing_settings.length === 0 },
+    { name: "prices", in: "prices", done: chosen.data.includes("price_policy") },
+    { name: "categories", in: "categories", done: categories.data.count > 0 },
+    { name: "devices", in: "devices", done: devices.data.count > 0, optional: true },
+    { name: "look", in: "preview", done: hasSeenPreview || overview.enabled },
+    { name: "enable", in: "live", done: overview.enabled },
     // Switching on pushes: what is left is to watch it.
-    { name: "push", done: synced + parked + archived > 0, to: toItemsPath({ state: "pending" }) },
-    { name: "approval", done: (live.data?.count ?? 0) > 0, to: "/partner-commerce/items" },
+    { name: "push", in: "live", done: synced + parked + archived > 0 },
+    { name: "approval", in: "live", done: (live.data?.count ?? 0) > 0 },
   ]
 }
+
+/** What the guided set-up has not seen done at this place. */
+export const toOpenSteps = (steps: Step[], place: SetUpStep): Step[] =>
+  steps.filter((step) => step.in === place && !step.done)
+
+/** The first place at which something has to be done; the last where nothing has. */
+export const toNextPlace = (steps: Step[]): SetUpStep => steps.find(isNeeded)?.in ?? "live"
+
+export const isNeeded = ({ done, optional }: Step): boolean => !done && !optional

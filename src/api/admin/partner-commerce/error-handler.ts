@@ -1,5 +1,6 @@
 import { getHttpResponseFromError, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isFixable, renderFix } from "../../../core/message/render"
 import { AdminApiError } from "../../../use-cases/admin-api-error"
 import { type BeforeJson } from "./json"
 
@@ -19,9 +20,16 @@ export function withErrorHandler<Request extends MedusaRequest, Body>(
     } catch (error) {
       if (!(error instanceof AdminApiError)) throw error
       const { statusCode, body } = getHttpResponseFromError(error)
-      const { values } = error.detail
+      const { code, values } = error.detail
       req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](error.message)
-      res.status(statusCode).json({ ...body, ...(Object.keys(values).length > 0 && { values }) })
+      res.status(statusCode).json({
+        ...body,
+        // Medusa has other words for every conflict.
+        code,
+        message: error.message,
+        ...(isFixable(code) && { fix: renderFix(code) }),
+        ...(Object.keys(values).length > 0 && { values }),
+      })
     }
   }
 }

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 
 /** Paging as everywhere in Medusa's admin API. */
 export const paginationParams = {
-  limit: z.coerce.number().int().min(1).max(1000).default(50),
-  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(50).describe("Most rows of an answer."),
+  offset: z.coerce.number().int().min(0).default(0).describe("Rows before the first of the answer."),
 }
 
 export interface Page {

@@ -42,8 +42,12 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "POST /products/:id/listing": ["partner_commerce", "update"],
   "GET /variants/:id/listing": ["partner_commerce", "read"],
   "POST /variants/:id/listing": ["partner_commerce", "update"],
+  "GET /listings": ["partner_commerce", "read"],
   "POST /listings": ["partner_commerce", "update"],
+  "POST /listings/batch": ["partner_commerce", "update"],
+  "GET /listings.csv": ["partner_commerce", "read"],
 
+  "GET /products": ["partner_commerce", "read"],
   "GET /items": ["partner_commerce", "read"],
   "GET /items/:partner_id": ["partner_commerce", "read"],
   "POST /items/:partner_id/relink": ["partner_commerce", "update"],

@@ -11,7 +11,24 @@ export function validate<T extends z.ZodType>(schema: T, given: unknown): z.outp
   throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", values: { fields } })
 }
 
-const dryRun = z.object({ dry_run: z.enum(["true", "false"]).optional() })
+/**
+ * What a route takes: each route file that takes something exports it as `requests`. The reference and the API description are made of it,
+ * so each field is described.
+ */
+export interface RouteRequests extends Partial<Record<"GET" | "POST" | "DELETE", RouteRequest>> {
+  /** What its path holds, for all methods. */
+  params?: z.ZodObject
+}
+
+interface RouteRequest {
+  query?: z.ZodObject
+  body?: z.ZodObject
+  headers?: z.ZodObject
+}
+
+export const dryRun = z.object({
+  dry_run: z.enum(["true", "false"]).optional().describe("`true`: says what it would do, and does nothing."),
+})
 
 /** `?dry_run=true`: the route answers with what it would do, and does nothing. */
 export function isDryRun(query: unknown): boolean {

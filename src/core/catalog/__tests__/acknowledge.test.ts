@@ -109,6 +109,12 @@ describe("what is still known after changes were sent and no answer came", () =>
     ["of an update: its content may be the old or the new", aKnown(), ["update"], aKnown({ content: null })],
     ["of stock", aKnown(), ["stock"], aKnown({ in_stock: null })],
     ["of an archive", aKnown(), ["archive"], aKnown({ archived: null })],
+    [
+      "of an archive, after a create's",
+      aKnown({ confirmed: false, archived: null }),
+      ["archive"],
+      aKnown({ confirmed: false, content: null, in_stock: null, archived: null }),
+    ],
     ["of an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
     [
       "of several",

@@ -18,6 +18,7 @@ import { aContent, anyDesired, anyKnown } from "./samples"
 
 const content = aContent()
 const onSale: Known = { confirmed: true, content, live: content, in_stock: 5, archived: false }
+const saidGone: Known = { ...onSale, confirmed: null, content: null, archived: null }
 const reprice = (deals_price: number): Change => ({
   kind: "update",
   content: { ...content, deals_price },
@@ -38,6 +39,31 @@ describe("what a person decides about when the brake holds an item", () => {
     ["nothing else that changes of it", [{ kind: "stock", in_stock: 3 }, { kind: "unarchive" }], onSale, []],
     ["nothing where it is not on sale", [{ kind: "archive" }], { ...onSale, archived: true }, []],
     ["nothing where it was never there", [reprice(700)], null, []],
+    [
+      "the price at which it is sent anew, where the service said that it is gone",
+      [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 5 }],
+      saidGone,
+      [{ kind: "repriced", deals_price: 700 }],
+    ],
+    [
+      "that it is sent anew with nothing left of it",
+      [{ kind: "create", content, in_stock: 0 }],
+      saidGone,
+      [{ kind: "zeroed" }],
+    ],
+    ["nothing of it where it is sent anew as it was", [{ kind: "create", content, in_stock: 3 }], saidGone, []],
+    [
+      "nothing of a create whose answer got lost",
+      [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 0 }],
+      { ...saidGone, confirmed: false, content, live: null },
+      [],
+    ],
+    [
+      "the price at which it is sent anew, where neither its content nor what customers saw is known",
+      [{ kind: "create", content, in_stock: 5 }],
+      { ...saidGone, live: null },
+      [{ kind: "repriced", deals_price: content.deals_price }],
+    ],
   ])("is %s", (_, changes, known, braked) => {
     expect(toBrakedChanges(changes, { known })).toEqual(braked)
   })
@@ -53,6 +79,12 @@ describe("what a person decides about when the brake holds an item", () => {
     ["the same price as was read is none", { known: { ...unknown, live: null }, readPrice: 700 }, false],
     ["another price than was read is one", { known: { ...unknown, live: null }, readPrice: 999 }, true],
     ["any price is one where nothing is known", { known: { ...unknown, live: null }, readPrice: null }, true],
+    ["also of one that is said to be gone", { known: { ...saidGone, live: null }, readPrice: null }, true],
+    [
+      "the same price as was read of one that is said to be gone",
+      { known: { ...saidGone, live: null }, readPrice: 700 },
+      false,
+    ],
   ])("is by what customers see or what was read, where the content is not known: %s", (_, item, isRepriced) => {
     const all = diffItem(
       { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },

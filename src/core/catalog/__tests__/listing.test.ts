@@ -1,34 +1,45 @@
 import { doubtListing } from "../listing"
 
-const all = { rows: 100, products: 100, total: 100 }
+const all = { rows: 100, products: 100, total: 100, isRepeated: false }
 const LIMIT = 30
 
 it.each([
   ["shows all that it counts and all of ours", all, { items: 100, missing: 0 }],
-  ["counts products, and shows versions", { rows: 130, products: 100, total: 100 }, { items: 100, missing: 0 }],
-  ["counts versions", { rows: 130, products: 100, total: 130 }, { items: 100, missing: 0 }],
-  ["shows nothing where nothing was ever acknowledged", { rows: 0, products: 0, total: 0 }, { items: 0, missing: 0 }],
-  ["misses as many as may change at once", { rows: 70, products: 70, total: 70 }, { items: 100, missing: 30 }],
-  ["misses some of very few", { rows: 1, products: 1, total: 1 }, { items: 19, missing: 18 }],
+  ["counts products, and shows versions", { ...all, rows: 130, products: 100, total: 100 }, { items: 100, missing: 0 }],
+  ["counts versions", { ...all, rows: 130, products: 100, total: 130 }, { items: 100, missing: 0 }],
+  [
+    "shows nothing where nothing was ever acknowledged",
+    { ...all, rows: 0, products: 0, total: 0 },
+    { items: 0, missing: 0 },
+  ],
+  ["misses as many as may change at once", { ...all, rows: 70, products: 70, total: 70 }, { items: 100, missing: 30 }],
+  ["repeats itself after all products", { ...all, isRepeated: true }, { items: 100, missing: 0 }],
+  ["misses some of very few", { ...all, rows: 1, products: 1, total: 1 }, { items: 19, missing: 18 }],
 ])("a listing that %s is believed", (_, listing, expected) => {
   expect(doubtListing(listing, expected, LIMIT)).toBeNull()
 })
 
 it.each([
-  ["has an empty page before its end", { rows: 60, products: 60, total: 100 }, { items: 100, missing: 40 }],
+  ["has an empty page before its end", { ...all, rows: 60, products: 60, total: 100 }, { items: 100, missing: 40 }],
   [
     "has fewer rows than it counts, though all of ours",
-    { rows: 99, products: 98, total: 100 },
+    { ...all, rows: 99, products: 98, total: 100 },
     { items: 5, missing: 0 },
   ],
-  ["has no rows and counts some", { rows: 0, products: 0, total: 100 }, { items: 0, missing: 0 }],
+  ["has no rows and counts some", { ...all, rows: 0, products: 0, total: 100 }, { items: 0, missing: 0 }],
+  [
+    "repeats itself before all products were shown, though it has as many versions as it counts",
+    { rows: 100, products: 70, total: 100, isRepeated: true },
+    { items: 100, missing: 30 },
+  ],
+  ["counts fewer products than it shows", { ...all, rows: 200, products: 200, total: 0 }, { items: 250, missing: 50 }],
 ])("a listing that %s contradicts itself", (_, listing, expected) => {
   const { rows, total } = listing
   expect(doubtListing(listing, expected, LIMIT)).toEqual({ code: "listing_incomplete", values: { rows, total } })
 })
 
 it("a listing of nothing is not believed where a single item was acknowledged", () => {
-  const nothing = { rows: 0, products: 0, total: 0 }
+  const nothing = { ...all, rows: 0, products: 0, total: 0 }
   expect(doubtListing(nothing, { items: 1, missing: 1 }, LIMIT)).toEqual({
     code: "listing_empty",
     values: { items: 1 },
@@ -36,7 +47,7 @@ it("a listing of nothing is not believed where a single item was acknowledged", 
 })
 
 it("a listing that misses more than may change at once waits for a person", () => {
-  expect(doubtListing({ rows: 69, products: 69, total: 69 }, { items: 100, missing: 31 }, LIMIT)).toEqual({
+  expect(doubtListing({ ...all, rows: 69, products: 69, total: 69 }, { items: 100, missing: 31 }, LIMIT)).toEqual({
     code: "items_missing",
     values: { items: 100, missing: 31, limit_percent: LIMIT },
   })

@@ -26,6 +26,7 @@ const row = (changes: Partial<ItemBefore> = {}): ItemBefore => ({
   ...changes,
 })
 const unknownRow = row({ known: null })
+const saidGone = aKnown({ confirmed: null, content: null, live: aContent(), archived: null })
 
 type End = (change: Change) => ChangeOutcome
 
@@ -187,9 +188,23 @@ describe("the content lane: what an item is after a push", () => {
       },
     ],
     [
-      "the service does not know it (404): everything is forgotten and it is sent in full",
+      "the service does not know it (404): it is sent in full, and only what customers saw of it stays known",
       row({ state: "synced" }),
       listed({}, 3),
+      [refused("product p1 not found", true)],
+      { state: "pending", problems: [], ...resent, known: saidGone, refused: null },
+    ],
+    [
+      "the service does not know one of which nothing else is known (404): the brake still has it",
+      row({ state: "synced", known: aKnown({ content: null, live: null }) }),
+      listed({}, 5),
+      [refused("product p1 not found", true)],
+      { state: "pending", problems: [], ...resent, known: { ...saidGone, live: null }, refused: null },
+    ],
+    [
+      "the service does not know one that was archived (404): it was on sale nowhere, and nothing is kept",
+      row({ state: "archived", known: aKnown({ archived: true }) }),
+      listed({}, 5),
       [refused("product p1 not found", true)],
       { state: "pending", problems: [], ...resent, known: null, refused: null },
     ],
@@ -324,11 +339,11 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
       { state: "synced", problems: [], ...retried(1, 9_000), known: aKnown() },
     ],
     [
-      "the service does not know it (404): its content is sent at once, in full",
+      "the service does not know it (404): the content lane tells it at once, and finds out",
       row({ state: "synced" }),
       3,
       [refused("not found", true)],
-      { state: "synced", problems: [], ...resent, known: null },
+      { state: "synced", problems: [], ...stockSettled, resend: true, known: aKnown({ in_stock: null }) },
     ],
     [
       "the service refuses it: it is parked, with that first among what it lacks",
@@ -369,11 +384,11 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
       { state: "parked", problems: [saying("too much")], ...stockSettled, refused: refusedNine },
     ],
     [
-      "the service does not know it after one was refused: it is sent in full",
+      "the service does not know it after one was refused: the content lane tells it at once",
       parkedForNine,
       3,
       [refused("?", true)],
-      { state: "parked", problems: [saying("too much")], ...resent, refused: refusedNine },
+      { state: "parked", problems: [saying("too much")], ...stockSettled, resend: true, refused: refusedNine },
     ],
     [
       "content stays refused, whatever becomes of stock",

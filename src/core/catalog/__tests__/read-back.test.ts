@@ -2,8 +2,10 @@ import { type ProductReadObject } from "../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired"
 import { type Known } from "../known"
 import { type ServiceRejection } from "../sendable"
-import { decideReadBack, type ReadBackInput, type RemoteVersions } from "../read-back"
-import { aContent } from "./samples"
+import { decideReadBack, decideWaiting, type ReadBackInput, type RemoteVersions, type WaitingInput } from "../read-back"
+import { toBrakedChanges } from "../brake"
+import { diffItem } from "../change"
+import { aContent, listed } from "./samples"
 
 const content: Content = aContent()
 const { name, category, deals_price, retail_price } = content
@@ -98,8 +100,32 @@ describe("reading back", () => {
     expect(decide({ 1: active() }, { known: known({ in_stock: null }) }).known?.in_stock).toBeNull()
   })
 
-  it("believes an item gone that the service does not list, and sends it again in full", () => {
-    expect(decide({})).toMatchObject({ known: null, remoteStatus: null, drift: [{ field: "id" }] })
+  const saidGone: Known = known({ confirmed: null, content: null, archived: null })
+
+  it("believes an item gone that the service does not list: what customers saw of it stays known for the brake", () => {
+    const gone = decide({}, { known: known({ live: null }) })
+    expect(gone).toMatchObject({ known: saidGone, remoteStatus: null, drift: [{ field: "id" }] })
+    const repriced = listed({ deals_price: 1 })
+    const changes = diffItem(repriced, gone.known)
+    expect(changes).toEqual([{ kind: "create", content: repriced.content, in_stock: repriced.in_stock }])
+    expect(toBrakedChanges(changes, { known: gone.known })).toEqual([{ kind: "repriced", deals_price: 1 }])
+  })
+
+  it("keeps nothing of one that was on sale nowhere: it was archived, or its create got no answer", () => {
+    expect(decide({}, { known: known({ archived: true }) }).known).toBeNull()
+    expect(decide({}, { known: known({ confirmed: false, live: null }) }).known).toBeNull()
+  })
+
+  it("finds nothing new where an item stays away that is said to be gone, nor forgets what was refused of it", () => {
+    const before = { known: saidGone, refused: rejection, repeated: null }
+    expect(decide({}, before)).toMatchObject({ ...before, remoteStatus: null, drift: [] })
+  })
+
+  it("finds one there that was said to be gone: it is compared in full", () => {
+    expect(decide({ 1: active() }, { known: saidGone })).toMatchObject({
+      known: known({ content: null }),
+      remoteStatus: 1,
+    })
   })
 
   it("finds an item of ours there that we believed not to be: it is compared in full", () => {
@@ -179,5 +205,62 @@ describe("reading back", () => {
         rejectionSeen: second.updated,
       })
     })
+  })
+})
+
+describe("reading only what waits and what was rejected", () => {
+  const waiting = known({ content: aContent({ deals_price: 90 }) })
+  const judge = (versions: RemoteVersions, over: Partial<WaitingInput> = {}) =>
+    decideWaiting(versions, {
+      known: waiting,
+      hasWaited: true,
+      refused: null,
+      rejectionSeen: null,
+      repeated: null,
+      ...over,
+    })
+  const ours = { status: 4, deals_price: 90, message: "Blurred picture", updated: "2026-03-02T10:00:00+08:00" } as const
+
+  it("sees that an item waits, and believes nothing else of it", () => {
+    expect(judge({ 3: pendingVersion })).toMatchObject({ known: waiting, remoteStatus: 3, event: null, drift: [] })
+  })
+
+  it("takes what has left both lists for approved", () => {
+    expect(judge({})).toMatchObject({
+      known: { ...waiting, live: waiting.content },
+      remoteStatus: 1,
+      event: "approved",
+      drift: [],
+    })
+    expect(judge({}, { known: known({ archived: true, live: null }) })).toMatchObject({ remoteStatus: 2 })
+  })
+
+  it("tells no approval of what customers see already", () => {
+    expect(judge({}, { known: known() })).toMatchObject({ known: known(), remoteStatus: 1, event: null })
+  })
+
+  it.each([
+    ["was sent a moment ago", { hasWaited: false }],
+    ["of whose content nothing is known", { known: known({ content: null }) }],
+  ])("says nothing of an item that %s and is in neither list", (_, over) => {
+    expect(judge({}, over)).toBeNull()
+  })
+
+  it("sees a rejection of what waited", () => {
+    expect(judge({ 4: version(ours) })).toMatchObject({
+      event: "rejected",
+      remoteStatus: 4,
+      remoteMessage: "Blurred picture",
+      known: { content: null, live: known().live },
+      refused: { code: "rejected" },
+    })
+  })
+
+  it("takes a rejection that was handled before for history, and what waited since for approved", () => {
+    expect(judge({ 4: version(ours) }, { rejectionSeen: ours.updated })).toMatchObject({ event: "approved" })
+  })
+
+  it("leaves a rejection of other content to the next listing of everything", () => {
+    expect(judge({ 4: version({ ...ours, deals_price: 70 }) })).toBeNull()
   })
 })

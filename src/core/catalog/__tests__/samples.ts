@@ -145,7 +145,7 @@ export const anyDesired: fc.Arbitrary<Desired> = fc.oneof(
 
 export const anyKnown: fc.Arbitrary<Known | null> = maybe(
   fc.record({
-    confirmed: fc.boolean(),
+    confirmed: maybe(fc.boolean()),
     content: maybe(anyContent),
     live: maybe(anyContent),
     in_stock: maybe(anyStock),

@@ -5,8 +5,9 @@ import { type ProductReadObject } from "../../wire/catalog"
 import { toVerdict, type VerdictInput } from "../verdict"
 import { aContent, aFullUpdate, aKnown, listed, unwanted } from "./samples"
 
+const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
 const verdictOf = (given: Partial<VerdictInput>) =>
-  toVerdict({ desired: listed(), known: aKnown(), refused: null, versions: null, ...given })
+  toVerdict({ desired: listed(), known: aKnown(), refused: null, versions: null, prices: EXACT, ...given })
 const step = (given: Partial<VerdictInput>, name: string) => verdictOf(given).steps.find((each) => each.step === name)
 
 const codes = (given: Partial<VerdictInput>) => verdictOf(given).steps.map(({ code }) => code)
@@ -123,6 +124,37 @@ describe("why an item is as it is there", () => {
     )
     expect(codes({ desired, known: null })).toContain("held_whole")
     expect(codes({ desired: { ...desired, content: { deals_price: 900 } } })).toContain("acknowledged_in_part")
+  })
+
+  describe("where customers see another price than this store's", () => {
+    const [old, present] = [5_490, 5_990]
+    const desired = listed({ deals_price: present })
+    const versions = { 1: aVersion(1, { deals_price: old }), 3: aVersion(3) }
+    const isTold = (given: Partial<VerdictInput>) =>
+      codes({ desired, versions, ...given }).includes("price_differs_there")
+
+    test("it says that purchases are refused until it is approved, and what to do", () => {
+      expect(verdictOf({ desired, versions }).steps.at(-1)).toMatchObject({
+        step: "live",
+        ok: false,
+        code: "price_differs_there",
+        values: { live: old, price: present },
+        fix: expect.stringContaining("approve") as unknown,
+      })
+    })
+
+    test.each<[string, Partial<VerdictInput>, boolean]>([
+      ["the old price is honoured", { prices: { ...EXACT, price_policy: "approved" } }, false],
+      ["a lower one is refused all the same", { prices: { ...EXACT, price_policy: "at_least" } }, true],
+      ["the old one is within what is tolerated", { prices: { ...EXACT, price_tolerance_percent: 10 } }, false],
+      ["both are the same", { desired: listed({ deals_price: old }) }, false],
+      ["the service does not say what customers see", { versions: { 1: aVersion(1) } }, false],
+      ["nothing is on sale there", { versions: { 3: aVersion(3, { deals_price: old }) } }, false],
+      ["it was never read", { versions: null }, false],
+      ["it is not wanted", { desired: unwanted }, false],
+    ])("%s", (_, given, told) => {
+      expect(isTold(given)).toBe(told)
+    })
   })
 
   test.each<[string, RemoteVersions, Partial<VerdictInput>]>([

@@ -1,4 +1,4 @@
-import { type Code, type MessageValues } from "../message"
+import { type Code, type DidText, type MessageValues, type RaisedProblem } from "../message"
 
 const none = {}
 const answered = { code: "answered", values: { status: 503 } } as const
@@ -10,6 +10,9 @@ const category = { name: "Phones", inherits: true, mapped: 2 }
 const source = { code: "source_option", values: { key: "Color" } } as const
 const seen = { source, items: 4, with_value: 3 }
 const missing = { code: "missing", values: {} } as const
+const phone = { name: "Aurora 5", product_id: "prod_1", variant_id: "variant_1" }
+const did: DidText[] = [{ code: "did_create", values: { items: 12 } }]
+const unavailable: RaisedProblem = { code: "service_unavailable", values: { why: answered } }
 const saysApproved = { code: "service_says", values: { status: "APR" } } as const
 
 /** Every code with all of its values: a new one does not compile until it is here. */
@@ -94,11 +97,14 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   no_problem: { id: "pcprob_1" },
   problem_lasts: none,
   deal_not_delivered: { state: "refused" },
+  deal_not_ended: { trx_id: "trx-1", state: "committed" },
+  deal_busy: { trx_id: "trx-1" },
   nothing_to_repeat: none,
   test_deal: none,
   no_stranger: { id: "p1" },
   variant_has_item: { id: "variant_1" },
   not_changed_there: { id: "p1" },
+  too_large: { kb: 2_048 },
   price_not_kept: none,
   status_not_kept: none,
   no_variant: { id: "variant_1" },
@@ -118,7 +124,12 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
     reasons: [{ code: "entry_unresolved", values: { label: "Phones", reason: { code: "twice", values: {} } } }],
     more: 1,
   },
+  nothing_chosen: {
+    reasons: [{ code: "line_wrong", values: { line: 3, reason: { code: "twice", values: {} } } }],
+    more: 2,
+  },
   entry_unresolved: { label: "Phones", reason: { code: "twice", values: {} } },
+  line_wrong: { line: 3, reason: { code: "twice", values: {} } },
   named_alike: { setting: "region_id", name: "Partners", count: 2 },
   twice: none,
   no_partner_id: { source: "sku" },
@@ -146,6 +157,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   changed_there: {
     fields: [{ code: "shows_other", values: { field: "name", ours: "Phone  5", theirs: "Phone 5" } }],
   },
+  items_rejected: { items: 2, words: ["too dark", "blurred"] },
   shows_other: { field: "name", ours: "Phone  5", theirs: "Phone 5" },
   single_image: none,
   empty_device_keys: { keys: "color" },
@@ -169,6 +181,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   awaiting_approval: none,
   update_awaits_approval: none,
   update_rejected: { words: "blurred picture" },
+  price_differs_there: { live: 5490, price: 5990 },
   on_sale: none,
   archived_since: none,
   archived: none,
@@ -205,6 +218,54 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   },
   process_ended: none,
   failed: { error: "no memory" },
+  setting_changed: { field: "stock_buffer", from: "0", to: "20" },
+  category_mapped: { name: "Phones", category: "Mobile Phones", from: "Audio" },
+  category_unmapped: { name: "Phones", category: "Mobile Phones" },
+  device_key_mapped: { category: "Mobile Phones", device_key: "color", source },
+  device_key_unmapped: { category: "Mobile Phones", device_key: "color" },
+  put_on_sale: phone,
+  kept_off_sale: phone,
+  left_to_rule: { ...phone, name: { code: "so_many_products", values: { products: 12 } } },
+  choice_changed: { ...phone, choice: "product_tagline", from: { code: "value_none", values: {} }, to: "Light" },
+  so_many_products: { products: 12 },
+  configuration_imported: { added: 1, changed: 2, removed: 3 },
+  choices_changed: { count: 12 },
+  pushing_paused: none,
+  pushing_resumed: none,
+  place_adopted: none,
+  push_confirmed: { items: 22 },
+  push_discarded: { items: 22 },
+  reading_confirmed: none,
+  reading_discarded: none,
+  strangers_archived: { items: 2 },
+  stranger_linked: { partner_id: "AURORA-128" },
+  item_relinked: { partner_id: "AURORA-128" },
+  problem_dismissed: { problem: { code: "deal_conflict", values: { trx_id: "t1" } } },
+  push_running: none,
+  pushed: { did },
+  pushed_by_itself: { did },
+  push_found_nothing: none,
+  push_held: { did },
+  push_ended_early: { did },
+  reading_found: { did },
+  reading_held: { did },
+  reading_ended_early: { did },
+  outage: { problem: unavailable },
+  outage_over: { problem: unavailable, duration: { code: "so_many_minutes", values: { minutes: 4 } } },
+  value_none: none,
+  value_on: none,
+  value_off: none,
+  did_create: { items: 12 },
+  did_update: { items: 3 },
+  did_archive: { items: 1 },
+  did_unarchive: { items: 1 },
+  were_refused: { items: 3 },
+  were_approved: { items: 3 },
+  were_rejected: { items: 3 },
+  under_a_minute: none,
+  so_many_minutes: { minutes: 4 },
+  so_many_hours: { hours: 2 },
+  so_many_days: { days: 2 },
   listing_incomplete: { rows: 60, total: 100 },
   listing_empty: { items: 100 },
   items_missing: { items: 100, missing: 40, limit_percent: 30 },
@@ -212,6 +273,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   service_unavailable: { why: answered },
   answer_not_understood: { why: answered },
   push_failed: { lane: "stock", reason: "no memory" },
+  no_jobs: {},
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
   mapped_category_gone: { names: '"Audio"' },

@@ -32,6 +32,7 @@ describe("options that are right", () => {
         callbacks: { auth: { bearer: ["bearer-secret"] } },
         images: { allowedPrivateHosts: [], maxBytes: 20_000_000, timeoutMs: 20_000 },
         rateLimit: { catalog: 10, transactions: 10 },
+        retention: { activityDays: 30, runDays: 30, dealBodyDays: 365 },
       },
     })
   })

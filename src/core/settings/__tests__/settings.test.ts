@@ -5,6 +5,7 @@ import {
   DEFAULT_SETTINGS,
   missingSettings,
   settingsChange,
+  toChosenSettings,
   toSettings,
   toStoredSettings,
 } from "../settings"
@@ -134,6 +135,16 @@ describe("a change of the settings", () => {
       }),
     )
   })
+})
+
+test("a setting is chosen once somebody has chosen it, be it the default", () => {
+  expect(toChosenSettings({})).toEqual([])
+  const { price_policy, stock_buffer } = DEFAULT_SETTINGS
+  expect(toChosenSettings(toStoredSettings({ price_policy }, { stock_buffer }))).toEqual([
+    "price_policy",
+    "stock_buffer",
+  ])
+  expect(toChosenSettings({ no_such_setting: 1 })).toEqual([])
 })
 
 describe("what is stored", () => {

@@ -172,3 +172,23 @@ describe("addresses", () => {
     expect(opens(door, { ip: "198.51.100.4", headers: {} })).toBe(false)
   })
 })
+
+it.each<[string, ConstructorParameters<typeof CallbackAuth>[0]["auth"]]>([
+  ["a bearer token", { bearer: ["new", "old"] }],
+  ["a user", { basic: [{ username: "u", password: "p:q" }] }],
+  ["a header", { header: { name: "X-Api-Key", value: ["k"] } }],
+  [
+    "a signature",
+    {
+      hmac: {
+        ...{ header: "X-Signature", secret: ["s"], algorithm: "sha512", encoding: "base64", prefix: "v1=" },
+        ...{ timestampHeader: "X-Timestamp", toleranceSeconds: 300 },
+      },
+    },
+  ],
+])("what proves a call of our own is known: %s", (_, auth) => {
+  const callbackAuth = new CallbackAuth({ auth })
+  const rawBody = Buffer.from('{"a":1}')
+  const call = { ip: "203.0.113.7", headers: callbackAuth.toCredentials(rawBody) }
+  expect(callbackAuth.isKnownByHeaders(call) || callbackAuth.isKnownBySignature(call, rawBody)).toBe(true)
+})

@@ -1,15 +1,20 @@
 import { reply, startStubServer } from "../../../client/__tests__/stub-server"
 import { parseOptions } from "../../../core/settings/options"
-import { type ActivityLog } from "../activity-log"
-import { createServiceClients } from "../service-clients"
+import { systemClock } from "../../../client/clock"
+import { MemoryTokenBucket, type Rate } from "../../../client/token-bucket"
+import { createServiceClients, type RatedApi } from "../service-clients"
 
 const PING = { nam: "commerce", env: "dev", ver: "1.0.0", srv: "2026-03-01T00:00:00Z" }
-const nobody: Pick<ActivityLog, "add"> = { add: () => undefined }
+const parts = {
+  activity: { add: () => undefined },
+  stopping: new AbortController().signal,
+  toBucket: (_api: RatedApi, rate: Rate) => new MemoryTokenBucket(rate, systemClock),
+}
 
 test("a catalogue that is told to wait holds up no call about a transaction", async () => {
   const catalog = await startStubServer(reply(429, {}, { "retry-after": "120" }))
   const transactions = await startStubServer(reply(200, PING))
-  const clients = createServiceClients(optionsFor({ catalog: catalog.url, transactions: transactions.url }), nobody)
+  const clients = createServiceClients(optionsFor({ catalog: catalog.url, transactions: transactions.url }), parts)
   try {
     expect(await clients.catalog.ping()).toMatchObject({ error: { kind: "retry_later", retryAfterMs: 120_000 } })
     expect(await clients.transactions.ping()).toMatchObject({ ok: true })

@@ -1,6 +1,7 @@
 import { type Database } from "../database"
 import { AffectedCount } from "./item/affected-count"
 import { BrakeLedger } from "./brake/brake-ledger"
+import { CategoryProducts } from "./category-products"
 import { InputFingerprints } from "./input-fingerprints"
 import { openItemLedger } from "./item/item-ledger"
 import { ItemList } from "./item-list"
@@ -10,6 +11,7 @@ import { RemoteCategories } from "./remote-categories"
 import { RequestSizeStore } from "./request-size-store"
 import { StrangerLedger } from "./stranger-ledger"
 import { SyncRunStore } from "./sync-run-store"
+import { SweepTurns } from "./sweep-turns"
 import { VariantRows } from "./variant-rows"
 
 /** The catalogue: what is to be pushed, what was, and what the service made of it. */
@@ -19,6 +21,7 @@ export function openCatalog(database: Database) {
     names: new NameLedger(database),
     brake: new BrakeLedger(database),
     fingerprints: new InputFingerprints(database),
+    sweepTurns: new SweepTurns(database),
     variants: new VariantRows(database),
     itemList: new ItemList(database),
     affected: new AffectedCount(database),
@@ -26,6 +29,7 @@ export function openCatalog(database: Database) {
     strangers: new StrangerLedger(database),
     runs: new SyncRunStore(database),
     categories: new RemoteCategories(database),
+    categoryProducts: new CategoryProducts(database),
     requestSize: new RequestSizeStore(database),
   }
 }

@@ -1,4 +1,5 @@
 import { toJson, type Database } from "../database"
+import { pruneRows } from "../prune-rows"
 
 export interface CachedImage {
   url: string
@@ -102,14 +103,12 @@ export class ImageCache {
 
   /** Forgets what no product of the store shows any more: nobody needs it read. @returns how many */
   async prune(): Promise<number> {
-    const rows = await this.database.sql(
-      `DELETE FROM partner_commerce_image i
-        WHERE NOT EXISTS (SELECT 1 FROM image m WHERE m.url = i.url AND m.deleted_at IS NULL)
-          AND NOT EXISTS (SELECT 1 FROM product p WHERE p.thumbnail = i.url AND p.deleted_at IS NULL)
-          AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.thumbnail = i.url AND v.deleted_at IS NULL)
-       RETURNING i.id`,
-    )
-    return rows.length
+    return pruneRows(this.database, {
+      table: "partner_commerce_image",
+      condition: `NOT EXISTS (SELECT 1 FROM image m WHERE m.url = old.url AND m.deleted_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM product p WHERE p.thumbnail = old.url AND p.deleted_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.thumbnail = old.url AND v.deleted_at IS NULL)`,
+    })
   }
 }
 

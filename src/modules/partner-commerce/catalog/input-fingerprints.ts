@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
+import { toSliceSize } from "../../../core/catalog/slice"
 import { type Database } from "../database"
+import { AFFECTED_VARIANTS } from "./item/affected-variants"
 import { markVariantsSql } from "./item/mark-sql"
+import { type Slice, sliceSql } from "./slice-sql"
 import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** Hashes of the columns that an item's content and stock depend on, for one variant. */
@@ -13,6 +16,48 @@ export interface InputFingerprint {
 
 /** The settings that say which of the store's columns count. */
 type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
+
+/** The tables of the statement below. */
+const READ_TABLES = [
+  "product_variant",
+  "product",
+  "product_type",
+  "product_collection",
+  "image",
+  "product_variant_product_image",
+  "product_category",
+  "product_category_product",
+  "product_sales_channel",
+  "sales_channel",
+  "sales_channel_stock_location",
+  "product_option",
+  "product_option_value",
+  "product_variant_option",
+  "product_variant_price_set",
+  "price_set",
+  "price",
+  "price_rule",
+  "price_list",
+  "price_list_rule",
+  "product_variant_inventory_item",
+  "inventory_item",
+  "inventory_level",
+  "reservation_item",
+  "partner_commerce_listing",
+  "partner_commerce_variant_listing",
+  "partner_commerce_settings",
+  "partner_commerce_item",
+]
+
+/** Price lists as of now: whether the window of each is open is a part of it. */
+const LISTS = `
+  list_rules AS (
+    SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
+      FROM price_list_rule WHERE deleted_at IS NULL GROUP BY price_list_id),
+  lists AS (
+    SELECT l.id, ROW(l.status, l.type, l.rules_count, r.hash,
+             COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
+      FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL)`
 
 /**
  * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
@@ -52,13 +97,7 @@ ${OPTION_VALUES}),
   price_rules AS (
     SELECT price_id, md5(string_agg(ROW(attribute, operator, value, priority)::text, '' ORDER BY attribute, value)) AS hash
       FROM price_rule WHERE deleted_at IS NULL AND price_id IN (SELECT id FROM set_prices) GROUP BY price_id),
-  list_rules AS (
-    SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
-      FROM price_list_rule WHERE deleted_at IS NULL GROUP BY price_list_id),
-  lists AS (
-    SELECT l.id, ROW(l.status, l.type, l.rules_count, r.hash,
-             COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
-      FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL),
+${LISTS},
   prices AS (
     SELECT p.variant_id, md5(string_agg(
              ROW(p.amount, p.exact, p.min_quantity, p.max_quantity, p.rules_count, r.hash, p.price_list_id, l.hash)::text, ''
@@ -68,6 +107,10 @@ ${OPTION_VALUES}),
   choices AS (
     SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
       FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
+  own_choices AS (
+    SELECT variant_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
+      FROM partner_commerce_variant_listing
+     WHERE shop_code = $shop AND deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
 ${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
@@ -80,7 +123,7 @@ ${CHANNEL_STOCK},
              v.height, v.width, v.metadata, v.thumbnail, v.deleted_at, p.title, p.subtitle, p.description, p.handle, p.status,
              p.thumbnail, p.material, p.origin_country, p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.metadata,
              p.deleted_at, p.type_id, t.value, o.title, siblings.has, images.hash, categories.hash, channels.sold,
-             options.hash, prices.hash, choices.hash)::text) AS content,
+             options.hash, prices.hash, choices.hash, own_choices.hash)::text) AS content,
            md5(ROW(v.manage_inventory, v.allow_backorder, inventory.hash)::text) AS stock
       FROM variants v JOIN products p ON p.id = v.product_id
       LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
@@ -92,6 +135,7 @@ ${CHANNEL_STOCK},
       LEFT JOIN options ON options.variant_id = v.id
       LEFT JOIN prices ON prices.variant_id = v.id
       LEFT JOIN choices ON choices.product_id = p.id
+      LEFT JOIN own_choices ON own_choices.variant_id = v.id
       LEFT JOIN inventory ON inventory.variant_id = v.id)`
 
 /** Inputs that prices and stock of every item depend on: one hash for all of them. */
@@ -104,6 +148,13 @@ const SHARED_INPUTS = `
     (SELECT md5(string_agg(ROW(id, rate, is_default, is_combinable, tax_region_id)::text, '' ORDER BY id)) FROM tax_rate WHERE deleted_at IS NULL),
     (SELECT md5(string_agg(ROW(tax_rate_id, reference, reference_id)::text, '' ORDER BY id)) FROM tax_rate_rule WHERE deleted_at IS NULL)
   )) AS hash`
+
+/** A part of the catalogue to look at: a slice of the variants, or those with a price in one of the lists. */
+export type SweptPart = ({ kind: "slice" } & Slice) | { kind: "price lists"; ids: string[] }
+
+function toCondition(part: SweptPart): [condition: string, params: unknown[]] {
+  return part.kind === "slice" ? sliceSql("v.id", part) : [AFFECTED_VARIANTS.price_list, [part.ids]]
+}
 
 /** Shared inputs that may be about to change, with what they were. */
 export interface Invalidation {
@@ -134,14 +185,15 @@ export class InputFingerprints {
   }
 
   /**
-   * Marks every variant whose inputs differ from those of its last projection, and creates rows for those never seen. Rows that are
-   * marked already stay as they are.
+   * Marks the variants of a part of the catalogue whose inputs differ from those of their last projection, and creates rows for those
+   * never seen. Rows that are marked already stay as they are.
    *
    * @returns how many were marked
    */
-  async sweep(shopCode: string, { sales_channel_id, currency_code }: Scope): Promise<number> {
+  async sweep(shopCode: string, { sales_channel_id, currency_code }: Scope, part: SweptPart): Promise<number> {
+    const [among, params] = toCondition(part)
     const rows = await this.database.sql<{ count: string }>(
-      `WITH ${FINGERPRINTS("v.deleted_at IS NULL")},
+      `WITH ${FINGERPRINTS(`v.deleted_at IS NULL AND ${among}`)},
        changed AS (
          SELECT f.variant_id AS id, f.product_id, f.sku, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
                 i.id IS NULL OR i.stock_fingerprint IS DISTINCT FROM f.stock AS stock_changed
@@ -154,9 +206,46 @@ export class InputFingerprints {
          ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
          RETURNING 1)
        SELECT count(*) AS count FROM marked`,
-      [sales_channel_id, currency_code, shopCode, shopCode],
+      [sales_channel_id, currency_code, ...params, shopCode, shopCode],
     )
     return Number(rows[0]?.count ?? 0)
+  }
+
+  /** Variants after an id, in the order of ids: `least` of them, or so many that a round of the whole catalogue is over in time. */
+  async nextSlice(afterId: string, least: number): Promise<Slice> {
+    const { sql } = this.database
+    // The planner's own estimate: to count a million rows costs a tenth of all that a look may cost.
+    const [table] = await sql<{ rows: number }>(
+      `SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'product_variant'::regclass`,
+    )
+    const size = toSliceSize(table?.rows ?? 0, least)
+    const [next] = await sql<{ until_id: string | null }>(
+      `SELECT (SELECT id FROM product_variant WHERE id > ? ORDER BY id OFFSET ? LIMIT 1) AS until_id`,
+      [afterId, size - 1],
+    )
+    return { afterId, untilId: next?.until_id ?? null }
+  }
+
+  /**
+   * How often the tables were written that fingerprints depend on, and the ledger, by Postgres's own statistics: the same text twice means
+   * that nothing was, whoever writes there. Where they are switched off, each is another.
+   */
+  async readWrites(): Promise<string> {
+    const [row] = await this.database.sql<{ writes: string }>(
+      `SELECT CASE WHEN current_setting('track_counts')::boolean
+              THEN md5(string_agg(ROW(relid, n_tup_ins, n_tup_upd, n_tup_del)::text, '' ORDER BY relid)) ELSE gen_random_uuid()::text END AS writes
+         FROM pg_stat_user_tables WHERE relname = ANY(?)`,
+      [READ_TABLES],
+    )
+    return row?.writes ?? ""
+  }
+
+  /** Price lists as they are now. @returns a hash by each one's id: another one, or none, says that it has changed */
+  async readPriceLists(): Promise<Record<string, string>> {
+    const rows = await this.database.sql<{ id: string; hash: string }>(
+      `WITH ${LISTS} SELECT id, md5(hash) AS hash FROM lists`,
+    )
+    return Object.fromEntries(rows.map(({ id, hash }) => [id, hash]))
   }
 
   /**

@@ -1,16 +1,19 @@
 import { type Drift, type DriftedValue } from "../../../core/catalog/drift"
-import { type ItemState } from "../../../core/catalog/item-state"
+import { type FunnelStage, stagesFrom } from "../../../core/catalog/funnel"
+import { type ItemState, LISTED_STATES, type ListedState } from "../../../core/catalog/item-state"
 import { type Known } from "../../../core/catalog/known"
 import { type Lane } from "../../../core/catalog/lane"
 import { type ServiceRejection } from "../../../core/catalog/sendable"
 import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
-import { type Database, MS_SINCE } from "../database"
-import { IS_DIRTY, LANE_COLUMNS, WAITS_AFTER_FAILURE } from "./item/item-table"
+import { type Database, MS_SINCE, toContains } from "../database"
+import { IS_DIRTY, LANE_COLUMNS, SHOWN_STATE, WAITS_AFTER_CHANGE, WAITS_AFTER_FAILURE } from "./item/item-table"
 
 export interface ItemFilter {
   state?: ItemState
+  /** Has come so far, or further. */
+  stage?: FunnelStage
   remoteStatus?: RemoteStatusNumber
   productId?: string
   /** A problem code. */
@@ -27,8 +30,12 @@ const ORDER_COLUMNS = {
   name: "name",
   sku: "variant_sku",
   variant_sku: "variant_sku",
-  state: "state",
+  // As it is stored: an index has that.
+  state: "partner_commerce_item.state",
   last_synced_at: "last_synced_at",
+  remote_status: "remote_status",
+  deals_price: "shown_price",
+  in_stock: "shown_stock",
 } as const
 export type ItemOrderField = keyof typeof ORDER_COLUMNS
 export const ITEM_ORDER_FIELDS = Object.keys(ORDER_COLUMNS) as [ItemOrderField, ...ItemOrderField[]]
@@ -63,6 +70,19 @@ export interface ItemRow {
   next_attempt_at: string | null
 }
 
+/** A product's items, counted by state. */
+export interface ProductItemsRow {
+  product_id: string
+  /** null where the product was deleted: then `name` is that of an item. */
+  title: string | null
+  name: string | null
+  thumbnail: string | null
+  items: number
+  /** Items that customers can see there. */
+  active: number
+  states: Record<ListedState, number>
+}
+
 /** Times in ms; null where there is nothing to report. */
 export interface LaneLag {
   waiting: number
@@ -72,9 +92,14 @@ export interface LaneLag {
 }
 const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
 
-const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, state, remote_status, remote_message, problems,
+const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, remote_status, remote_message, problems,
   known, kept_there, drift, refused, read_back, pending_since, last_synced_at,
   CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
+
+const STATE_COUNTS = LISTED_STATES.map(
+  (state) => `(count(*) FILTER (WHERE state = '${state}'))::int AS "${state}"`,
+).join(", ")
+const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', g."${state}"`).join(", ")
 
 /** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
 export class ItemList {
@@ -97,6 +122,37 @@ export class ItemList {
       ),
     ])
     return { items, count: Number(counted?.count ?? 0) }
+  }
+
+  /** By product, in the order of names: one statement, which groups in the index and reads nothing else but the page's products. */
+  async listProducts(
+    shopCode: string,
+    { limit, offset, ...filter }: Omit<ItemFilter, "order">,
+  ): Promise<{ products: ProductItemsRow[]; count: number }> {
+    const { where, params } = toWhere(shopCode, { ...filter, limit, offset })
+    const rows = await this.database.sql<ProductItemsRow & { count: number }>(
+      `WITH grouped AS (
+         SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active,
+                ${STATE_COUNTS} FROM partner_commerce_item WHERE ${where} AND product_id IS NOT NULL GROUP BY product_id),
+       page AS (SELECT * FROM grouped ORDER BY name, product_id LIMIT ? OFFSET ?)
+       SELECT counted.count, g.product_id, p.title, g.name, p.thumbnail, g.items, g.active, jsonb_build_object(${STATE_FIELDS}) AS states
+         FROM (SELECT count(*)::int AS count FROM grouped) counted
+         LEFT JOIN page g ON true LEFT JOIN product p ON p.id = g.product_id AND p.deleted_at IS NULL
+        ORDER BY g.name, g.product_id`,
+      [...params, limit, offset],
+    )
+    const products = rows.filter(({ product_id }) => product_id !== null).map(({ count: _, ...product }) => product)
+    return { products, count: rows[0]?.count ?? 0 }
+  }
+
+  /** Variants of the items that the service refused, or its reviewer, for this reason. */
+  async parkedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
+    const { where, params } = toWhere(shopCode, { state: "parked", problem, limit, offset: 0 })
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `SELECT variant_id FROM partner_commerce_item WHERE ${where} ORDER BY id LIMIT ?`,
+      [...params, limit],
+    )
+    return rows.map(({ variant_id }) => variant_id)
   }
 
   /** How far behind each lane is: what waits and since when, and what the last day's acknowledgements took. */
@@ -135,15 +191,24 @@ function toOrderBy({ by, descending }: ItemOrder): string {
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
 }
 
-function toWhere(shopCode: string, { state, remoteStatus, productId, problem, q }: ItemFilter) {
+/** By the index of states: what waits is one of few. */
+function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
+  if (state === undefined) return ["state <> 'unlisted'"]
+  return state === "pending"
+    ? [`(state = 'pending' OR (${WAITS_AFTER_CHANGE}))`]
+    : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
+}
+
+function toWhere(shopCode: string, { state, stage, remoteStatus, productId, problem, q }: ItemFilter) {
   const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
-  conditions.push(state ? ["state = ?", state] : ["state <> 'unlisted'"])
+  conditions.push(toStateCondition(state))
+  if (stage) conditions.push(["funnel_stage = ANY(?)", stagesFrom(stage)])
   if (remoteStatus !== undefined) conditions.push(["remote_status = ?", remoteStatus])
   if (productId) conditions.push(["product_id = ?", productId])
   if (problem) conditions.push(["problems @> ?::jsonb", JSON.stringify([{ code: problem }])])
   if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`
-    conditions.push(["(partner_id ILIKE ? OR variant_sku ILIKE ? OR name ILIKE ?)", pattern, pattern, pattern])
+    const part = toContains(q)
+    conditions.push(["(partner_id ILIKE ? OR variant_sku ILIKE ? OR name ILIKE ?)", part, part, part])
   }
   return {
     where: conditions.map(([sql]) => sql).join(" AND "),

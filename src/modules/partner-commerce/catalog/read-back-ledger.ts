@@ -28,6 +28,23 @@ export interface ReadItem {
   versions: RemoteVersions
 }
 
+/** An item that waits for approval, or is in a list of what waits or was rejected. */
+export interface WaitingItem extends ReadItem {
+  /** For so long that it would be in a list if it waited still. */
+  has_waited: boolean
+}
+
+export interface WaitingPage {
+  afterId: string
+  readSince: string
+  limit: number
+}
+
+const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
+              CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`
+/** What was sent a moment ago may not be listed yet. A listing of everything that has missed it puts in doubt whether it is there at all. */
+const HAS_WAITED = `pending_since <= ?::timestamptz - interval '1 minute' AND missed_reads = 0`
+
 export interface ReadBackRecord {
   id: string
   known: Known | null
@@ -44,6 +61,11 @@ export interface ReadBackRecord {
   is_due: boolean
 }
 
+/** Minutes after something began to wait. */
+const LOOKS_AFTER = [1, 2, 5, 10, 15]
+const WAITING_EVERY = "15 minutes"
+const EVERYTHING_EVERY = "1 hour"
+
 /**
  * Stages what `GET /products` said on its way into the ledger, page by page, because the versions of one item may be on different
  * pages, and settles it when all were read. Items that were pushed meanwhile are left alone: what was read of them is older.
@@ -57,20 +79,35 @@ export class ReadBackLedger {
     return row?.now ?? new Date().toISOString()
   }
 
-  /** Is none under way, and was the last so long ago, or something sent since that waits for approval, or is archived or back? */
-  async isDue(shopCode: string, everyMinutes: number): Promise<boolean> {
-    const [row] = await this.database.sql<{ due: boolean }>(
+  /**
+   * Which read-back is due, while none is under way: of everything each hour, and {@link WAITING_EVERY} where the last one failed; of what waits and what was rejected {@link LOOKS_AFTER} minutes
+   * after something began to wait, and then every {@link WAITING_EVERY}. A row that waits is in an index of its own.
+   */
+  async due(shopCode: string): Promise<"all" | "waiting" | null> {
+    const [row] = await this.database.sql<{ due: "all" | "waiting" | null }>(
       `WITH last AS (
-         SELECT max(created_at) AS at, COALESCE(bool_or(status IN ('queued', 'running')), false) AS goes_on
-           FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL)
-       SELECT NOT last.goes_on AND (last.at IS NULL OR last.at < now() - ? * interval '1 minute' OR EXISTS (
-                SELECT 1 FROM partner_commerce_item
-                 WHERE shop_code = ? AND deleted_at IS NULL AND last_synced_at > last.at
-                   AND (known->'content' IS DISTINCT FROM known->'live' OR (known->>'archived')::boolean <> (remote_status = 2)))) AS due
+         SELECT max(created_at) AS at, max(created_at) FILTER (
+                  WHERE scope->>'scope' <> 'waiting' AND (status <> 'failed' OR created_at > now() - interval '${WAITING_EVERY}')) AS whole_at,
+                COALESCE(bool_or(status IN ('queued', 'running')), false) AS goes_on
+           FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL),
+       waiting AS (
+         SELECT pending_since FROM partner_commerce_item
+          WHERE shop_code = ? AND pending_since IS NOT NULL AND deleted_at IS NULL)
+       SELECT CASE
+         WHEN last.goes_on THEN NULL
+         WHEN last.whole_at IS NULL OR last.whole_at < now() - interval '${EVERYTHING_EVERY}' THEN 'all'
+         WHEN last.at < now() - interval '${WAITING_EVERY}' AND (
+           EXISTS (SELECT 1 FROM waiting) OR EXISTS (
+             SELECT 1 FROM partner_commerce_item
+              WHERE shop_code = ? AND remote_status = ${PRODUCT_STATUS.rejected} AND deleted_at IS NULL)) THEN 'waiting'
+         WHEN EXISTS (
+           SELECT 1 FROM unnest(ARRAY[${LOOKS_AFTER.join(",")}]) AS minutes JOIN waiting
+               ON pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute')
+         THEN 'waiting' END AS due
          FROM last`,
-      [shopCode, everyMinutes, shopCode],
+      [shopCode, shopCode, shopCode],
     )
-    return row?.due ?? false
+    return row?.due ?? null
   }
 
   /** @returns the partner ids that are ours */
@@ -102,11 +139,36 @@ export class ReadBackLedger {
     return row ?? { items: 0, missing: 0 }
   }
 
+  /** Has something waited that this reading has found neither among what waits nor among what was rejected? */
+  async hasLeft(shopCode: string, runId: string, readSince: string): Promise<boolean> {
+    const rows = await this.database.sql(
+      `SELECT 1 FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND ${HAS_WAITED} AND read_run IS DISTINCT FROM ? LIMIT 1`,
+      [shopCode, readSince, runId],
+    )
+    return rows.length > 0
+  }
+
+  /** Items that wait, or that the lists of a reading show, in the order of their ids. */
+  async pageWaiting(
+    shopCode: string,
+    runId: string,
+    { afterId, readSince, limit }: WaitingPage,
+  ): Promise<WaitingItem[]> {
+    return this.database.sql<WaitingItem>(
+      `SELECT ${READ_ITEM}, COALESCE(${HAS_WAITED}, false) AS has_waited
+         FROM partner_commerce_item
+        WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known IS NOT NULL
+          AND (pending_since IS NOT NULL OR read_run = ?)
+        ORDER BY id LIMIT ?`,
+      [runId, readSince, shopCode, afterId, runId, limit],
+    )
+  }
+
   /** Items that were found or should have been, in the order of their ids. */
   async page(shopCode: string, runId: string, afterId: string, limit: number): Promise<ReadItem[]> {
     return this.database.sql<ReadItem>(
-      `SELECT id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
-              CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions
+      `SELECT ${READ_ITEM}
          FROM partner_commerce_item
         WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
         ORDER BY id LIMIT ?`,

@@ -110,12 +110,12 @@ interface ReadBefore {
   gone_at: string | null
 }
 
-/** Keeps keys that are left out for the first time. */
+/** Keeps keys that are left out for the first time, also where the category itself was gone in the reading before. */
 function withMissingKeys(
   read: CategoryObject[],
   before: ReadBefore[],
 ): (CategoryObject & Pick<ReadBefore, "missing_keys">)[] {
-  const had = new Map(before.filter(({ gone_at }) => gone_at === null).map((row) => [row.category, row]))
+  const had = new Map(before.map((row) => [row.category, row]))
   return read.map((category) => {
     const { device_keys = [], missing_keys = null } = had.get(category.category) ?? {}
     const missing = device_keys.filter((key) => !category.device_keys.includes(key) && !missing_keys?.includes(key))

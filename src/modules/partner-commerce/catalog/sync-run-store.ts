@@ -1,6 +1,7 @@
 import { type RunNote } from "../../../core/message/message"
 import { render } from "../../../core/message/render"
 import { type Database, type Sql, toJson } from "../database"
+import { pruneRows } from "../prune-rows"
 
 export const RUN_COUNTERS = [
   "done",
@@ -12,6 +13,7 @@ export const RUN_COUNTERS = [
   "rejected",
   "held",
   "requests",
+  "approved",
 ] as const
 export type RunCounts = Record<(typeof RUN_COUNTERS)[number], number>
 export const NO_COUNTS: RunCounts = {
@@ -24,10 +26,12 @@ export const NO_COUNTS: RunCounts = {
   rejected: 0,
   held: 0,
   requests: 0,
+  approved: 0,
 }
 
 export interface RunScope {
-  scope: "changed" | "all"
+  /** `waiting`: a read-back of what waits for approval and what was rejected alone. */
+  scope: "changed" | "all" | "waiting"
   variant_ids?: string[]
   /** Somebody has confirmed the run that was held then, or of a read-back, that what is missing there is gone. */
   confirm?: boolean
@@ -74,6 +78,15 @@ export class SyncRunStore {
       [id],
     )
     return rows.length > 0
+  }
+
+  /** Its process stops: the next one that looks goes on with it. */
+  async letGo(id: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_run SET status = 'queued', heartbeat_at = NULL, updated_at = now()
+        WHERE shop_code = $shop AND id = ? AND status = 'running'`,
+      [id],
+    )
   }
 
   /** Ids of runs that wait, or whose process died. */
@@ -175,12 +188,11 @@ export class SyncRunStore {
 
   /** Runs of every shop, also of one that the options no longer name. @returns how many were dropped */
   async prune(olderThanDays: number): Promise<number> {
-    const rows = await this.database.sql(
-      `DELETE FROM partner_commerce_run
-        WHERE status IN ('completed', 'failed') AND finished_at < now() - ? * interval '1 day' RETURNING id`,
-      [olderThanDays],
-    )
-    return rows.length
+    return pruneRows(this.database, {
+      table: "partner_commerce_run",
+      condition: "old.status IN ('completed', 'failed') AND old.finished_at < now() - ? * interval '1 day'",
+      params: [olderThanDays],
+    })
   }
 
   /** Lock: all processes of a shop take turns, because what decides by which runs there are must not decide beside another. */

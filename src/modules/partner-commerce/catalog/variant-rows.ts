@@ -148,6 +148,7 @@ ${channels("product_ids")},
      WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
 ${INVENTORY}
   SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,
-         products.is_in_sales_channel, products.enabled
+         products.is_in_sales_channel, COALESCE(own.enabled, products.enabled) AS enabled
     FROM variants v JOIN products ON products.id = v.product_id
+    LEFT JOIN partner_commerce_variant_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL
     LEFT JOIN inventory ON inventory.variant_id = v.id`

@@ -4,18 +4,19 @@ import {
   type ListingFields,
 } from "../../../core/configuration/import"
 import { type DeviceMapping } from "../../../core/catalog/device"
-import { toJson, type Database, type Sql } from "../database"
+import { newId, toJson, type Database, type Sql } from "../database"
+import { type HistoryEntry, insertHistory } from "../history"
 import { changeSettings } from "./settings-store"
-
-/** SQL of an id, as Medusa makes them. */
-export const newId = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`
 
 /** Writes settings, mappings and choices together: all of it or nothing. */
 export class ConfigurationStore {
   constructor(private readonly database: Database) {}
 
   /** The settings row is locked first, so that two imports follow each other. */
-  async apply({ settings, categoryMappings, deviceMappings, listings }: ConfigurationChange): Promise<void> {
+  async apply(
+    { settings, categoryMappings, deviceMappings, listings }: ConfigurationChange,
+    entry?: HistoryEntry,
+  ): Promise<void> {
     await this.database.transaction(async (sql) => {
       await changeSettings(sql, settings)
       await sql(`DELETE FROM partner_commerce_category_mapping WHERE shop_code = $shop AND category_id = ANY(?)`, [
@@ -28,17 +29,21 @@ export class ConfigurationStore {
         listings.remove,
       ])
       await setListings(sql, listings.set)
+      if (entry) await insertHistory(sql, entry)
     })
   }
 
   /** Opts products in or out, or leaves it to the rule (null); their other choices stay. */
-  async setEnabled(productIds: string[], enabled: boolean | null): Promise<void> {
-    await this.database.sql(
-      `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled)
-       SELECT ${newId("pclist")}, $shop, id, ?::boolean FROM unnest(?::text[]) AS p(id) ORDER BY id
-       ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
-      [enabled, productIds],
-    )
+  async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await sql(
+        `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled)
+         SELECT ${newId("pclist")}, $shop, id, ?::boolean FROM unnest(?::text[]) AS p(id) ORDER BY id
+         ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
+        [enabled, productIds],
+      )
+      if (entry) await insertHistory(sql, entry)
+    })
   }
 
   /**
@@ -57,7 +62,7 @@ export class ConfigurationStore {
   }
 }
 
-const CONFIGURED_TABLES = ["category_mapping", "device_mapping", "listing", "settings"].map(
+const CONFIGURED_TABLES = ["category_mapping", "device_mapping", "listing", "settings", "variant_listing"].map(
   (name) => `partner_commerce_${name}`,
 )
 

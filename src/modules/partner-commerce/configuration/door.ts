@@ -1,5 +1,6 @@
 import { type Database } from "../database"
 import { ConfigurationStore } from "./configuration-store"
+import { ListingTable } from "./listing-table"
 import { SettingsStore } from "./settings-store"
 
 /** The merchant's configuration. */
@@ -8,6 +9,8 @@ export function openConfiguration(database: Database) {
     settings: new SettingsStore(database),
     /** Settings, mappings and choices as one document. */
     files: new ConfigurationStore(database),
+    /** Choices of many products and variants. */
+    listings: new ListingTable(database),
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Settings, toSettings } from "../../../core/settings/settings"
-import { type Sql } from "../database"
-import { newId } from "./configuration-store"
+import { newId, type Sql } from "../database"
 
 /** The tables of choices: what their ids begin with, and their columns. */
 const CHOICES = {

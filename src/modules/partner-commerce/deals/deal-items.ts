@@ -70,8 +70,8 @@ export class DealItems {
 
   /**
    * The same for a deal that was answered, and we cannot see whether the answer arrived, or what overtook it. Nothing is in doubt where the
-   * stock that was told last is the one of the answer, and none is under way: whatever comes last, it is that. A later deal of the same
-   * variant that is not confirmed yet settles it for both.
+   * stock that was told last is the one of the answer, and no other is under way, in a push or in the answer to another deal: whatever
+   * comes last, it is that. A later deal of the same variant that is not confirmed yet settles it for both.
    *
    * @returns the variants whose stock is void now
    */
@@ -86,7 +86,8 @@ export class DealItems {
          FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, variant_id text)
          JOIN partner_commerce_deal own ON own.shop_code = given.shop_code AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
         WHERE i.shop_code = given.shop_code AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
-          AND NOT (i.in_flight IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false))
+          AND NOT (i.in_flight IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false)
+                   AND NOT EXISTS (${OTHER_ANSWER_UNDER_WAY}))
           AND NOT EXISTS (
             SELECT 1 FROM partner_commerce_deal later
              WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at
@@ -101,6 +102,19 @@ export class DealItems {
 const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
          known = jsonb_set(i.known, '{in_stock}', 'null'), in_flight = i.in_flight || '["stock"]',
          stock_voided_version = i.stock_wanted_version + 1`
+
+/**
+ * Answers that leave together are written there in any order: another of the variant may be the last. One that had left before the own
+ * deal came is not, nor one for which the service does not wait any more (40 s).
+ */
+const OTHER_ANSWER_UNDER_WAY = `
+            SELECT 1 FROM partner_commerce_deal other
+             WHERE other.shop_code = own.shop_code AND other.variant_id = own.variant_id AND other.deleted_at IS NULL
+               AND other.created_at > own.created_at - interval '1 minute'
+               AND other.answer_status = 200 AND other.answer_body <> own.answer_body
+               AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(other.timeline) AS noted
+                                WHERE noted->>'event' IN ('answered', 'answer_not_written', 'confirmed', 'cancelled')
+                                  AND (noted->>'at')::timestamptz < own.created_at)`
 
 function toIdColumn(idSource: string): [column: string, params: string[]] {
   if (idSource === "variant_id") return ["v.id", []]

@@ -1,27 +1,33 @@
 import { type DealState } from "../../../core/deals/status"
-import { type Database } from "../database"
+import { type Database, toContains } from "../database"
 import { DEAL_COLUMNS, type DealRow } from "./deal-row"
 
 export interface DealListQuestion {
   /** null = all. */
   states: DealState[] | null
-  /** A part of any of the deal's ids. */
+  /** A part of any of the deal's ids, or of the name of what was bought. */
   q: string | null
+  /** Orders that are searched for as well. */
+  orderIds: string[]
   limit: number
   offset: number
 }
+
+const IS_SEARCHED = `(concat_ws(' ', trx_id, remote_order_id, partner_id, order_id, variant_id) ILIKE ?
+  OR variant_id IN (SELECT variant_id FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND name ILIKE ?)
+  OR order_id = ANY(?))`
 
 /** The deals as a person pages through them, the newest first. */
 export class DealList {
   constructor(private readonly database: Database) {}
 
-  async read({ states, q, limit, offset }: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
+  async read({ states, q, orderIds, limit, offset }: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
     const conditions = [
       "shop_code = $shop AND deleted_at IS NULL",
       ...(states ? ["state = ANY(?)"] : []),
-      ...(q ? ["concat_ws(' ', trx_id, remote_order_id, partner_id, order_id, variant_id) ILIKE ?"] : []),
+      ...(q ? [IS_SEARCHED] : []),
     ].join(" AND ")
-    const params = [...(states ? [states] : []), ...(q ? [`%${q.replace(/[\\%_]/g, "\\$&")}%`] : [])]
+    const params = [...(states ? [states] : []), ...(q ? [toContains(q), toContains(q), orderIds] : [])]
     const [deals, [counted]] = await Promise.all([
       this.database.sql<DealRow>(
         `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,

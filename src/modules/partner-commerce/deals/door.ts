@@ -10,8 +10,11 @@ import { DealItems } from "./deal-items"
 import { DealLeases } from "./deal-leases"
 import { DealLedger } from "./deal-ledger"
 import { DealList } from "./deal-list"
+import { DealOrders } from "./deal-orders"
 import { DealPayments } from "./deal-payments"
 import { DealPlaces } from "./deal-places"
+import { DealBodies } from "../personal-data/deal-bodies"
+import { DealErasure } from "../personal-data/deal-erasure"
 import { Timeline } from "../timeline"
 import { MissedDeals } from "./missed-deals"
 import { OfferedVariants } from "./offered-variants"
@@ -32,7 +35,10 @@ export function openDeals(database: Database) {
     items: new DealItems(database),
     places: new DealPlaces(database),
     customers: new DealCustomers(database),
+    orders: new DealOrders(database),
     payments: new DealPayments(database),
+    erasure: new DealErasure(database),
+    bodies: new DealBodies(database),
     offers: new OfferedVariants(database),
     /** @param manager of the transaction that holds the stock lock; absent = who takes nothing needs none */
     readFreeStock: (inventoryItemIds: readonly string[], manager?: EntityManager) =>

@@ -40,8 +40,8 @@ export interface Offered {
   isPublished: boolean
   /** In the sales channel that was asked for, and that one is not switched off. */
   isInSalesChannel: boolean
-  /** The merchant's choice for the product; null = the rule decides. */
-  choice: { enabled: boolean | null } | null
+  /** The merchant's choice for the variant, or else for its product; null = the rule decides. */
+  choice: { enabled: boolean | null }
   priceSetId: string | null
   /** Taxes go by it, also where the type itself was deleted. */
   productTypeId: string | null
@@ -98,8 +98,11 @@ ${OPTION_VALUES}),
 ${PRICE_SETS}
   SELECT p.status, p.type_id,
          COALESCE((SELECT sold FROM channels WHERE product_id = p.id), false) AS is_in_sales_channel,
-         (SELECT json_build_object('enabled', c.enabled) FROM partner_commerce_listing c
-           WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL) AS choice,
+         json_build_object('enabled', COALESCE(
+           (SELECT c.enabled FROM partner_commerce_variant_listing c
+             WHERE c.shop_code = $shop AND c.variant_id = v.id AND c.deleted_at IS NULL),
+           (SELECT c.enabled FROM partner_commerce_listing c
+             WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL))) AS choice,
          (SELECT id FROM price_sets WHERE variant_id = v.id) AS price_set_id,
          (SELECT json_agg(json_build_object(
                    'id', o.id, 'name', o.name, 'shipping_profile_id', o.shipping_profile_id,

@@ -187,6 +187,49 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_device_mapping" ("shop_code", "category", "device_key") WHERE deleted_at IS NULL`)
 
     this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_heartbeat" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "process_id" text NOT NULL,
+        "work" text NOT NULL,
+        "process" jsonb NOT NULL,
+        "began_at" timestamptz NOT NULL,
+        "ended_at" timestamptz NULL,
+        "beat_at" timestamptz NOT NULL,
+        "failures" integer NOT NULL DEFAULT 0,
+        "failure" text NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_heartbeat_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_heartbeat_deleted_at"
+        ON "partner_commerce_heartbeat" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_heartbeat_shop_code_process_id_work_unique"
+        ON "partner_commerce_heartbeat" ("shop_code", "process_id", "work") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_heartbeat_shop_code_beat_at"
+        ON "partner_commerce_heartbeat" ("shop_code", "beat_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_history" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "at" timestamptz NOT NULL,
+        "code" text NOT NULL,
+        "values" jsonb NOT NULL,
+        "actor" text NULL,
+        "key" text NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_history_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_history_deleted_at"
+        ON "partner_commerce_history" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_history_shop_code_at"
+        ON "partner_commerce_history" ("shop_code", "at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_history_shop_code_key_unique"
+        ON "partner_commerce_history" ("shop_code", "key") WHERE key IS NOT NULL AND deleted_at IS NULL`)
+
+    this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_image" (
         "id" text NOT NULL,
         "url" text NOT NULL,
@@ -255,6 +298,20 @@ export class Migration20261122000000 extends Migration {
         "drift" jsonb NULL,
         "kept_there" jsonb NULL,
         "last_read_at" timestamptz NULL,
+        "funnel_stage" text GENERATED ALWAYS AS (
+          CASE
+            WHEN known->>'confirmed' = 'true' AND (known->>'archived') IS DISTINCT FROM 'true' THEN
+              CASE
+                WHEN jsonb_typeof(known->'live') IS DISTINCT FROM 'object' THEN 'sent'
+                WHEN known->>'in_stock' = '0' THEN 'approved'
+                ELSE 'on_sale'
+              END
+            WHEN state IN ('synced', 'parked') THEN 'ready'
+            WHEN state IN ('pending', 'held') THEN 'in_store'
+          END) STORED,
+        "shown_price" numeric GENERATED ALWAYS AS (
+          COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price')::numeric) STORED,
+        "shown_stock" numeric GENERATED ALWAYS AS ((known->>'in_stock')::numeric) STORED,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -265,16 +322,24 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "variant_id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_partner_id_unique"
         ON "partner_commerce_item" ("shop_code", "partner_id") WHERE partner_id IS NOT NULL AND deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_product_id"
-        ON "partner_commerce_item" ("shop_code", "product_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_product"
+        ON "partner_commerce_item" ("shop_code", "product_id", "name", "state", "remote_status") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_state"
         ON "partner_commerce_item" ("shop_code", "state", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_stage"
+        ON "partner_commerce_item" ("shop_code", "funnel_stage") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_search"
         ON "partner_commerce_item" ("shop_code", "name", "id", "variant_sku", "partner_id", "state") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_sku"
         ON "partner_commerce_item" ("shop_code", "variant_sku", "id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_last_synced"
         ON "partner_commerce_item" ("shop_code", "last_synced_at", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_remote_status"
+        ON "partner_commerce_item" ("shop_code", "remote_status", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_shown_price"
+        ON "partner_commerce_item" ("shop_code", "shown_price", "id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_shown_stock"
+        ON "partner_commerce_item" ("shop_code", "shown_stock", "id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_content_name"
         ON "partner_commerce_item" ("shop_code", "content_name") WHERE content_name IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_live_name"
@@ -289,6 +354,8 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "deferred_by") WHERE deferred_by IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_watched"
         ON "partner_commerce_item" ("shop_code", "watched_at") WHERE watched_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_waiting"
+        ON "partner_commerce_item" ("shop_code", "pending_since") WHERE pending_since IS NOT NULL AND deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (
@@ -367,6 +434,8 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_payment" ("shop_code", "order_ref") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_trx_id_unique"
         ON "partner_commerce_payment" ("shop_code", "trx_id") WHERE trx_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_being_created"
+        ON "partner_commerce_payment" ("shop_code", "cart_id", "fingerprint") WHERE state = 'open' AND trx_id IS NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_session_id"
         ON "partner_commerce_payment" ("shop_code", "session_id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_cart_id"
@@ -401,6 +470,25 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_problem" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_problem_shop_code_key_unique"
         ON "partner_commerce_problem" ("shop_code", "key") WHERE cleared_at IS NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_problem_shop_code_raised_at"
+        ON "partner_commerce_problem" ("shop_code", "raised_at") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_rate_bucket" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "api" text CHECK ("api" IN ('catalog', 'transactions')) NOT NULL,
+        "next_at" timestamptz NOT NULL,
+        "granted" integer NOT NULL DEFAULT 0,
+        "paused_until" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_rate_bucket_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_rate_bucket_deleted_at"
+        ON "partner_commerce_rate_bucket" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_rate_bucket_shop_code_api_unique"
+        ON "partner_commerce_rate_bucket" ("shop_code", "api") WHERE deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_reconciliation" (
@@ -506,6 +594,7 @@ export class Migration20261122000000 extends Migration {
         "rejected" integer NOT NULL DEFAULT 0,
         "held" integer NOT NULL DEFAULT 0,
         "requests" integer NOT NULL DEFAULT 0,
+        "approved" integer NOT NULL DEFAULT 0,
         "message" text NULL,
         "note" jsonb NULL,
         "heartbeat_at" timestamptz NULL,
@@ -555,6 +644,45 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_stranger" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_stranger_shop_code_partner_id_unique"
         ON "partner_commerce_stranger" ("shop_code", "partner_id") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_sweep" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "after_id" text NOT NULL DEFAULT '',
+        "writes" text NULL,
+        "price_lists" jsonb NOT NULL DEFAULT '{}',
+        "lease_token" text NULL,
+        "lease_until" timestamptz NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_sweep_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_sweep_deleted_at"
+        ON "partner_commerce_sweep" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_sweep_shop_code_unique"
+        ON "partner_commerce_sweep" ("shop_code") WHERE deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_variant_listing" (
+        "id" text NOT NULL,
+        "shop_code" text NOT NULL,
+        "variant_id" text NOT NULL,
+        "enabled" boolean NULL,
+        "category" text NULL,
+        "product_tagline" text NULL,
+        "product_tnc" text NULL,
+        "product_link" text NULL,
+        "days_valid" integer NULL,
+        "expiry_date_time" text NULL,
+        "created_at" timestamptz NOT NULL DEFAULT now(),
+        "updated_at" timestamptz NOT NULL DEFAULT now(),
+        "deleted_at" timestamptz NULL,
+        CONSTRAINT "partner_commerce_variant_listing_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_variant_listing_deleted_at"
+        ON "partner_commerce_variant_listing" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_variant_listing_key"
+        ON "partner_commerce_variant_listing" ("shop_code", "variant_id") WHERE deleted_at IS NULL`)
   }
 
   override async down(): Promise<void> {
@@ -570,16 +698,21 @@ const TABLES = [
   "deal_customer",
   "delivery_update",
   "device_mapping",
+  "heartbeat",
+  "history",
   "image",
   "item",
   "listing",
   "noted_fee",
   "payment",
   "problem",
+  "rate_bucket",
   "reconciliation",
   "refund",
   "remote_category",
   "run",
   "settings",
   "stranger",
+  "sweep",
+  "variant_listing",
 ]

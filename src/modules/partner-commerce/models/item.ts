@@ -91,7 +91,8 @@ const Item = model
   .indexes([
     { on: ["shop_code", "variant_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["shop_code", "partner_id"], unique: true, where: "partner_id IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["shop_code", "product_id"] },
+    // Also all that a list of products counts, so that it reads the index and not the rows.
+    { name: "IDX_partner_commerce_item_by_product", on: ["shop_code", "product_id", "name", "state", "remote_status"] },
     { name: "IDX_partner_commerce_item_by_state", on: ["shop_code", "state", "id"] },
     // All that is searched, so that a search reads the index and not the rows; and the order of names.
     {
@@ -100,6 +101,7 @@ const Item = model
     },
     { name: "IDX_partner_commerce_item_by_sku", on: ["shop_code", "variant_sku", "id"] },
     { name: "IDX_partner_commerce_item_by_last_synced", on: ["shop_code", "last_synced_at", "id"] },
+    { name: "IDX_partner_commerce_item_by_remote_status", on: ["shop_code", "remote_status", "id"] },
     // Hardly a row has either: names that differ from what the store wants (name-ledger).
     { on: ["shop_code", "content_name"], where: "content_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
@@ -116,6 +118,12 @@ const Item = model
       name: "IDX_partner_commerce_item_watched",
       on: ["shop_code", "watched_at"],
       where: "watched_at IS NOT NULL AND deleted_at IS NULL",
+    },
+    // What waits for the service's approval (read-back-ledger).
+    {
+      name: "IDX_partner_commerce_item_waiting",
+      on: ["shop_code", "pending_since"],
+      where: "pending_since IS NOT NULL AND deleted_at IS NULL",
     },
   ])
 

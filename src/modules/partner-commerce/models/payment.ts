@@ -57,6 +57,12 @@ const Payment = model
   .indexes([
     { on: ["shop_code", "order_ref"], unique: true, where: "deleted_at IS NULL" },
     { on: ["shop_code", "trx_id"], unique: true, where: "trx_id IS NOT NULL AND deleted_at IS NULL" },
+    {
+      name: "IDX_partner_commerce_payment_being_created",
+      on: ["shop_code", "cart_id", "fingerprint"],
+      unique: true,
+      where: "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL",
+    },
     { on: ["shop_code", "session_id"] },
     { on: ["shop_code", "cart_id"] },
     { on: ["order_id"], where: "order_id IS NOT NULL AND deleted_at IS NULL" },

@@ -20,6 +20,9 @@ const Problem = model
       cleared_at: model.dateTime().nullable(),
     },
   )
-  .indexes([{ on: ["shop_code", "key"], unique: true, where: "cleared_at IS NULL AND deleted_at IS NULL" }])
+  .indexes([
+    { on: ["shop_code", "key"], unique: true, where: "cleared_at IS NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "raised_at"] },
+  ])
 
 export default Problem

@@ -1,6 +1,7 @@
 import { type BookedRefund, type NotedFee, type OwnEntry } from "../../../core/payments/compare-books"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, toJson } from "../database"
+import { pruneRows } from "../prune-rows"
 import { type ReconciledDays } from "./reconciliations"
 
 /** A transaction of this store's ledgers, as it is compared. */
@@ -70,6 +71,15 @@ export class BookEntries {
        ON CONFLICT DO NOTHING`,
       [toJson(rows)],
     )
+  }
+
+  /** Forgets fees of transactions that no comparison reads any more, of every shop. @returns how many */
+  async pruneFees(olderThanDays: number): Promise<number> {
+    return pruneRows(this.database, {
+      table: "partner_commerce_noted_fee",
+      condition: "old.created_at < now() - ? * interval '1 day'",
+      params: [olderThanDays],
+    })
   }
 
   private async select(kind: BookKind, condition: string, { params, limit }: { params: unknown[]; limit?: number }) {

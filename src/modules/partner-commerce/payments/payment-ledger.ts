@@ -1,7 +1,7 @@
 import { type TransactionLine } from "../../../core/payments/lines"
 import { type PaymentState } from "../../../core/payments/status"
 import { toTransactionKey } from "../../../core/wire/callbacks"
-import { type Database, toJson } from "../database"
+import { type Database, newId, toJson } from "../database"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
 import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
 
@@ -20,6 +20,8 @@ export interface NewPayment {
   checkInMs: number
 }
 
+export type BegunPayment = PaymentRow & { begun: "adopted" | "opened" }
+
 export interface CreatedTransaction {
   /** As the service spells it. */
   trxId: string
@@ -31,6 +33,9 @@ export interface CreatedTransaction {
 
 /** What names one payment: the service knows two of them, Medusa the others. */
 export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
+
+/** Its create call is under way, or its process died in it. The unique index says the same, word for word. */
+const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
 /** A move is followed by deeds: a process that dies before them leaves a row that is due. */
 const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minute')"
@@ -47,46 +52,70 @@ const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minut
 export class PaymentLedger {
   constructor(private readonly database: Database) {}
 
-  /** The row comes before the call. */
-  async open(payment: NewPayment): Promise<void> {
-    await this.database.sql(
-      `INSERT INTO partner_commerce_payment
-         (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, lines, expires_at, next_check_at,
-          timeline)
-       VALUES ('pcpay_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?,
-               now() + ?::bigint * interval '1 millisecond', jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened')))`,
+  /**
+   * The row comes before the call, and there is one call at a time for what a cart asks: a unique index sees to it, whichever process asks.
+   * A new session shows the open transaction of the same unchanged cart instead, and takes back a request to cancel it: two tabs share one,
+   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice.
+   *
+   * @returns `opened`: its create call is the caller's; `adopted`: it has its transaction; null while another call for the same is under way
+   */
+  async begin(payment: NewPayment): Promise<BegunPayment | null> {
+    const { orderRef, sessionId, cartId, fingerprint } = payment
+    const [row] = await this.database.sql<BegunPayment>(
+      `WITH adopted AS (
+         UPDATE partner_commerce_payment SET session_id = ?, cancel_requested_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+          WHERE id = (
+            SELECT id FROM partner_commerce_payment
+             WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
+               AND (state = 'approved' OR state = 'open' AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
+               AND deleted_at IS NULL
+             ORDER BY state = 'approved' DESC, created_at DESC LIMIT 1 FOR UPDATE)
+         RETURNING ${PAYMENT_COLUMNS}),
+       opened AS (
+         INSERT INTO partner_commerce_payment
+           (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, lines, expires_at, next_check_at,
+            timeline)
+         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
+                jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
+          WHERE NOT EXISTS (SELECT 1 FROM adopted)
+            AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment
+                             WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND ${IS_BEING_CREATED})
+         ON CONFLICT (shop_code, cart_id, fingerprint) WHERE ${IS_BEING_CREATED} DO NOTHING
+         RETURNING ${PAYMENT_COLUMNS})
+       SELECT 'adopted' AS begun, adopted.* FROM adopted UNION ALL SELECT 'opened', opened.* FROM opened`,
       [
-        payment.orderRef,
-        payment.sessionId,
-        payment.cartId,
+        sessionId,
+        toEventJson({ event: "adopted" }),
+        cartId,
+        fingerprint,
+        orderRef,
+        sessionId,
+        cartId,
         payment.customerId,
         payment.amount,
         payment.currencyCode,
-        payment.fingerprint,
+        fingerprint,
         toJson(payment.lines),
         payment.expiresAt?.toISOString() ?? null,
         payment.checkInMs,
+        cartId,
+        fingerprint,
       ],
     )
+    return row ?? null
   }
 
-  /**
-   * Lets a new session show the open transaction of the same unchanged cart, and takes back a request to cancel it: two tabs share one,
-   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice.
-   */
-  async adopt({ cartId, fingerprint, sessionId }: Pick<NewPayment, "cartId" | "fingerprint" | "sessionId">) {
-    const [row] = await this.database.sql<PaymentRow>(
-      `UPDATE partner_commerce_payment SET session_id = ?, cancel_requested_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE id = (
-          SELECT id FROM partner_commerce_payment
-           WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
-             AND (state = 'approved' OR state = 'open' AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
-             AND deleted_at IS NULL
-           ORDER BY state = 'approved' DESC, created_at DESC LIMIT 1 FOR UPDATE)
-       RETURNING ${PAYMENT_COLUMNS}`,
-      [sessionId, toEventJson({ event: "adopted" }), cartId, fingerprint],
+  /** A create call that began so long ago has certainly ended: its process died. What it may have made is nobody's. */
+  async abandonStale(
+    { cartId, fingerprint }: Pick<NewPayment, "cartId" | "fingerprint">,
+    { olderThanMs, event }: { olderThanMs: number; event: TimelineEvent },
+  ): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET state = 'abandoned', next_check_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND ${IS_BEING_CREATED}
+          AND created_at < now() - ?::bigint * interval '1 millisecond' RETURNING id`,
+      [toEventJson(event), cartId, fingerprint, olderThanMs],
     )
-    return row ?? null
   }
 
   async read(key: PaymentKey): Promise<PaymentRow | null> {

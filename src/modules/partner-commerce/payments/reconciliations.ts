@@ -2,6 +2,7 @@ import { type BooksNote } from "../../../core/message/message"
 import { render } from "../../../core/message/render"
 import { type BookDifference } from "../../../core/payments/compare-books"
 import { type Database, type Sql, toJson } from "../database"
+import { pruneRows } from "../prune-rows"
 
 export interface ReconciliationRow {
   id: string
@@ -132,15 +133,13 @@ export class Reconciliations {
 
   /** Of every shop; what each one compared last stays. */
   async prune(olderThanDays: number): Promise<number> {
-    const rows = await this.database.sql(
-      `DELETE FROM partner_commerce_reconciliation old
-        WHERE status <> 'running' AND created_at < now() - ? * interval '1 day'
+    return pruneRows(this.database, {
+      table: "partner_commerce_reconciliation",
+      condition: `old.status <> 'running' AND old.created_at < now() - ? * interval '1 day'
           AND EXISTS (SELECT 1 FROM partner_commerce_reconciliation newer
-                       WHERE newer.shop_code = old.shop_code AND newer.status = 'completed' AND newer.created_at > old.created_at)
-       RETURNING id`,
-      [olderThanDays],
-    )
-    return rows.length
+                       WHERE newer.shop_code = old.shop_code AND newer.status = 'completed' AND newer.created_at > old.created_at)`,
+      params: [olderThanDays],
+    })
   }
 }
 

@@ -1,4 +1,6 @@
+import { chooseNone, chosenIds } from "./choice"
 import { read, send } from "./control"
+import { ask } from "./dialog"
 import { act, refresh } from "./drawing"
 import { byId, emptyList, redraw } from "./elements"
 import { drawPager } from "./pager"
@@ -13,7 +15,8 @@ let page = 0
 export function startCatalogue(): void {
   byId("search", HTMLInputElement).addEventListener("input", () => turnTo(0))
   byId("status", HTMLSelectElement).addEventListener("change", () => turnTo(0))
-  byId("approve-all", HTMLButtonElement).addEventListener("click", act(approveAll))
+  byId("approve-all", HTMLButtonElement).addEventListener("click", act(approve))
+  byId("reject-all", HTMLButtonElement).addEventListener("click", askToReject)
 }
 
 export async function drawCatalogue(): Promise<void> {
@@ -37,7 +40,40 @@ function turnTo(wanted: number): void {
   refresh()
 }
 
-async function approveAll(): Promise<void> {
-  const { products } = await send("POST /approve", { all: true })
+/** What is ticked, or else everything that waits. */
+function decided(): { ids: string[] } | { all: true } {
+  const ids = chosenIds()
+  return ids.length > 0 ? { ids } : { all: true }
+}
+
+async function approve(): Promise<void> {
+  const { products } = await send("POST /approve", decided())
+  chooseNone()
   toast(`${products.length} approved`)
+}
+
+function askToReject(): void {
+  const given = decided()
+  ask("reject-dialog", {
+    title: "ids" in given ? `Reject ${given.ids.length} products` : "Reject everything that waits",
+    submit: async (values) => {
+      const { products } = await send("POST /reject", { ...given, message: values.text("message") })
+      chooseNone()
+      toast(`${products.length} rejected`)
+    },
+  })
+}
+
+/** @param waiting how many products wait for a decision */
+export function drawDecisions(waiting: number): void {
+  const chosen = chosenIds().length
+  for (const [id, word] of [
+    ["approve-all", "Approve"],
+    ["reject-all", "Reject"],
+  ] as const) {
+    const decide = byId(id, HTMLButtonElement)
+    decide.disabled = waiting === 0
+    decide.textContent =
+      chosen > 0 ? `${word} ${chosen} chosen` : waiting > 0 ? `${word} all ${waiting}` : `${word} all`
+  }
 }

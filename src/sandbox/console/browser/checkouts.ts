@@ -1,8 +1,10 @@
 import type { StoredItem, StoredTransaction } from "../../transactions/store"
 import { read } from "./control"
+import { copyValue } from "./copy"
 import { refresh } from "./drawing"
 import { byId, chip, el, emptyList, redraw } from "./elements"
-import { money, timeOfDay } from "./format"
+import { exchangeTrace, readTraces, type Traces } from "./exchange-trace"
+import { money, statusInWords, timeOfDay } from "./format"
 import { drawPager } from "./pager"
 import { statusSender } from "./status-sender"
 
@@ -12,13 +14,12 @@ let page = 0
 
 /** Checkouts that the store created, newest first. */
 export async function drawCheckouts(): Promise<void> {
+  const list = byId("checkout-list", HTMLElement)
+  const traces = await readTraces(list)
   const window = { limit: PER_PAGE, offset: page * PER_PAGE }
   const { transactions, count } = await read("GET /transactions", { kind: "checkout", ...window })
   const nothing = "No checkouts yet. They appear when a shop creates a transaction."
-  redraw(
-    byId("checkout-list", HTMLElement),
-    transactions.length > 0 ? transactions.map(checkoutCard) : emptyList(nothing),
-  )
+  redraw(list, transactions.length > 0 ? transactions.map((one) => checkoutCard(one, traces)) : emptyList(nothing))
   drawPager("checkout-pager", { page, perPage: PER_PAGE, count, turnTo })
 }
 
@@ -27,7 +28,7 @@ function turnTo(wanted: number): void {
   refresh()
 }
 
-function checkoutCard(checkout: StoredTransaction): HTMLElement {
+function checkoutCard(checkout: StoredTransaction, traces: Traces): HTMLElement {
   const { trxid, order_id, currency, merchant_answer: answer, refund_amount: refunded } = checkout
   const isOpen = checkout.status === "PND" || checkout.status === "HOL"
   return el(
@@ -37,7 +38,7 @@ function checkoutCard(checkout: StoredTransaction): HTMLElement {
       "div",
       { class: "head" },
       el("h2", { class: "title" }, order_id),
-      chip(checkout.status),
+      chip(statusInWords(checkout.status), checkout.status),
       answer !== null && chip(`merchant: ${answer}`, "info"),
       refunded > 0 && chip(`refunded ${money(refunded, currency)}`, "REF"),
       el("span", { class: "amount" }, money(checkout.amount, currency)),
@@ -45,7 +46,7 @@ function checkoutCard(checkout: StoredTransaction): HTMLElement {
     el(
       "div",
       { class: "meta" },
-      el("span", { class: "mono" }, trxid),
+      copyValue(`transaction id of ${order_id}`, trxid),
       el("span", {}, timeOfDay(checkout.created)),
       el("span", {}, checkout.message),
     ),
@@ -57,9 +58,12 @@ function checkoutCard(checkout: StoredTransaction): HTMLElement {
     el(
       "ol",
       { class: "timeline" },
-      checkout.history.map(({ at, status }) => el("li", { class: "on" }, status, el("time", {}, timeOfDay(at)))),
+      checkout.history.map(({ at, status }) =>
+        el("li", { class: "on" }, statusInWords(status), el("time", {}, timeOfDay(at))),
+      ),
     ),
     el("div", { class: "line" }, isOpen && checkoutLink(trxid), statusSender(checkout)),
+    exchangeTrace(checkout, traces),
   )
 }
 

@@ -2,6 +2,7 @@ import type { ArmedFault, FaultInput } from "../../faults"
 import { read, send } from "./control"
 import { act } from "./drawing"
 import { button, byId, chip, el, redraw } from "./elements"
+import { timeOfDay } from "./format"
 import { type FormValues, onSubmit } from "./form"
 
 type Kind = FaultInput["kind"]
@@ -81,12 +82,17 @@ export async function drawFaults(): Promise<void> {
   )
 }
 
-function faultLine({ kind, match, remaining }: ArmedFault): HTMLElement {
+function faultLine({ kind, match, remaining, ends_at }: ArmedFault): HTMLElement {
   return el(
     "div",
     { class: "line" },
     chip(KINDS[kind], "pending"),
     match.operation ?? match.path ?? "any exchange",
-    el("span", { class: "quiet" }, remaining === null ? "until cleared" : `${remaining} times`),
+    el("span", { class: "quiet" }, untilWhen({ remaining, ends_at })),
   )
+}
+
+function untilWhen({ remaining, ends_at }: Pick<ArmedFault, "remaining" | "ends_at">): string {
+  if (remaining !== null) return `${remaining} times`
+  return ends_at === null ? "until cleared" : `until ${timeOfDay(ends_at)}`
 }

@@ -1,11 +1,10 @@
 import type { JournalEntry } from "../../journal"
 import { read } from "./control"
 import { refresh } from "./drawing"
-import { byId, el, emptyList, redraw } from "./elements"
-import { timeOfDay } from "./format"
+import { byId, emptyList, redraw } from "./elements"
+import { exchangeRow, openExchanges } from "./exchange-row"
 
 const ROWS = 300
-const ARROWS: Record<JournalEntry["direction"], string> = { in: "→", out: "←", note: "·" }
 
 let entries: JournalEntry[] = []
 
@@ -16,6 +15,7 @@ let entries: JournalEntry[] = []
  */
 export async function startJournal(isShown: () => boolean): Promise<void> {
   byId("journal-filter", HTMLInputElement).addEventListener("input", refresh)
+  byId("journal-pings", HTMLInputElement).addEventListener("change", refresh)
   entries = (await read("GET /journal", { limit: ROWS })).entries
   const events = new EventSource(`/control/events?since=${entries.at(-1)?.seq ?? 0}`)
   events.onopen = () => drawLive(true)
@@ -39,44 +39,19 @@ export function forgetJournal(): void {
 export function drawJournal(): Promise<void> {
   const list = byId("journal-list", HTMLElement)
   const wanted = byId("journal-filter", HTMLInputElement).value.toLowerCase()
-  const open = new Set([...list.querySelectorAll<HTMLElement>("details[open]")].map(({ dataset }) => dataset.seq))
+  const open = openExchanges(list)
+  const hasPings = byId("journal-pings", HTMLInputElement).checked
   const rows = entries
-    .filter((entry) => toSearchText(entry).includes(wanted))
+    .filter((entry) => (hasPings || !isPing(entry)) && toSearchText(entry).includes(wanted))
     .reverse()
-    .map((entry) => entryRow(entry, open.has(String(entry.seq))))
+    .map((entry) => exchangeRow(entry, open.has(entry.seq)))
   redraw(list, rows.length > 0 ? rows : emptyList("Nothing has happened yet."))
   return Promise.resolve()
 }
 
+/** Each page of the store's admin asks whether the service is there: nobody looks for that. */
+const isPing = ({ operation }: JournalEntry) => operation.endsWith(".ping")
+
 function toSearchText({ operation, method, path, status, note }: JournalEntry): string {
   return [operation, method, path, status, note].join(" ").toLowerCase()
-}
-
-/** Lazy: bodies can be long, so they are built when the row is opened. */
-function entryRow(entry: JournalEntry, isOpen: boolean): HTMLElement {
-  const isGood = entry.status !== null && entry.status < 400
-  const row = el(
-    "details",
-    { open: isOpen, "data-seq": entry.seq },
-    el(
-      "summary",
-      { "data-key": entry.seq },
-      el("span", { class: "quiet" }, timeOfDay(entry.at)),
-      el("span", { title: entry.direction }, ARROWS[entry.direction]),
-      el("span", {}, entry.operation, entry.note !== undefined && el("span", { class: "note" }, ` ${entry.note}`)),
-      el("span", { class: "path mono" }, `${entry.method} ${entry.path}`),
-      el("span", { class: isGood ? "ok" : "bad" }, entry.direction === "note" ? "" : String(entry.status ?? "none")),
-      el("span", { class: "right quiet took" }, `${entry.ms} ms`),
-    ),
-  )
-  const fill = () =>
-    row.append(el("div", { class: "bodies" }, body("Request", entry.request), body("Answer", entry.response)))
-  if (isOpen) fill()
-  else row.addEventListener("toggle", fill, { once: true })
-  return row
-}
-
-function body(title: string, value: unknown): HTMLElement {
-  const text = typeof value === "string" ? value : value === undefined ? "—" : JSON.stringify(value, null, 2)
-  return el("div", {}, el("span", {}, title), el("pre", {}, text))
 }

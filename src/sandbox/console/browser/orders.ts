@@ -1,8 +1,10 @@
 import type { DealFacts, StoredTransaction } from "../../transactions/store"
 import { read, send } from "./control"
+import { copyValue } from "./copy"
 import { act, refresh } from "./drawing"
 import { button, byId, chip, el, emptyList, redraw } from "./elements"
-import { inWords, money, timeOfDay } from "./format"
+import { exchangeTrace, readTraces, type Traces } from "./exchange-trace"
+import { inWords, money, statusInWords, timeOfDay } from "./format"
 import { drawPager } from "./pager"
 import { statusSender } from "./status-sender"
 import { toast } from "./toast"
@@ -16,9 +18,11 @@ let page = 0
 
 /** Deals orders, newest first, with their way to the customer. */
 export async function drawOrders(): Promise<void> {
+  const list = byId("order-list", HTMLElement)
+  const traces = await readTraces(list)
   const { orders, count } = await read("GET /orders", { limit: PER_PAGE, offset: page * PER_PAGE })
   const nothing = "No orders yet. Buy something in the catalogue."
-  redraw(byId("order-list", HTMLElement), orders.length > 0 ? orders.map(orderCard) : emptyList(nothing))
+  redraw(list, orders.length > 0 ? orders.map((order) => orderCard(order, traces)) : emptyList(nothing))
   drawPager("order-pager", { page, perPage: PER_PAGE, count, turnTo })
 }
 
@@ -27,7 +31,7 @@ function turnTo(wanted: number): void {
   refresh()
 }
 
-function orderCard(order: StoredTransaction): HTMLElement {
+function orderCard(order: StoredTransaction, traces: Traces): HTMLElement {
   const { order_id, deal } = order
   const check = button(
     "Does the store have it?",
@@ -43,21 +47,22 @@ function orderCard(order: StoredTransaction): HTMLElement {
       "div",
       { class: "head" },
       el("h2", { class: "title" }, order_id),
-      chip(order.status),
+      chip(statusInWords(order.status), order.status),
       el("span", {}, textOf(order.items[0], "item")),
       el("span", { class: "amount" }, money(order.amount, order.currency)),
     ),
     el(
       "div",
       { class: "meta" },
-      el("span", { class: "mono" }, order.trxid),
-      el("span", { class: "mono" }, deal?.product_id),
+      copyValue(`transaction id of ${order_id}`, order.trxid),
+      deal && copyValue(`product id of ${order_id}`, deal.product_id),
       el("span", {}, textOf(order.request.customer, "full_name")),
       el("span", {}, timeOfDay(order.created)),
       el("span", {}, order.message),
     ),
     deal && (order.status !== "CAN" || deal.timeline.length > 0) ? timeline(deal) : el("p"),
     el("div", { class: "line" }, statusSender(order), check),
+    exchangeTrace(order, traces),
   )
 }
 

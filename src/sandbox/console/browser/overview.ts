@@ -1,3 +1,4 @@
+import { drawDecisions } from "./catalogue"
 import { read } from "./control"
 import { byId, el, redraw } from "./elements"
 
@@ -18,9 +19,7 @@ export async function drawOverview(): Promise<void> {
   )
   drawBadge("waiting-count", counts.waiting)
   drawBadge("fault-count", counts.faults)
-  const approveAll = byId("approve-all", HTMLButtonElement)
-  approveAll.disabled = counts.waiting === 0
-  approveAll.textContent = counts.waiting > 0 ? `Approve all ${counts.waiting}` : "Approve all"
+  drawDecisions(counts.waiting)
 }
 
 function drawBadge(id: string, count: number): void {

@@ -1,14 +1,16 @@
 import type { ProductContent } from "../../catalog/store"
 import type { ProductView } from "../../catalog/product-view"
+import { askToBuy } from "./buying"
+import { isChosen, choose } from "./choice"
 import { send } from "./control"
+import { copyValue } from "./copy"
 import { ask } from "./dialog"
 import { act } from "./drawing"
 import { button, chip, el } from "./elements"
-import type { FormValues } from "./form"
-import { inWords, money } from "./format"
 import { productPicture } from "./product-picture"
+import { productPrice, productStock } from "./product-price"
 import { proposalSection } from "./proposal-section"
-import { toast } from "./toast"
+import { shopAddress } from "./shop"
 
 const STATUS_NAMES: Record<ProductView["statuses"][number], string> = {
   1: "active",
@@ -31,22 +33,18 @@ export function productCard(product: ProductView): HTMLElement {
       el(
         "div",
         { class: "line" },
+        product.waiting && choiceOf(id, content),
         el("h2", { class: "title" }, content.name ?? "(no name)"),
         product.statuses.map((status) => chip(STATUS_NAMES[status])),
       ),
       el(
         "div",
         { class: "meta" },
-        el("span", { class: "mono" }, id),
+        copyValue(`id of ${content.name ?? id}`, id),
         el("span", {}, `sku ${product.sku}`),
         el("span", {}, content.category),
       ),
-      el(
-        "div",
-        { class: "line" },
-        priceOf(content),
-        el("span", { class: stock === 0 ? "stock none" : "stock" }, stock === 0 ? "Out of stock" : `${stock} in stock`),
-      ),
+      el("div", { class: "line" }, productPrice(content), productStock(stock)),
       content.product_tagline !== null && el("div", { class: "quiet" }, content.product_tagline),
       el(
         "div",
@@ -59,27 +57,27 @@ export function productCard(product: ProductView): HTMLElement {
   )
 }
 
-function priceOf({ deals_price: deals, retail_price: retail }: ProductContent): HTMLElement {
-  if (deals === null) return el("span", { class: "price" }, "no price")
-  if (retail === null || deals >= retail) return el("span", { class: "price" }, money(deals))
-  const percentOff = Math.round((1 - deals / retail) * 100)
-  return el(
-    "span",
-    { class: "price" },
-    money(deals),
-    el("s", {}, money(retail)),
-    el("span", { class: "off" }, ` −${percentOff} %`),
-  )
+function choiceOf(id: string, content: ProductContent): HTMLElement {
+  const name = `Choose ${content.name ?? id}`
+  const box = el("input", { type: "checkbox", "aria-label": name, "data-key": name, checked: isChosen(id) })
+  box.addEventListener("change", () => choose(id, box.checked))
+  return box
 }
 
 function actionsOf(product: ProductView, content: ProductContent): HTMLElement {
   const { id } = product
   const name = content.name ?? id
   const isSold = product.live !== null && !product.archived
+  const seen = el(
+    "a",
+    { href: shopAddress(id), "aria-label": `${name} as customers see it`, "data-key": `seen ${id}` },
+    "As customers see it",
+  )
   const approve = act(() => send("POST /approve", { id }))
   return el(
     "div",
     { class: "actions" },
+    isSold && seen,
     isSold && button("Buy", () => askToBuy(id, content), { name: `Buy ${name}` }),
     product.waiting && button("Approve", approve, { name: `Approve ${name}`, class: "primary" }),
     product.waiting && button("Reject", () => askToReject(id), { name: `Reject ${name}`, class: "danger" }),
@@ -91,26 +89,4 @@ function askToReject(id: string): void {
     title: `Reject ${id}`,
     submit: (values) => send("POST /reject", { id, message: values.text("message") }),
   })
-}
-
-function askToBuy(id: string, content: ProductContent): void {
-  ask("buy-dialog", {
-    title: `Buy ${content.name ?? id}`,
-    values: { amount: content.deals_price },
-    submit: (values) => buy(id, values),
-  })
-}
-
-async function buy(id: string, values: FormValues): Promise<void> {
-  const { outcomes } = await send("POST /buy", {
-    id,
-    quantity: values.number("quantity"),
-    amount: values.number("amount"),
-    gift: values.isTicked("gift"),
-    force: values.isTicked("force"),
-  })
-  const counts = new Map<string, number>()
-  for (const { verdict } of outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-  const summary = [...counts].map(([verdict, count]) => `${count} ${inWords(verdict)}`).join(", ")
-  toast(summary, { isBad: !counts.has("approved") })
 }

@@ -1,6 +1,7 @@
 import type { ProductContent } from "../../catalog/store"
 import type { ProductView } from "../../catalog/product-view"
 import { el } from "./elements"
+import { money } from "./format"
 
 const LABELS: Record<keyof ProductContent, string> = {
   name: "Name",
@@ -44,7 +45,7 @@ export function proposalSection({ live, proposal, in_stock }: ProductView): HTML
 function differingLabels(live: ProductContent, proposed: ProductContent): [string, string, string][] {
   const fields = Object.entries(LABELS) as [keyof ProductContent, string][]
   return fields
-    .map(([field, label]): [string, string, string] => [label, toText(live[field]), toText(proposed[field])])
+    .map(([field, label]): [string, string, string] => [label, toText(field, live), toText(field, proposed)])
     .filter(([, before, after]) => before !== after)
 }
 
@@ -58,8 +59,12 @@ function differenceRow(label: string, before: string, after: string): HTMLElemen
   )
 }
 
-function toText(value: ProductContent[keyof ProductContent]): string {
+const PRICES: (keyof ProductContent)[] = ["deals_price", "retail_price"]
+
+function toText(field: keyof ProductContent, content: ProductContent): string {
+  const value = content[field]
   if (value === null) return "—"
+  if (typeof value === "number" && PRICES.includes(field)) return money(value)
   if (Array.isArray(value)) return value.map(({ url, hash }) => `${url} (${hash.slice(0, 8)})`).join(", ")
   if (typeof value !== "object") return String(value)
   const pairs = Object.entries(value).map(([key, one]) => `${key}: ${one}`)

@@ -1,7 +1,8 @@
 import type { ControlOperations } from "../../control/operations"
 import { read, send } from "./control"
+import { copyValue } from "./copy"
 import { ask } from "./dialog"
-import { button, byId, el, redraw } from "./elements"
+import { byId, el, redraw } from "./elements"
 import { drawFaults, startFaults } from "./faults"
 import { fill, type FormValues, onSubmit } from "./form"
 import { forgetJournal } from "./journal"
@@ -34,12 +35,7 @@ export function drawSettings(): Promise<void> {
 function drawConnection(connection: Settings["connection"]): void {
   const rows = Object.entries(connection).map(([name, value]) => {
     const label = name.replaceAll("_", " ")
-    const copyValue = button(value, () => void copy(value), {
-      name: `Copy ${label}`,
-      class: "copy mono",
-      title: "Copy",
-    })
-    return [el("dt", {}, label), el("dd", {}, copyValue)]
+    return [el("dt", {}, label), el("dd", {}, copyValue(label, value))]
   })
   redraw(byId("connection", HTMLElement), rows)
 }
@@ -55,15 +51,6 @@ async function saveMerchant(values: FormValues): Promise<void> {
     ...(bearer && { callbackAuth: { bearer } }),
   })
   toast("Saved")
-}
-
-async function copy(value: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(value)
-    toast("Copied")
-  } catch {
-    toast("Select it and copy it yourself", { isBad: true })
-  }
 }
 
 async function reset(): Promise<void> {

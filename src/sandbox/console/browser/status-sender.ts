@@ -2,20 +2,24 @@ import type { StoredTransaction } from "../../transactions/store"
 import { send } from "./control"
 import { act } from "./drawing"
 import { button, el } from "./elements"
+import { statusInWords } from "./format"
 import { toast } from "./toast"
 
+/** Pending is where everything begins: nothing goes back to it. */
 const STATUSES = ["APR", "REJ", "CAN", "EXP", "HOL", "REF"] as const satisfies StoredTransaction["status"][]
 
-/** A choice of status and a button that sends it to the store, as if something had happened at the service. */
-export function statusSender({ trxid, order_id }: StoredTransaction): HTMLElement {
+/** A choice of status, the present one chosen, and a button that sends it to the store, as if something had happened at the service. */
+export function statusSender({ trxid, order_id, status: present }: StoredTransaction): HTMLElement {
   const choice = el(
     "select",
     { "aria-label": `Status to send for ${order_id}` },
-    STATUSES.map((status) => el("option", { value: status }, status)),
+    present === "PND" && el("option", { value: "PND", selected: true, disabled: true }, statusInWords("PND")),
+    STATUSES.map((status) => el("option", { value: status, selected: status === present }, statusInWords(status))),
   )
   const sendChosen = act(async () => {
-    const status = STATUSES[choice.selectedIndex]
-    if (status) await sendStatus(trxid, status)
+    const status = STATUSES.find((one) => one === choice.value)
+    if (!status) throw new Error("Choose what has become of it")
+    await sendStatus(trxid, status)
   })
   return el("span", { class: "line" }, choice, button("Set and send status", sendChosen, { name: toName(order_id) }))
 }

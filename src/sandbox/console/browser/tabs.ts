@@ -8,7 +8,15 @@ const STEPS: Partial<Record<string, (at: number, count: number) => number>> = {
 }
 
 /** The id of the panel on the screen; the address keeps it. */
-export const shownPanel = () => location.hash.slice(1)
+export const shownPanel = () => splitAddress()[0]
+
+/** What of the panel is shown, for example a product's id; empty where it is the whole. */
+export const shownDetail = () => splitAddress()[1]
+
+function splitAddress(): [string, string] {
+  const [panel = "", ...detail] = location.hash.slice(1).split("/")
+  return [panel, decodeURIComponent(detail.join("/"))]
+}
 
 /** Roving tabindex, as the tab pattern of ARIA has it: one stop for the Tab key, arrows between the tabs. */
 export function startTabs(onShow: () => void): void {
@@ -20,20 +28,32 @@ export function startTabs(onShow: () => void): void {
       tab.tabIndex = tab === shown ? 0 : -1
       byId(panelOf(tab), HTMLElement).hidden = tab !== shown
     }
-    // Not location.hash: a jump to the panel would take the focus from its tab.
-    history.replaceState(null, "", `#${panelOf(shown)}`)
     onShow()
+  }
+  const choose = (chosen: HTMLElement | undefined) => {
+    // Not location.hash: a jump to the panel would take the focus from its tab.
+    history.replaceState(null, "", `#${panelOf(chosen)}`)
+    show(chosen)
+  }
+  const showAddress = () => {
+    const tab = tabs.find((one) => panelOf(one) === shownPanel())
+    if (tab) show(tab)
+    else choose(tabs[0])
   }
 
   for (const [at, tab] of tabs.entries()) {
-    tab.addEventListener("click", () => show(tab))
+    tab.addEventListener("click", () => choose(tab))
     tab.addEventListener("keydown", (event) => {
       const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? at]
       if (next === undefined || next === tab) return
       event.preventDefault()
       next.focus()
-      show(next)
+      choose(next)
     })
   }
-  show(tabs.find((tab) => panelOf(tab) === shownPanel()) ?? tabs[0])
+  window.addEventListener("hashchange", () => {
+    showAddress()
+    window.scrollTo(0, 0)
+  })
+  showAddress()
 }

@@ -18,8 +18,13 @@ const problemOf = (key: string, code = "deal_disagreement") => ({
   id: "pcprob_1",
   count: 1,
   is_dismissible: false,
+  severity: "error" as const,
+  link: null,
   raised_at: "2026-01-01T00:00:00Z",
+  first_at: "2026-01-01T00:00:00Z",
   last_seen_at: "2026-01-01T00:00:00Z",
+  last_at: "2026-01-01T00:00:00Z",
+  cleared_at: null,
 })
 
 describe("what the deal's page says about shipping", () => {

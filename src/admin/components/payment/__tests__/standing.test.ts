@@ -19,8 +19,13 @@ const problemOf = (code: string, trx_id: string) => ({
   id: "pcprob_1",
   count: 1,
   is_dismissible: false,
+  severity: "error" as const,
+  link: null,
   raised_at: "2026-01-01T00:00:00Z",
+  first_at: "2026-01-01T00:00:00Z",
   last_seen_at: "2026-01-01T00:00:00Z",
+  last_at: "2026-01-01T00:00:00Z",
+  cleared_at: null,
 })
 
 describe("what a payment's page says", () => {

@@ -8,10 +8,12 @@ import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { Delivery } from "../../../components/deal/delivery"
 import { DealStatusAlert } from "../../../components/deal/deal-status-alert"
+import { EraseButton } from "../../../components/deal/erase-button"
 import { DealTimeline } from "../../../components/deal/deal-timeline"
 import { toItemsPath } from "../../../lib/items-path"
 import { useDeal } from "../../../hooks/api/orders"
 import { useFormat } from "../../../i18n/use-format"
+import { Picture } from "../../../components/picture"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useText } from "../../../i18n/use-text"
@@ -35,6 +37,7 @@ export function DealDrawer({ trxId, close }: { trxId: string; close: () => void 
           <Button size="small" variant="transparent" asChild>
             <Link to={`/partner-commerce/activity?trx_id=${encodeURIComponent(trxId)}`}>{t("deal.activity")}</Link>
           </Button>
+          {deal && <EraseButton deal={deal} />}
           {deal?.order_id && (
             <Button size="small" variant="secondary" asChild>
               <Link to={`/orders/${deal.order_id}`}>
@@ -117,13 +120,15 @@ function Facts({ deal }: { deal: AdminDealDetail }) {
     [t("deals.amount"), money(deal.amount, deal.currency_code)],
     [t("deals.customer"), deal.customer_name],
     [t("deals.bought"), moment(deal.created_at)],
+    [t("deals.orderHere"), deal.order_number === null ? "-" : `#${deal.order_number}`],
     [t("deals.order"), <ShortId key="order" id={deal.remote_order_id} />],
     [t("deal.transactionId"), <ShortId key="transaction" id={deal.trx_id} />],
     [
       t("deal.item"),
-      <ShortId key="item" id={deal.partner_id}>
-        <TextLink to={toItemsPath({ item: deal.partner_id })}>{toShortId(deal.partner_id)}</TextLink>
-      </ShortId>,
+      <span key="item" className="flex items-center gap-x-2">
+        <Picture url={deal.thumbnail} />
+        <TextLink to={toItemsPath({ item: deal.partner_id })}>{deal.title ?? toShortId(deal.partner_id)}</TextLink>
+      </span>,
     ],
   ] as const
   return (
@@ -141,13 +146,18 @@ function Facts({ deal }: { deal: AdminDealDetail }) {
 const ADDRESS_LINES = ["address", "street", "barangay", "city", "province", "region", "postal_code", "country"] as const
 
 function Address({ deal }: { deal: AdminDealDetail }) {
-  const t = useText()
   const { adr_shipping: address, phone } = deal.customer
   const lines = ADDRESS_LINES.flatMap((name) => address?.[name] ?? [])
   return (
     <Text as="div" size="small" className="text-ui-fg-subtle">
-      {lines.length > 0 ? lines.map((line, index) => <div key={index}>{line}</div>) : t("deal.noAddress")}
+      {lines.length > 0 ? lines.map((line, index) => <div key={index}>{line}</div>) : <NoAddress deal={deal} />}
       {phone && <div>{phone}</div>}
     </Text>
   )
+}
+
+function NoAddress({ deal: { erased_at } }: { deal: AdminDealDetail }) {
+  const t = useText()
+  const { moment } = useFormat()
+  return erased_at === null ? t("deal.noAddress") : t("deal.erasedAt", { when: moment(erased_at) })
 }

@@ -3,9 +3,11 @@ import { useMemo } from "react"
 import type { AdminDeal } from "../../../../api/admin/partner-commerce/orders/order-view"
 import { DEAL_STATES, DealStateBadge } from "../../../components/deal/deal-state-badge"
 import { ListTable } from "../../../components/list-table"
+import { Picture } from "../../../components/picture"
 import { RowOpener } from "../../../components/row-opener"
 import { ShortId, toShortId } from "../../../components/short-id"
-import { TransactionStatus } from "../../../components/deal/transaction-status"
+import { TextLink } from "../../../components/text-link"
+import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { When } from "../../../components/when"
 import { useDeals } from "../../../hooks/api/orders"
 import { useListAddress } from "../../../hooks/use-list-address"
@@ -68,6 +70,24 @@ function useDealColumns(open: (trxId: string) => void) {
             <RowOpener onOpen={() => open(deal.trx_id)}>{toShortId(deal.remote_order_id)}</RowOpener>
           </ShortId>
         ),
+      }),
+      columns.accessor("title", {
+        header: t("deals.product"),
+        cell: ({ row: { original: deal } }) => (
+          <span className="flex min-w-0 items-center gap-x-2">
+            <Picture url={deal.thumbnail} />
+            <span className="max-w-56 truncate">{deal.title ?? toShortId(deal.partner_id)}</span>
+          </span>
+        ),
+      }),
+      columns.accessor("order_number", {
+        header: t("deals.orderHere"),
+        cell: ({ row: { original: deal } }) =>
+          deal.order_id === null || deal.order_number === null ? (
+            "-"
+          ) : (
+            <TextLink to={`/orders/${deal.order_id}`}>#{deal.order_number}</TextLink>
+          ),
       }),
       columns.accessor("created_at", { header: t("deals.bought"), cell: ({ getValue }) => <When at={getValue()} /> }),
       columns.accessor("customer_name", { header: t("deals.customer") }),

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom"
 import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
 import { Failed, Loading } from "../../../components/states"
+import { TextLink } from "../../../components/text-link"
 import { useExplainedItem, useItems } from "../../../hooks/api/items"
 import { useOverview } from "../../../hooks/api/overview"
 import { usePush } from "../../../hooks/api/runs"
@@ -13,7 +14,9 @@ import { DrawerHeader } from "../../../components/drawer-header"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 import { toObstacle } from "../preview/obstacle"
+import { AsCustomersSee } from "./as-customers-see"
 import { ChangedThere } from "./changed-there"
+import { toFixPath } from "./fix-path"
 import { ItemHistory } from "./item-history"
 import { RelinkButton } from "./relink-button"
 import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
@@ -63,6 +66,7 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
           <ChangedThere id={item.partner_id ?? item.variant_id} changed={item.changed_there} />
         </div>
       )}
+      <AsCustomersSee item={item} />
       <div className="px-6 py-4">
         <Heading level="h2" className="mb-3">
           {t("verdict.why")}
@@ -77,7 +81,8 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
           <ul className="txt-small text-ui-fg-subtle list-disc pl-4">
             {item.advice.map((advice) => (
               <li key={advice.code}>
-                <span className="text-ui-fg-base">{toMessage(advice)}.</span> {toFix(advice)}
+                <span className="text-ui-fg-base">{toMessage(advice)}.</span> {toFix(advice)}{" "}
+                <AdviceLink code={advice.code} productId={item.product_id} />
               </li>
             ))}
           </ul>
@@ -92,6 +97,12 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
       {item.partner_id && <ItemHistory partnerId={item.partner_id} />}
     </div>
   )
+}
+
+function AdviceLink({ code, productId }: { code: string; productId: string | null }) {
+  const t = useText()
+  const path = toFixPath(code, productId)
+  return path && <TextLink to={path}>{t("verdict.mend")}</TextLink>
 }
 
 function Actions({ item }: { item: AdminExplainedItem }) {

@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react"
+import { type ReactNode, useMemo, useState } from "react"
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ListTable } from "../../../components/list-table"
+import { RetryButton } from "../../../components/retry-button"
 import { useItems } from "../../../hooks/api/items"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useText } from "../../../i18n/use-text"
@@ -12,9 +13,10 @@ import { FILTER_IDS, useItemFilters } from "./use-item-filters"
 const WHILE_OPEN_MS = 5_000
 
 /** Every variant that is, was or should be on the service. */
-export function ItemsTable({ open }: { open: (id: string) => void }) {
+export function ItemsTable({ open, actions }: { open: (id: string) => void; actions: ReactNode }) {
   const t = useText()
   const address = useListAddress(FILTER_IDS)
+  const { problem } = address.filtering
   const { data, error, isLoading, refetch } = useItems(address.query, {
     refetchInterval: WHILE_OPEN_MS,
     staleTime: 0,
@@ -42,6 +44,12 @@ export function ItemsTable({ open }: { open: (id: string) => void }) {
       onOpen={(item) => open(toItemId(item))}
       empty={{ heading: t("items.empty.title"), description: t("items.empty.message") }}
       searchPlaceholder={t("items.search")}
+      actions={
+        <>
+          {typeof problem === "string" && <RetryButton problem={problem} />}
+          {actions}
+        </>
+      }
       commands={commands}
       selection={selection}
       onSelect={setSelection}

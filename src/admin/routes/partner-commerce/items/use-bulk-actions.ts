@@ -1,5 +1,8 @@
 import { type DataTableCommand, type DataTableRowSelectionState, usePrompt } from "@medusajs/ui"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import type { AdminListingBatch } from "../../../../api/admin/partner-commerce/listings/batch/batch-view"
+import { type BatchInput, useChangeListings } from "../../../hooks/api/listings"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { usePush } from "../../../hooks/api/runs"
 import { useRunToasts } from "../../../hooks/use-run-toasts"
 import { useText } from "../../../i18n/use-text"
@@ -16,6 +19,9 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
   const prompt = usePrompt()
   const push = usePush(useRunToasts(t("push.started")))
   const { optProducts } = useOptProductsWithToasts()
+  const changeListings = useChangeListings(
+    useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) => t("choices.saved", { count: counts.changed })),
+  )
 
   const choose = async (selection: DataTableRowSelectionState, isIn: boolean) => {
     const items = toItems(selection)
@@ -31,6 +37,21 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
     await optProducts({ productIds: [...products], isIn })
     clear()
   }
+  const chooseVariants = async (selection: DataTableRowSelectionState, enabled: false | null) => {
+    const listings = Object.keys(selection).map((variant_id) => ({ variant_id, enabled }))
+    const agreed =
+      enabled === null ||
+      (await prompt({
+        title: t("items.optVariantsOut.title"),
+        description: t("items.optVariantsOut.meaning", { count: listings.length }),
+        confirmText: t("items.optVariantsOut.name"),
+        cancelText: t("actions.cancel"),
+        variant: "danger",
+      }))
+    if (!agreed) return
+    await changeListings.mutateAsync({ listings }).catch(() => undefined)
+    clear()
+  }
   return [
     {
       label: t("actions.pushNow"),
@@ -42,5 +63,7 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
     },
     { label: t("items.optOut.name"), shortcut: "o", action: (selection) => choose(selection, false) },
     { label: t("items.optIn.name"), shortcut: "i", action: (selection) => choose(selection, true) },
+    { label: t("items.optVariantsOut.name"), shortcut: "v", action: (selection) => chooseVariants(selection, false) },
+    { label: t("items.variantsAsProduct"), shortcut: "b", action: (selection) => chooseVariants(selection, null) },
   ]
 }

@@ -1,55 +1,63 @@
-import { Checkbox, createDataTableColumnHelper, Text, Tooltip } from "@medusajs/ui"
+import { createDataTableColumnHelper, Text, Tooltip } from "@medusajs/ui"
 import { useMemo } from "react"
-import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import type { AdminItem, AdminItemOrderField } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
+import { Picture } from "../../../components/picture"
 import { RowOpener } from "../../../components/row-opener"
+import { useSelectColumn } from "../../../components/select-column"
 import { When } from "../../../components/when"
+import { useDealMoney } from "../../../hooks/use-deal-money"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 const helper = createDataTableColumnHelper<AdminItem>()
+/** The server sorts by the fields it knows, and refuses others. */
+const sortedBy = (field: AdminItemOrderField) => ({ id: field, enableSorting: true })
+const toName = (item: AdminItem) => item.name ?? item.variant_sku ?? item.variant_id
 
 export function useItemColumns(open: (id: string) => void) {
   const t = useText()
+  const money = useDealMoney()
+  const select = useSelectColumn(toName)
   return useMemo(
     () => [
-      helper.select({
-        header: ({ table }) => (
-          <Checkbox
-            aria-label={t("list.selectPage")}
-            checked={table.getIsSomePageRowsSelected() ? "indeterminate" : table.getIsAllPageRowsSelected()}
-            onCheckedChange={(checked) => table.toggleAllPageRowsSelected(Boolean(checked))}
-          />
-        ),
-        cell: ({ row }) => (
-          <Checkbox
-            aria-label={t("list.selectRow", { name: toName(row.original) })}
-            checked={row.getIsSelected()}
-            onClick={(event) => event.stopPropagation()}
-            onCheckedChange={(checked) => row.toggleSelected(Boolean(checked))}
-          />
-        ),
-      }),
+      select,
       helper.accessor("name", {
+        ...sortedBy("name"),
         header: t("items.name"),
-        enableSorting: true,
         cell: ({ row: { original: item } }) => (
-          <RowOpener onOpen={() => open(item.partner_id ?? item.variant_id)}>{toName(item)}</RowOpener>
+          <span className="flex min-w-0 items-center gap-x-2">
+            <Picture url={item.thumbnail} />
+            <RowOpener onOpen={() => open(item.partner_id ?? item.variant_id)}>{toName(item)}</RowOpener>
+          </span>
         ),
       }),
       helper.accessor("variant_sku", {
+        ...sortedBy("variant_sku"),
         header: t("items.sku"),
-        enableSorting: true,
+        cell: ({ getValue }) => getValue() ?? "-",
+      }),
+      helper.accessor("deals_price", {
+        ...sortedBy("deals_price"),
+        header: t("items.price"),
+        cell: ({ getValue }) => {
+          const price = getValue()
+          return price === null ? "-" : money(price)
+        },
+      }),
+      helper.accessor("in_stock", {
+        ...sortedBy("in_stock"),
+        header: t("items.stock"),
         cell: ({ getValue }) => getValue() ?? "-",
       }),
       helper.accessor("state", {
+        ...sortedBy("state"),
         header: t("items.state"),
-        enableSorting: true,
         cell: ({ getValue }) => <ItemStateBadge state={getValue()} />,
       }),
       helper.accessor("remote_status", {
+        ...sortedBy("remote_status"),
         header: t("items.remoteStatus"),
-        enableSorting: true,
         cell: ({ getValue }) => <RemoteStatusBadge status={getValue()} />,
       }),
       helper.accessor("problem", {
@@ -57,16 +65,14 @@ export function useItemColumns(open: (id: string) => void) {
         cell: ({ row: { original: item } }) => <ProblemCell item={item} />,
       }),
       helper.accessor("last_synced_at", {
+        ...sortedBy("last_synced_at"),
         header: t("items.lastSynced"),
-        enableSorting: true,
         cell: ({ getValue }) => <When at={getValue()} />,
       }),
     ],
-    [t, open],
+    [t, open, select, money],
   )
 }
-
-const toName = (item: AdminItem) => item.name ?? item.variant_sku ?? item.variant_id
 
 function ProblemCell({ item }: { item: AdminItem }) {
   const t = useText()

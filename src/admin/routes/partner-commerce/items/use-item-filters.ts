@@ -1,11 +1,12 @@
 import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
+import { FUNNEL_STAGES } from "../../../../core/catalog/funnel"
 import type { ProblemCode } from "../../../../core/catalog/problem"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ITEM_STATES, REMOTE_STATUSES } from "../../../components/badges"
 import { useText } from "../../../i18n/use-text"
 
-export const FILTER_IDS = ["state", "remote_status", "problem"] as const
+export const FILTER_IDS = ["state", "stage", "remote_status", "problem"] as const
 
 /** A record, so that a code that is added does not compile until it is listed here. */
 const LISTED: Record<ProblemCode, true> = {
@@ -36,6 +37,7 @@ const LISTED: Record<ProblemCode, true> = {
   brake: true,
   brake_discarded: true,
   changed_there: true,
+  too_large: true,
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 
@@ -49,6 +51,12 @@ export function useItemFilters() {
         type: "radio",
         label: t("items.state"),
         options: ITEM_STATES.map((value) => ({ value, label: t(`itemStates.${value}.name`) })),
+      }),
+      helper.custom({
+        id: "stage",
+        type: "radio",
+        label: t("funnel.title"),
+        options: FUNNEL_STAGES.map((value) => ({ value, label: t(`funnel.stages.${value}.name`) })),
       }),
       helper.accessor("remote_status", {
         type: "radio",

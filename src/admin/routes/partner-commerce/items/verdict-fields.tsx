@@ -1,5 +1,6 @@
 import { Badge, Table } from "@medusajs/ui"
 import type { StatusWord, VerdictField } from "../../../../core/catalog/verdict"
+import { useDealMoney } from "../../../hooks/use-deal-money"
 import { useFormat } from "../../../i18n/use-format"
 import { type TextKey, useText } from "../../../i18n/use-text"
 import { toLines, toShownImage } from "./field-lines"
@@ -41,7 +42,11 @@ export function VerdictFields({ fields, isParked }: FieldsProps) {
               </Table.Cell>
               {SIDES.map((side) => (
                 <Table.Cell key={side} className="max-w-48 whitespace-normal break-words py-2 align-top">
-                  {row.field === "status" ? <Status value={row[side]} /> : <Value value={row[side]} />}
+                  {row.field === "status" ? (
+                    <Status value={row[side]} />
+                  ) : (
+                    <Value field={row.field} value={row[side]} />
+                  )}
                 </Table.Cell>
               ))}
             </Table.Row>
@@ -67,16 +72,17 @@ const isStatus = (word: string): word is StatusWord => word in STATUSES
 
 function Status({ value }: { value: unknown }) {
   const t = useText()
-  if (typeof value !== "string") return <Value value={value} />
+  if (typeof value !== "string") return <Value field="status" value={value} />
   return value
     .split(", ")
     .map((word) => (isStatus(word) ? t(STATUSES[word]) : word))
     .join(", ")
 }
 
-function Value({ value }: { value: unknown }) {
+function Value({ field, value }: { field: VerdictField["field"]; value: unknown }) {
   const { number } = useFormat()
-  if (typeof value === "number") return number(value)
+  const money = useDealMoney()
+  if (typeof value === "number") return PRICES.includes(field) ? money(value) : number(value)
   if (typeof value === "string") return <span className="line-clamp-4">{value}</span>
   if (Array.isArray(value)) return <Images images={value} />
   const lines = toLines(value)
@@ -92,13 +98,16 @@ function Value({ value }: { value: unknown }) {
   )
 }
 
-/** Its file, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
+const PRICES: readonly VerdictField["field"][] = ["deals_price", "retail_price"]
+
+/** The picture with its file, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
 function Images({ images }: { images: unknown[] }) {
   const t = useText()
   return (
     <ol className="flex flex-col gap-y-2">
       {images.map(toShownImage).map(({ url, fileName, hash, shortHash }, index) => (
         <li key={index}>
+          <img src={url} alt="" loading="lazy" className="bg-ui-bg-component mb-1 size-16 rounded object-contain" />
           <span className="block break-all" title={url}>
             {fileName}
           </span>

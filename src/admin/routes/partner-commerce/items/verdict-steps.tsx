@@ -1,40 +1,53 @@
-import { CheckCircleSolid, ExclamationCircleSolid } from "@medusajs/icons"
+import { CheckCircleSolid, ClockSolid, ExclamationCircleSolid } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
 import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { TextLink } from "../../../components/text-link"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
+import { toFixPath } from "./fix-path"
+import { type StepMark, toStepMark } from "./step-mark"
 
-/** From the store's rule to what customers see there; where it stops, with the fix. */
+const MARKS = {
+  fine: { Icon: CheckCircleSolid, color: "text-ui-tag-green-icon" },
+  waits: { Icon: ClockSolid, color: "text-ui-fg-muted" },
+  stops: { Icon: ExclamationCircleSolid, color: "text-ui-tag-orange-icon" },
+} as const satisfies Record<StepMark, object>
+
+/** From the store's rule to what customers see there; where it stops, with the fix and the way to it. */
 export function VerdictSteps({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()
+  const isWanted = item.desired_kind !== "unwanted"
   return (
     <ol className="flex flex-col gap-y-3">
-      {item.steps.map(({ step, ok, fix, ...found }) => (
-        <li key={`${step} ${found.code}`} className="flex items-start gap-x-3">
-          {ok ? (
-            <CheckCircleSolid aria-label={t("verdict.fine")} className="text-ui-tag-green-icon mt-0.5 shrink-0" />
-          ) : (
-            <ExclamationCircleSolid
-              aria-label={t("verdict.stops")}
-              className="text-ui-tag-orange-icon mt-0.5 shrink-0"
-            />
-          )}
-          <div className="min-w-0">
-            <Text size="small" weight="plus">
-              {t(`verdict.steps.${step}`)}
-            </Text>
-            <Text size="small" className="text-ui-fg-subtle break-words">
-              {toMessage(found)}
-            </Text>
-            {fix && (
-              <Text size="small" className="text-ui-fg-base break-words">
-                {toFix({ code: found.code, fix })}
+      {item.steps.map((found) => {
+        const mark = toStepMark(found, isWanted)
+        const { Icon, color } = MARKS[mark]
+        const path = found.ok ? null : toFixPath(found.code, item.product_id)
+        return (
+          <li key={`${found.step} ${found.code}`} className="flex items-start gap-x-3">
+            <Icon aria-label={t(`verdict.${mark}`)} className={`${color} mt-0.5 shrink-0`} />
+            <div className="min-w-0">
+              <Text size="small" weight="plus">
+                {t(`verdict.steps.${found.step}`)}
               </Text>
-            )}
-          </div>
-        </li>
-      ))}
+              <Text size="small" className="text-ui-fg-subtle break-words">
+                {toMessage(found)}
+              </Text>
+              {found.fix && (
+                <Text size="small" className="text-ui-fg-base break-words">
+                  {toFix({ code: found.code, fix: found.fix })}
+                </Text>
+              )}
+              {path && (
+                <TextLink to={path} className="txt-small">
+                  {t("verdict.mend")}
+                </TextLink>
+              )}
+            </div>
+          </li>
+        )
+      })}
     </ol>
   )
 }

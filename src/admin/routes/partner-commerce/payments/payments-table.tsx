@@ -1,7 +1,7 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { AdminTransaction } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
-import { TransactionStatus } from "../../../components/deal/transaction-status"
+import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { ListTable } from "../../../components/list-table"
 import { PAYMENT_STATES, PaymentStateBadge } from "../../../components/payment/payment-state-badge"
 import { RowOpener } from "../../../components/row-opener"

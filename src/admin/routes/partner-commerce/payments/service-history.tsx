@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { TransactionStatus } from "../../../components/deal/transaction-status"
+import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { Failed, Loading } from "../../../components/states"
 import { usePaymentHistory } from "../../../hooks/api/payments"
 import { useText } from "../../../i18n/use-text"

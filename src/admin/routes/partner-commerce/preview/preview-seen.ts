@@ -1,10 +1,21 @@
+import { useSyncExternalStore } from "react"
+
 const KEY = "partner-commerce.preview-seen"
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const hasSeenPreview = (): boolean => localStorage.getItem(KEY) !== null
 
 /** Whether a preview was seen in this browser: the server does not know. */
-export function hasSeenPreview(): boolean {
-  return localStorage.getItem(KEY) !== null
+export function usePreviewSeen(): boolean {
+  return useSyncExternalStore(subscribe, hasSeenPreview)
 }
 
 export function rememberPreviewSeen(): void {
   localStorage.setItem(KEY, new Date().toISOString())
+  for (const listener of listeners) listener()
 }

@@ -8,6 +8,7 @@ import { CredentialsSection } from "./credentials-section"
 import { LanguageSection } from "./language-section"
 import { SaveBar } from "./save-bar"
 import { SettingsSections } from "./settings-sections"
+import { UnsavedGuard } from "./unsaved-guard"
 import { useSettingsForm } from "./use-settings-form"
 
 export default function SettingsPage() {
@@ -22,6 +23,7 @@ export default function SettingsPage() {
           <ConfigurationSection />
           <LanguageSection />
           <SaveBar form={form} />
+          <UnsavedGuard isUnsaved={form.changed > 0 || form.hasProblems} />
         </>
       ) : (
         <Container className="p-0">

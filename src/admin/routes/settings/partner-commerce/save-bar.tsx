@@ -20,7 +20,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
         <Button size="small" variant="secondary" onClick={form.discard}>
           {t("actions.discard")}
         </Button>
-        <Button size="small" disabled={form.hasProblems} isLoading={form.isSaving} onClick={form.save}>
+        <Button size="small" disabled={form.hasProblems} isLoading={form.isSaving} onClick={() => form.save()}>
           {t("actions.save")}
         </Button>
       </div>
@@ -29,7 +29,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
 }
 
 /** How much of the catalogue the change is about, before it is saved. */
-function Consequence({ form }: { form: SettingsForm }) {
+export function Consequence({ form }: { form: SettingsForm }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()
   const { data: touches, isError } = useSettingsTouches(form.change)

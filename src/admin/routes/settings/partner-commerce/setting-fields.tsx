@@ -130,11 +130,12 @@ export function ReferenceField({ name, values, form }: SettingsProps & { name: R
   const t = useText()
   const toFailureText = useFailureText()
   const { data, error, isLoading } = useReferences(name)
+  const none = data?.length === 0 ? t("settings.noneToChoose") : null
   return (
     <Field
       label={t(`settings.fields.${name}.label`)}
       consequence={t(`settings.fields.${name}.consequence`)}
-      problem={error ? toFailureText(error).message : null}
+      problem={error ? toFailureText(error).message : none}
     >
       {(ids) => (
         <SelectControl

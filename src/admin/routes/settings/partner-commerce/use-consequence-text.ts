@@ -3,15 +3,27 @@ import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
+const NAMES = 5
 const OUTCOMES = ["created", "updated", "archived", "held"] as const
 
 /** A change in words before it is made: how many items it touches, and what becomes of them. */
 export function useConsequenceText(): (consequence: AdminChangeEstimate) => string {
   const t = useText()
   const { number } = useFormat()
+  const soldOutText = useCallback(
+    (count: number, given: string[]) => {
+      const names = given.slice(0, NAMES)
+      return t("touches.soldOut", {
+        count,
+        number: number(count),
+        names: `${names.join(", ")}${count > names.length ? " …" : "."}`,
+      })
+    },
+    [t, number],
+  )
   return useCallback(
     (consequence) => {
-      const { items, pushes, estimated } = consequence
+      const { items, pushes, estimated, sold_out, sold_out_names: names } = consequence
       if (items === 0) return t("touches.none")
       const outcomes = OUTCOMES.filter((outcome) => consequence[outcome] > 0)
       const list = outcomes.map((outcome) => t(`touches.outcomes.${outcome}`, { number: number(consequence[outcome]) }))
@@ -20,9 +32,10 @@ export function useConsequenceText(): (consequence: AdminChangeEstimate) => stri
         list.length === 0
           ? t("touches.same")
           : t(estimated ? "touches.about" : "touches.exactly", { list: list.join(", ") }),
+        ...(sold_out === 0 ? [] : [soldOutText(sold_out, names)]),
         ...(pushes ? [] : [t("touches.waits")]),
       ].join(" ")
     },
-    [t, number],
+    [t, number, soldOutText],
   )
 }

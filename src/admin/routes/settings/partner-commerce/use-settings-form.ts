@@ -13,7 +13,8 @@ export interface SettingsForm {
   change: SettingsChange
   hasProblems: boolean
   isSaving: boolean
-  save: () => void
+  /** @param done called once it is saved */
+  save: (done?: () => void) => void
   discard: () => void
   /** Counts up when typed text has to be forgotten. */
   generation: number
@@ -25,8 +26,12 @@ export interface SettingsProps {
   form: SettingsForm
 }
 
-/** The settings as stored, under what a person has changed and not yet saved. */
-export function useSettingsForm() {
+/**
+ * The settings as stored, under what a person has changed and not yet saved.
+ *
+ * @param isQuiet says nothing where saving went well: the page shows it otherwise
+ */
+export function useSettingsForm({ isQuiet = false } = {}) {
   const t = useText()
   const { data: stored, error, refetch } = useSettings()
   const [change, setChange] = useState<SettingsChange>({})
@@ -37,7 +42,7 @@ export function useSettingsForm() {
     setProblems({})
     setGeneration((before) => before + 1)
   }
-  const { mutate, isPending } = useChangeSettings(useMutationToasts(() => t("settings.saved")))
+  const { mutate, isPending } = useChangeSettings(useMutationToasts(() => (isQuiet ? undefined : t("settings.saved"))))
   const names = Object.keys(change) as (keyof Settings)[]
   return {
     values: stored && ({ ...stored, ...change } as Settings),
@@ -51,7 +56,13 @@ export function useSettingsForm() {
     hasProblems: Object.keys(problems).length > 0,
     isSaving: isPending,
     /** The typed text goes once the stored settings were read again. */
-    save: () => mutate(change, { onSuccess: discard }),
+    save: (done?: () => void) =>
+      mutate(change, {
+        onSuccess: () => {
+          discard()
+          done?.()
+        },
+      }),
     discard,
     generation,
   }

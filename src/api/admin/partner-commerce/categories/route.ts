@@ -2,10 +2,14 @@ import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { readRemoteCategories } from "../../../../use-cases/configuration/read-remote-categories"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 import { type AdminCategoryListResponse, toCategoryListView } from "./category-view"
 
-const query = z.object({ refresh: z.enum(["true", "false"]).optional() })
+const query = z.object({
+  refresh: z.enum(["true", "false"]).optional().describe("`true`: reads the list at the service now."),
+})
+
+export const requests = { GET: { query } } satisfies RouteRequests
 
 /** The service's categories as last read; read now with `refresh=true`, or where that was never done. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminCategoryListResponse>) => {

@@ -1,5 +1,6 @@
 import { type CategorySuggestion } from "../../../../core/catalog/suggest-category"
 import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+import { type CategoryProductCount } from "../../../../modules/partner-commerce/catalog/category-products"
 import { type CategoryMappingEstimate, type mapCategory } from "../../../../use-cases/configuration/map-category"
 import { type CategoryUnmapped } from "../../../../use-cases/configuration/unmap-category"
 import { type ChangeEstimate } from "../../../../use-cases/configuration/estimate-change"
@@ -11,6 +12,8 @@ export type AdminCategoryMapping = Json<Awaited<ReturnType<PartnerCommerceModule
 
 export interface AdminCategoryMappingListResponse extends Page {
   category_mappings: AdminCategoryMapping[]
+  /** Of the store's categories, mapped or not, that have products. */
+  product_counts: Json<CategoryProductCount>[]
 }
 
 export type AdminCategoryMappedResponse = Json<Awaited<ReturnType<typeof mapCategory>>>

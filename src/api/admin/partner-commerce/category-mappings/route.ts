@@ -1,10 +1,11 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { estimateCategoryMapping, mapCategory } from "../../../../use-cases/configuration/map-category"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
-import { isDryRun, validate } from "../validation"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../validation"
 import {
   type AdminCategoryMappedResponse,
   type AdminCategoryMappingEstimateResponse,
@@ -12,24 +13,38 @@ import {
 } from "./category-mapping-view"
 
 const query = z.object(paginationParams)
-const body = z.strictObject({ category_id: z.string().min(1), category: z.string().min(1) })
+const body = z.strictObject({
+  category_id: z.string().min(1).describe("The store's category."),
+  category: z.string().min(1).describe("The service's."),
+})
 
+export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests
+
+/** The store's categories that are mapped to one of the service's, and how many products each of all categories has. */
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminCategoryMappingListResponse>) => {
     const { limit, offset } = validate(query, req.query)
     const service = req.scope.resolve(PARTNER_COMMERCE)
-    const [category_mappings, count] = await service.listAndCountCategoryMappings({}, { take: limit, skip: offset })
-    res.json({ category_mappings, count, limit, offset })
+    const { settings } = await service.configuration.settings.read()
+    const [[category_mappings, count], product_counts] = await Promise.all([
+      service.listAndCountCategoryMappings({}, { take: limit, skip: offset }),
+      service.catalog.categoryProducts.count(settings.sales_channel_id),
+    ])
+    res.json({ category_mappings, product_counts, count, limit, offset })
   },
 )
 
 /** Maps one of the store's categories, again if it was mapped before; or says with `?dry_run=true` what that would touch. */
 export const POST = withErrorHandler(
   async (
-    req: MedusaRequest,
+    req: AuthenticatedMedusaRequest,
     res: AdminResponse<AdminCategoryMappedResponse | AdminCategoryMappingEstimateResponse>,
   ) => {
     const mapping = validate(body, req.body)
-    res.json(await (isDryRun(req.query) ? estimateCategoryMapping : mapCategory)(req.scope, mapping))
+    res.json(
+      isDryRun(req.query)
+        ? await estimateCategoryMapping(req.scope, mapping)
+        : await mapCategory(req.scope, mapping, await readActor(req)),
+    )
   },
 )

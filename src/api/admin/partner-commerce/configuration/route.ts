@@ -1,19 +1,21 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { configurationSchema } from "../../../../core/configuration/configuration"
 import { exportConfiguration } from "../../../../use-cases/configuration/export-configuration"
 import { importConfiguration } from "../../../../use-cases/configuration/import-configuration"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 import { type AdminConfigurationImportResponse, type AdminConfigurationResponse } from "./configuration-view"
 
 const body = z.strictObject({
-  configuration: configurationSchema,
-  dry_run: z.boolean().default(false),
-  /** Also remove what the file does not have. */
-  replace: z.boolean().default(false),
-  skip_unresolved: z.boolean().default(false),
+  configuration: configurationSchema.describe("Such a file; parts that are absent stay as they are."),
+  dry_run: z.boolean().default(false).describe("Says what would change, and changes nothing."),
+  replace: z.boolean().default(false).describe("Also removes what the file does not have."),
+  skip_unresolved: z.boolean().default(false).describe("Imports the rest where something is not found in this store."),
 })
+
+export const requests = { POST: { body } } satisfies RouteRequests
 
 /** Settings, mappings and choices as one file that another store can read. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminConfigurationResponse>) => {
@@ -22,9 +24,10 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
 
 /** Makes such a file true in this store, or says with `dry_run` what that would change. */
 export const POST = withErrorHandler(
-  async (req: MedusaRequest, res: AdminResponse<AdminConfigurationImportResponse>) => {
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminConfigurationImportResponse>) => {
     const { configuration, dry_run, replace, skip_unresolved } = validate(body, req.body)
-    const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved }
+    const by = await readActor(req)
+    const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved, by }
     res.json({ import: await importConfiguration(req.scope, request) })
   },
 )

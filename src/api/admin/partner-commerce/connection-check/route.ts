@@ -3,6 +3,7 @@ import { checkConnection } from "../../../../use-cases/health/check-connection"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminConnectionCheckResponse } from "./connection-check-view"
 
+/** Pings both APIs of the service with the token, and asks the card platform for one. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminConnectionCheckResponse>) => {
   res.json(await checkConnection(req.scope))
 })

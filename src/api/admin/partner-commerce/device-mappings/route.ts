@@ -1,11 +1,12 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../../../../core/catalog/device"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { estimateDeviceMapping, mapDeviceKey } from "../../../../use-cases/configuration/map-device-key"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
-import { isDryRun, validate } from "../validation"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../validation"
 import {
   type AdminDeviceMappedResponse,
   type AdminDeviceMappingEstimateResponse,
@@ -13,9 +14,19 @@ import {
   toDeviceMappingView,
 } from "./device-mapping-view"
 
-const body = z.strictObject({ category: z.string().min(1), device_key: z.string().min(1), source: deviceSource })
-const query = z.object({ category: z.string().optional(), ...paginationParams })
+const body = z.strictObject({
+  category: z.string().min(1).describe("The service's category."),
+  device_key: z.string().min(1).describe("One of its device keys."),
+  source: deviceSource.describe("Where the value comes from."),
+})
+const query = z.object({
+  category: z.string().optional().describe("Only those of one of the service's categories."),
+  ...paginationParams,
+})
 
+export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests
+
+/** Where the values of device keys come from. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDeviceMappingListResponse>) => {
   const { category, limit, offset } = validate(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
@@ -26,13 +37,16 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
 
 /** Stores from where a device key's value is read, again if it was stored before; or says with `?dry_run=true` what that would touch. */
 export const POST = withErrorHandler(
-  async (req: MedusaRequest, res: AdminResponse<AdminDeviceMappedResponse | AdminDeviceMappingEstimateResponse>) => {
+  async (
+    req: AuthenticatedMedusaRequest,
+    res: AdminResponse<AdminDeviceMappedResponse | AdminDeviceMappingEstimateResponse>,
+  ) => {
     const mapping = validate(body, req.body)
     if (isDryRun(req.query)) {
       res.json(await estimateDeviceMapping(req.scope, mapping))
       return
     }
-    const { device_mapping, touches } = await mapDeviceKey(req.scope, mapping)
+    const { device_mapping, touches } = await mapDeviceKey(req.scope, mapping, await readActor(req))
     res.json({ device_mapping: toDeviceMappingView(device_mapping), touches })
   },
 )

@@ -2,7 +2,7 @@ import { canKeep, isStubborn } from "../../../../core/catalog/drift"
 import { firstBlocking, type ItemProblem } from "../../../../core/catalog/problem"
 import { REMOTE_STATUSES, type RemoteStatus } from "../../../../core/catalog/remote-status"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
-import { type ItemRow } from "../../../../modules/partner-commerce/catalog/item-list"
+import { type ItemOrderField, type ItemRow } from "../../../../modules/partner-commerce/catalog/item-list"
 import { type ExplainedItem } from "../../../../use-cases/catalog/explain"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
@@ -10,6 +10,7 @@ import { type Page } from "../pagination"
 export type AdminItem = Json<ReturnType<typeof toItemView>>
 export type AdminItemState = AdminItem["state"]
 export type AdminRemoteStatus = RemoteStatus
+export type AdminItemOrderField = ItemOrderField
 
 /** An item together with why it is as it is, step by step and field by field. */
 export type AdminExplainedItem = Json<ReturnType<typeof toExplainedItemView>>

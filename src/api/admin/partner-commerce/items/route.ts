@@ -1,14 +1,12 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { LISTED_STATES } from "../../../../core/catalog/item-state"
-import { REMOTE_STATUSES } from "../../../../core/catalog/remote-status"
-import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
 import { requireConfigured } from "../../../../use-cases/configured"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { itemFilterParams, toRemoteStatus } from "./item-filter"
 import { paginationParams } from "../pagination"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 import { type AdminItemListResponse, toItemView } from "./item-view"
 
 /** As in Medusa: the field, with a dash before it for the other way round. */
@@ -18,20 +16,22 @@ const order = z
   .pipe(z.object({ by: z.enum(ITEM_ORDER_FIELDS), descending: z.boolean() }))
 
 const query = z.object({
-  state: z.enum(LISTED_STATES).optional(),
-  remote_status: z.enum(REMOTE_STATUSES).optional(),
-  problem: z.string().optional(),
-  product_id: z.string().optional(),
-  order: order.optional(),
-  q: z.string().optional(),
+  ...itemFilterParams,
+  product_id: z.string().optional().describe("Only items of this product."),
+  order: order
+    .optional()
+    .describe(`One of ${ITEM_ORDER_FIELDS.join(", ")}; with a dash before it the other way round.`),
   ...paginationParams,
 })
 
+export const requests = { GET: { query } } satisfies RouteRequests
+
+/** One row for each variant that is, was or should be on the service. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemListResponse>) => {
   const { remote_status, product_id: productId, limit, offset, ...filter } = validate(query, req.query)
   const service = req.scope.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  const remoteStatus = remote_status && PRODUCT_STATUS[remote_status]
+  const remoteStatus = toRemoteStatus(remote_status)
   const page = { ...filter, remoteStatus, productId, limit, offset }
   const { items, count } = await service.catalog.itemList.list(shopCode, page)
   res.json({ items: items.map(toItemView), count, limit, offset })

@@ -1,2 +1,19 @@
+import { type BatchListing } from "../../../../core/configuration/listing-batch"
+import { type ListingRow } from "../../../../modules/partner-commerce/configuration/listing-table"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
 /** The whole answer is JSON already. */
 export type { ProductsOpted as AdminListingsResponse } from "../../../../use-cases/configuration/opt-products"
+
+/** A product or variant with its own choices. */
+export type AdminListingRow = Json<ListingRow>
+
+export interface AdminListingListResponse extends Page {
+  listings: AdminListingRow[]
+}
+
+/** What `POST /listings/batch` takes. */
+export interface AdminListingBatchInput {
+  listings: BatchListing[]
+}

@@ -1,18 +1,41 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { optProducts } from "../../../../use-cases/configuration/opt-products"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { validate } from "../validation"
-import { type AdminListingsResponse } from "./listings-view"
+import { paginationParams } from "../pagination"
+import { type RouteRequests, validate } from "../validation"
+import { listingLevel } from "./listing-level"
+import { type AdminListingListResponse, type AdminListingsResponse } from "./listings-view"
+
+const query = z.object({
+  level: listingLevel,
+  q: z.string().optional().describe("A part of a title or SKU."),
+  product_id: z.string().optional().describe("Only this product, or its variants."),
+  ...paginationParams,
+})
 
 const body = z.strictObject({
-  product_ids: z.array(z.string().min(1)).min(1).max(1000),
-  /** null = the rule decides. */
-  enabled: z.boolean().nullable(),
+  product_ids: z.array(z.string().min(1)).min(1).max(1000).describe("The products."),
+  enabled: z.boolean().nullable().describe("true: on sale there; false: not; null: the rule decides."),
+})
+
+export const requests = { GET: { query }, POST: { body } } satisfies RouteRequests
+
+/** Products or variants with their own choices, by name. */
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingListResponse>) => {
+  const { product_id: productId, ...filter } = validate(query, req.query)
+  const { limit, offset } = filter
+  const { listings: table } = req.scope.resolve(PARTNER_COMMERCE).configuration
+  const { listings, count } = await table.list({ ...filter, productId })
+  res.json({ listings, count, limit, offset })
 })
 
 /** Opts many products in or out at once; their other choices stay as they are. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingsResponse>) => {
-  const { product_ids: productIds, enabled } = validate(body, req.body)
-  res.json(await optProducts(req.scope, { productIds, enabled }))
-})
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingsResponse>) => {
+    const { product_ids: productIds, enabled } = validate(body, req.body)
+    res.json(await optProducts(req.scope, { productIds, enabled, by: await readActor(req) }))
+  },
+)

@@ -3,6 +3,7 @@ import { customerName } from "../../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type DealRow } from "../../../../modules/partner-commerce/deals/deal-row"
 import { type DeliveryRow } from "../../../../modules/partner-commerce/delivery/delivery-queue"
+import { type DealNames, readDealNames } from "../../../../use-cases/deals/read-deal-names"
 import { requireDeal } from "../../../../use-cases/require-deal"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
@@ -21,12 +22,15 @@ export interface AdminDealListResponse extends Page {
 }
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
-export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {
+export function toOrderView(deal: DealRow, deliveries: DeliveryRow[], names: DealNames) {
   const accepted = deliveries.filter(({ state }) => state === "accepted")
   return {
     trx_id: deal.trx_id,
     order_id: deal.order_id,
+    order_number: names.order_number,
     remote_order_id: deal.remote_order_id,
+    title: names.title,
+    thumbnail: names.thumbnail,
     state: deal.state,
     partner_id: deal.partner_id,
     variant_id: deal.variant_id,
@@ -47,13 +51,15 @@ export function toOrderView(deal: DealRow, deliveries: DeliveryRow[]) {
 }
 
 /** A deal together with everything that happened to it. */
-export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
+export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[], names: DealNames) {
   return {
-    ...toOrderView(deal, deliveries),
+    ...toOrderView(deal, deliveries, names),
     answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
     customer: deal.body.customer,
     sender: deal.body.sender ?? null,
     unfinished: deal.unfinished ?? [],
+    /** When the customer's personal data was erased. */
+    erased_at: deal.timeline.find(({ event }) => event === "erased")?.at ?? null,
     timeline: deal.timeline,
     delivery_updates: deliveries.map((row) => ({
       id: row.id,
@@ -74,5 +80,9 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[]) {
 /** @throws AdminApiError `not_found` */
 export async function readOrderDetail(container: MedusaContainer, trxId: string) {
   const deal = await requireDeal(container, trxId)
-  return toOrderDetail(deal, await container.resolve(PARTNER_COMMERCE).delivery.listOf([deal.trx_id]))
+  const [deliveries, namesOf] = await Promise.all([
+    container.resolve(PARTNER_COMMERCE).delivery.listOf([deal.trx_id]),
+    readDealNames(container, [deal]),
+  ])
+  return toOrderDetail(deal, deliveries, namesOf(deal))
 }

@@ -1,3 +1,11 @@
+import { type ProblemFacts } from "../../../../use-cases/health/read-problems"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+export interface AdminProblemListResponse extends Page {
+  problems: Json<ProblemFacts>[]
+}
+
 export interface AdminProblemDismissedResponse {
   id: string
   object: "problem"

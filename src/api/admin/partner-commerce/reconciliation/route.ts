@@ -4,6 +4,7 @@ import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminReconciliationResponse, readReconciliation } from "./reconciliation-view"
 
+/** The last comparison of the service's books with this store's. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
     res.json(await readReconciliation(req.scope))

@@ -7,18 +7,23 @@ import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { requireConfigured } from "../../../../use-cases/configured"
 import { withErrorHandler } from "../error-handler"
 import { requireAnswer } from "../require-answer"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 
 const checkoutType = z.string()
 
 /** The service's own filters, by its own names. */
 const query = z.object({
-  status: z.string().optional(),
-  shop: z.string().optional(),
-  checkout_type: z.union([checkoutType.transform((one) => [one]), z.array(checkoutType)]).optional(),
-  date_from: z.iso.date().optional(),
-  date_to: z.iso.date().optional(),
+  status: z.string().optional().describe("Only transactions of this status, as the service names it."),
+  shop: z.string().optional().describe("Only those of this shop."),
+  checkout_type: z
+    .union([checkoutType.transform((one) => [one]), z.array(checkoutType)])
+    .optional()
+    .describe("Only those of this kind of checkout."),
+  date_from: z.iso.date().optional().describe("From this day on."),
+  date_to: z.iso.date().optional().describe("To this day."),
 })
+
+export const requests = { GET: { query } } satisfies RouteRequests
 
 /** The service's report, handed through while it comes. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {

@@ -1,14 +1,20 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { resumePushing } from "../../../../use-cases/health/resume-pushing"
+import { type PushingResumed, resumePushing } from "../../../../use-cases/health/resume-pushing"
 import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 
-/** `adopt`: this store is the one that pushes, although its database was bound to another place. */
-const body = z.strictObject({ adopt: z.boolean().default(false) })
+const body = z.strictObject({
+  adopt: z
+    .boolean()
+    .default(false)
+    .describe("This store is the one that pushes, although its database was bound to another place."),
+})
+
+export const requests = { POST: { body } } satisfies RouteRequests
 
 /** Pushing goes on, with all that waited. */
-export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse<PushingResumed>) => {
   res.json(await resumePushing(req.scope, { ...validate(body, req.body), by: await readActor(req) }))
 })

@@ -1,24 +1,35 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { settingsChange } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { changeSettings, estimateSettingsChange } from "../../../../use-cases/configuration/change-settings"
+import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { isDryRun, validate } from "../validation"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../validation"
 import {
   type AdminSettingsChangedResponse,
   type AdminSettingsEstimateResponse,
   type AdminSettingsResponse,
 } from "./settings-view"
 
+export const requests = { POST: { query: dryRun, body: settingsChange } } satisfies RouteRequests
+
+/** The settings, with defaults where nothing was chosen. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminSettingsResponse>) => {
-  const { settings } = await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.read()
-  res.json({ settings })
+  const { settings, chosen } = await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  res.json({ settings, chosen })
 })
 
 /** Changes some settings, or says with `?dry_run=true` what that would touch. */
 export const POST = withErrorHandler(
-  async (req: MedusaRequest, res: AdminResponse<AdminSettingsChangedResponse | AdminSettingsEstimateResponse>) => {
+  async (
+    req: AuthenticatedMedusaRequest,
+    res: AdminResponse<AdminSettingsChangedResponse | AdminSettingsEstimateResponse>,
+  ) => {
     const change = validate(settingsChange, req.body)
-    res.json(await (isDryRun(req.query) ? estimateSettingsChange : changeSettings)(req.scope, change))
+    res.json(
+      isDryRun(req.query)
+        ? await estimateSettingsChange(req.scope, change)
+        : await changeSettings(req.scope, change, await readActor(req)),
+    )
   },
 )

@@ -5,6 +5,8 @@ import { type Json } from "../json"
 
 export interface AdminSettingsResponse {
   settings: Json<Settings>
+  /** Names of those that somebody has chosen; the others have their defaults. */
+  chosen: (keyof Settings)[]
 }
 
 export type AdminSettingsChangedResponse = Json<SettingsChanged>

@@ -4,10 +4,12 @@ import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { requireConfigured } from "../../../../use-cases/configured"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 import { type AdminStrangerListResponse, toStrangerView } from "./stranger-view"
 
 const query = z.object({ ...paginationParams })
+
+export const requests = { GET: { query } } satisfies RouteRequests
 
 /** Products at the service that are not of this store, as the last read-back found them. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminStrangerListResponse>) => {

@@ -4,16 +4,24 @@ import { startPush } from "../../../../use-cases/catalog/start-push"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 
 const body = z.strictObject({
-  scope: z.enum(["changed", "all"]).default("changed"),
-  /** Push what this plan showed; refused when the catalogue moved since. */
-  plan_id: z.string().min(1).optional(),
-  /** Also what the brake would hold. */
-  confirm: z.boolean().optional(),
-  variant_ids: z.array(z.string().min(1)).min(1).max(10_000).optional(),
+  scope: z
+    .enum(["changed", "all"])
+    .default("changed")
+    .describe("What is due after a look at everything, or every item; both send differences only."),
+  plan_id: z.string().min(1).optional().describe("Push what this plan showed; refused when the catalogue moved since."),
+  confirm: z.boolean().optional().describe("Also what the brake would hold."),
+  variant_ids: z.array(z.string().min(1)).min(1).max(10_000).optional().describe("Only these variants."),
+  problem: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Only parked items with a problem of this code, at most 10,000: sent again although they were refused."),
 })
+
+export const requests = { POST: { body } } satisfies RouteRequests
 
 /** Starts a push and answers at once; `GET /runs/:id` says how it goes. */
 export const POST = withErrorHandler(

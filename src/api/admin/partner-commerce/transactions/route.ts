@@ -4,10 +4,11 @@ import { PAYMENT_STATES } from "../../../../core/payments/status"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { requireConfigured } from "../../../../use-cases/configured"
+import { findOrdersByNumber } from "../../../../use-cases/orders-by-number"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { requireAnswer } from "../require-answer"
-import { validate } from "../validation"
+import { type RouteRequests, validate } from "../validation"
 import {
   type AdminServiceTransactionListResponse,
   type AdminTransactionListResponse,
@@ -18,25 +19,42 @@ const state = z.enum(PAYMENT_STATES)
 
 const ownQuery = z.object({
   ...paginationParams,
-  state: z.union([state.transform((one) => [one]), z.array(state)]).optional(),
-  q: z.string().trim().optional(),
+  state: z
+    .union([state.transform((one) => [one]), z.array(state)])
+    .optional()
+    .describe("Only payments in this state, or in one of several."),
+  q: z
+    .string()
+    .trim()
+    .optional()
+    .describe("A part of a transaction, order or cart id, or the number of this store's order."),
 })
 
 const order = TRANSACTION_ORDER_FIELDS.flatMap((field) => [field, `-${field}`])
 
 /** The service's own filters and ordering, by its own names. */
 const serviceQuery = z.object({
-  status: z.string().optional(),
-  shop: z.string().optional(),
-  checkout_type: checkoutTypeFilter.optional(),
-  date_from: z.iso.date().optional(),
-  date_to: z.iso.date().optional(),
-  order_by: z.enum(order).optional(),
-  page: z.coerce.number().int().min(1).optional(),
+  status: z.string().optional().describe("Only transactions of this status, as the service names it."),
+  shop: z.string().optional().describe("Only those of this shop."),
+  checkout_type: checkoutTypeFilter.optional().describe("Only those of this kind of checkout."),
+  date_from: z.iso.date().optional().describe("From this day on."),
+  date_to: z.iso.date().optional().describe("To this day."),
+  order_by: z.enum(order).optional().describe("The service's ordering; with a dash before it the other way round."),
+  page: z.coerce.number().int().min(1).optional().describe("The service's page."),
 })
+
+const source = z
+  .enum(["own", "service"])
+  .default("own")
+  .describe("Whose list: this store's, or the service's own, which takes the filters from `status` on.")
 
 type Body = AdminTransactionListResponse | AdminServiceTransactionListResponse
 
+export const requests = {
+  GET: { query: z.object({ source, ...ownQuery.shape, ...serviceQuery.shape }) },
+} satisfies RouteRequests
+
+/** Payments of carts with the service, newest first; or the service's own list. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
   const service = req.scope.resolve(PARTNER_COMMERCE)
   if (req.query.source === "service") {
@@ -46,7 +64,9 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)
-  const page = { limit, offset, states: filter.state ?? null, q: filter.q || null }
+  const q = filter.q || null
+  const orderIds = await findOrdersByNumber(req.scope, q)
+  const page = { limit, offset, states: filter.state ?? null, q, orderIds }
   const { payments, count } = await service.payments.list.read(page)
   const trxIds = payments.flatMap(({ trx_id }) => (trx_id === null ? [] : [trx_id]))
   const refunds = await service.payments.refunds.ledger.ofTransactions(trxIds)

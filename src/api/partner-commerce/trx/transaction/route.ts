@@ -1,4 +1,6 @@
+import { toOutcome } from "../../../../core/deals/refusal"
 import { dealOrderCallback } from "../../../../core/wire/callbacks"
+import { countDeal } from "../../../../observability/metrics"
 import { receivePurchase } from "../../../../use-cases/deals/receive-purchase"
 import { reportRefusedCall } from "../../../../use-cases/deals/report-refused-call"
 import { createDealOrder } from "../../../../workflows/create-deal-order"
@@ -11,5 +13,8 @@ export const POST = callbackRoute(
     const deal = parseCallback(dealOrderCallback, body)
     return receivePurchase(container, { deal, rawBody, arrivedAt, createDealOrder })
   },
-  reportRefusedCall,
+  {
+    followFailure: reportRefusedCall,
+    onAnswer: (response, seconds) => countDeal(toOutcome(response), seconds),
+  },
 )

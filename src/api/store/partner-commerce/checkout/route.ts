@@ -2,10 +2,13 @@ import { type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framewor
 import { z } from "@medusajs/framework/zod"
 import { type Checkout, readCheckout } from "../../../../use-cases/payments/read-checkout"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
-import { validate } from "../../../admin/partner-commerce/validation"
+import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 
-const query = z.object({ cart_id: z.string().min(1).max(200) })
+const query = z.object({ cart_id: z.string().min(1).max(200).describe("The cart.") })
 
+export const requests = { GET: { query } } satisfies RouteRequests
+
+/** How the payment of a cart with the service stands: what a storefront shows on the way there and back. */
 export const GET = withErrorHandler(async (req: MedusaStoreRequest, res: MedusaResponse<{ checkout: Checkout }>) => {
   const { cart_id } = validate(query, req.query)
   res.json({ checkout: await readCheckout(req.scope, cart_id) })

@@ -3,23 +3,35 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { type PlanQuestion } from "../../../../use-cases/payments/price-question"
-import { quotePlans } from "../../../../use-cases/payments/quote-plans"
+import { type PlanQuote, quotePlans } from "../../../../use-cases/payments/quote-plans"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
-import { validate } from "../../../admin/partner-commerce/validation"
+import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 
-export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse) => {
-  const { plans, amount, currencyCode, fromPerMonth } = await quotePlans(req.scope, toQuestion(req))
-  res.json({ installment_plans: plans, amount, currency_code: currencyCode, from_per_month: fromPerMonth })
-})
+interface InstallmentPlans {
+  installment_plans: PlanQuote["plans"]
+  /** In major units, as priced here. */
+  amount: PlanQuote["amount"]
+  currency_code: PlanQuote["currencyCode"]
+  /** The smallest monthly amount; null where there is no plan. */
+  from_per_month: PlanQuote["fromPerMonth"]
+}
 
 type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest>, "auth_context">
 
 const id = z.string().min(1)
 const query = z.object({
-  variant_id: id.optional(),
-  quantity: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  region_id: id.optional(),
-  cart_id: id.optional(),
+  variant_id: id.optional().describe("The variant, with `region_id`."),
+  quantity: z.coerce.number().int().min(1).max(1_000_000).optional().describe("How many of it; 1 where it is absent."),
+  region_id: id.optional().describe("The region in which it is priced."),
+  cart_id: id.optional().describe("The cart, alone."),
+})
+
+export const requests = { GET: { query } } satisfies RouteRequests
+
+/** The installment plans for an amount that is priced here; an empty list where the service cannot be asked. */
+export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse<InstallmentPlans>) => {
+  const { plans, amount, currencyCode, fromPerMonth } = await quotePlans(req.scope, toQuestion(req))
+  res.json({ installment_plans: plans, amount, currency_code: currencyCode, from_per_month: fromPerMonth })
 })
 
 /** @throws AdminApiError `invalid_data` where it is neither about a variant nor about a cart, or about both */

@@ -26,7 +26,7 @@ export async function describeRun(sql: Sql, runId: string, { shopCode, limitPerc
     ofRun(runId, "held"),
   ])
   const counts: BrakeCounts = {
-    items: await countOnSale(sql, shopCode),
+    items: await countItems(sql, shopCode),
     affected: Number(counted?.affected ?? 0),
     withdrawn: Number(counted?.withdrawn ?? 0),
     zeroed: Number(counted?.zeroed ?? 0),
@@ -56,8 +56,10 @@ export async function countSent(sql: Sql, shopCode: string, among = "true"): Pro
   return Number(row?.count ?? 0)
 }
 
-const IS_ON_SALE = `known IS NOT NULL AND (known->>'confirmed')::boolean AND COALESCE((known->>'archived')::boolean, false) = false
-        AND deleted_at IS NULL`
+/** On sale there (core/catalog/brake: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
+const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
+        AND (COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL
+             OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`
 
 /** Counts no more items than it takes to know: a change of one costs the same in any catalogue. */
 export async function isTooMuchOf(
@@ -67,15 +69,15 @@ export async function isTooMuchOf(
 ): Promise<boolean> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM (
-       SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_ON_SALE} LIMIT ?) AS counted`,
+       SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_COUNTED} LIMIT ?) AS counted`,
     [shopCode, itemsToCount(affected, limitPercent)],
   )
   return isTooMuch(affected, Number(row?.count ?? 0), limitPercent)
 }
 
-async function countOnSale(sql: Sql, shopCode: string): Promise<number> {
+async function countItems(sql: Sql, shopCode: string): Promise<number> {
   const [row] = await sql<{ count: string }>(
-    `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_ON_SALE}`,
+    `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_COUNTED}`,
     [shopCode],
   )
   return Number(row?.count ?? 0)

@@ -207,6 +207,11 @@ export class BrakeLedger {
     return countSent(this.database.sql, shopCode)
   }
 
+  /** Number of those that are not on sale there any more. */
+  countWithdrawn(shopCode: string): Promise<number> {
+    return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
+  }
+
   /** How many units of these variants were sold there within the hour: sales empty an item without anything having gone wrong. */
   async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
     const rows = await this.database.sql<{ variant_id: string; count: string }>(

@@ -1,14 +1,74 @@
+import { type Funnel, type FunnelStage, toFunnel } from "../../../../core/catalog/funnel"
 import { ITEM_STATES, type ItemState } from "../../../../core/catalog/item-state"
+import { BRAKE_CODES, type ProblemCode } from "../../../../core/catalog/problem"
 import { type Database } from "../../database"
-import { amongSql, IS_DIRTY, IS_DUE } from "./item-table"
+import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
 
 export async function countByState({ sql }: Database, shopCode: string): Promise<Record<ItemState, number>> {
   const rows = await sql<{ state: ItemState; count: string }>(
-    `SELECT state, count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL GROUP BY state`,
+    `SELECT ${SHOWN_STATE} AS state, count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL GROUP BY 1`,
     [shopCode],
   )
   const none = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as Record<ItemState, number>
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
+}
+
+export async function countByStage({ sql }: Database, shopCode: string): Promise<Funnel> {
+  const rows = await sql<{ stage: FunnelStage; count: string }>(
+    `SELECT funnel_stage AS stage, count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL GROUP BY funnel_stage`,
+    [shopCode],
+  )
+  return toFunnel(Object.fromEntries(rows.map(({ stage, count }) => [stage, Number(count)])))
+}
+
+/** Why items are held or parked, where it is for a person to mend. */
+export interface HeldCause {
+  code: ProblemCode
+  /** In English: the code's, or what a merchant's own hook says. */
+  fix: string
+  items: number
+  /** Items among them that customers can buy there all the same, as they were. */
+  on_sale: number
+  /** Some of the items, by name. */
+  examples: HeldExample[]
+  /** What the service or its reviewer said of the items, the most frequent first; empty where it is our own finding. */
+  words: { words: string; items: number }[]
+}
+
+interface HeldExample {
+  variant_id: string
+  product_id: string | null
+  name: string | null
+}
+
+/** The service's own words. */
+const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
+const EXAMPLES = 3
+const WORDS = 5
+
+/** @returns the most frequent cause first; an item that lacks two things counts for both. What a person has left as it is needs nobody. */
+export async function countByCause({ sql }: Database, shopCode: string): Promise<HeldCause[]> {
+  return sql<HeldCause>(
+    `WITH held AS (
+       SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, product_id, name, funnel_stage,
+              problem->>'code' AS code, problem->>'fix' AS fix,
+              CASE WHEN problem->>'code' = ANY(?) THEN problem->'values'->>'words' END AS words
+         FROM partner_commerce_item item, jsonb_path_query(problems, 'lax $[*]') AS problem
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('held', 'parked')
+          AND problem->>'severity' = 'blocking' AND problem->>'code' <> ALL(?)),
+     said AS (
+       SELECT code, words, count(*)::int AS items, row_number() OVER (PARTITION BY code ORDER BY count(*) DESC, words) AS place
+         FROM held WHERE words IS NOT NULL GROUP BY code, words)
+     SELECT code, min(fix) AS fix, count(*)::int AS items, (count(*) FILTER (WHERE funnel_stage = 'on_sale'))::int AS on_sale,
+            to_jsonb((array_agg(jsonb_build_object('variant_id', variant_id, 'product_id', product_id, 'name', name)
+                                ORDER BY name, id))[1:${EXAMPLES}]) AS examples,
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
+                        FROM said WHERE said.code = held.code AND place <= ${WORDS}), '[]') AS words
+       FROM held GROUP BY code ORDER BY count(*) DESC, code`,
+    [SAID_THERE, shopCode, BRAKE_CODES],
+  )
 }
 
 /** Rows that wait to be pushed now or soon. */

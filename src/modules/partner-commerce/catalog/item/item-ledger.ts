@@ -1,6 +1,6 @@
 import { type Database } from "../../database"
 import { claim } from "./claim"
-import { countByState, countDirty } from "./count"
+import { countByCause, countByStage, countByState, countDirty } from "./count"
 import { hasDueRows, hasNewRows, msUntilDue } from "./due"
 import { forgetRefusals } from "./forget-refusals"
 import { release, renew } from "./lease"
@@ -40,6 +40,8 @@ export function openItemLedger(database: Database) {
     relink: on(relink),
     settleDrift: on(settleDrift),
     countByState: on(countByState),
+    countByStage: on(countByStage),
+    countByCause: on(countByCause),
     countDirty: on(countDirty),
     findPredecessors: on(findPredecessors),
     pageVariants: on(pageVariants),

@@ -23,7 +23,8 @@
  * - *deferred* (`deferred_by`) and what a person decides about (`braked`): see brake/brake-ledger. What waits for a person is in step: all
  *   else of the item has been sent, and a mark makes it dirty as ever.
  *
- * `state` is what people see, and follows from the last recorded push alone (core/catalog/next-item), or from a read-back:
+ * `state` is what people see, as long as nothing has changed since (SHOWN_STATE): it follows from the last recorded push alone
+ * (core/catalog/next-item), or from a read-back:
  *
  * ```
  *                ┌──► synced     all that is wanted is there
@@ -33,6 +34,18 @@
  *   decides      ├──► parked     the service or its reviewer refused it: `refused`
  *   anew)        └──► pending    a part has to be repeated, or waits for a person (brake)
  * ```
+ *
+ * `funnel_stage` is how far it has come on its way to customers (core/catalog/funnel), whatever is wanted now. Postgres generates it from
+ * `known` and `state`, so that 100,000 items are counted by an index alone; Medusa's models have no word for such a column.
+ *
+ * ```
+ *  in_store ──► ready ──► sent ──► approved ──► on_sale
+ *  wanted       lacks     it is    customers    there is
+ *               nothing   there    saw it       stock
+ * ```
+ *
+ * So it does with `shown_price` and `shown_stock`, by which lists are sorted: what customers see there, or will once it is approved, as far
+ * as that is known.
  */
 import { type Lane } from "../../../../core/catalog/lane"
 
@@ -51,6 +64,12 @@ export const IS_DIRTY = {
   stock: "stock_wanted_version > stock_synced_version",
   content: "wanted_version > synced_version",
 } as const satisfies Record<Lane, string>
+
+/** All was there, and something has changed since: it waits for a push, which is what people want to know. */
+export const WAITS_AFTER_CHANGE = `state IN ('synced', 'archived') AND (${IS_DIRTY.content} OR (${IS_DIRTY.stock} AND known IS NOT NULL))`
+
+/** The state as people see it. */
+export const SHOWN_STATE = `CASE WHEN ${WAITS_AFTER_CHANGE} THEN 'pending' ELSE state END`
 
 /** A push may claim: stock of what is on the service already, or everything whose delay is over. */
 export const IS_DUE = {

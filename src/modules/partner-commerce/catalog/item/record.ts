@@ -2,6 +2,7 @@ import { type Decision } from "../../../../core/catalog/brake"
 import { type Known, toKnownChange } from "../../../../core/catalog/known"
 import { type Lane } from "../../../../core/catalog/lane"
 import { type NextItem } from "../../../../core/catalog/next-item"
+import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
 import { versionsSql } from "./mark-sql"
@@ -58,6 +59,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
          WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL THEN i.live_name
          ELSE NULLIF((${NEW_KNOWN})->'live'->>'name', (${NEW_KNOWN})->'content'->>'name') END,
        remote_sku = COALESCE(r.remote_sku, i.remote_sku),
+       remote_status = ${REMOTE_STATUS},
        state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL, attempts = r.attempts,
        known = CASE WHEN r.known_gone THEN NULL
          WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${NEW_KNOWN}, '{in_stock}', 'null')
@@ -92,6 +94,11 @@ const NEW_NAME = "COALESCE(r.name, i.name)"
 
 /** A person has decided during the push: that stands, and the item is planned anew. */
 const IS_DECIDED = "i.braked IS DISTINCT FROM r.braked_before"
+
+/** Archiving and its undoing are instant at the service: what it acknowledged is so. */
+const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRODUCT_STATUS.archived}
+         WHEN r.known_change->>'archived' = 'false' AND i.remote_status = ${PRODUCT_STATUS.archived} THEN ${PRODUCT_STATUS.active}
+         ELSE i.remote_status END`
 
 const DEFERRED = ["deferred_by", "deferred_lane", "deferred_change"]
 /** Rows that a push deferred before it died are free again after so long. */

@@ -1,6 +1,6 @@
 import { Select } from "@medusajs/ui"
 import { DayInput } from "../../../../components/day-input"
-import { useTransactionStatusText } from "../../../../components/deal/transaction-status"
+import { useTransactionStatusText } from "../../../../components/transaction/transaction-status"
 import { type TextKey, useText } from "../../../../i18n/use-text"
 
 /** Filters of the service's list, by its own names. */

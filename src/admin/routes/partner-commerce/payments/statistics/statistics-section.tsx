@@ -8,15 +8,16 @@ import { Failed, Loading } from "../../../../components/states"
 import { useOverview } from "../../../../hooks/api/overview"
 import { type Period, useSaveReport, useStatistics } from "../../../../hooks/api/statistics"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
-import { useTransactionStatusText } from "../../../../components/deal/transaction-status"
+import { useTransactionStatusText } from "../../../../components/transaction/transaction-status"
 import { EndpointMissing } from "../endpoint-missing"
 import { COUNTED, COUNTED_STATUSES } from "./counted-statuses"
 import { toPeriod } from "./period"
 import { StatisticsTable } from "./statistics-table"
 
 /** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */
-const StatisticsChart = lazy(() => import("./statistics-chart"))
+const DayChart = lazy(() => import("../../../../components/day-chart"))
 
 /** The service's own statistics: transactions of each day by status, and its report as a file. */
 export function StatisticsSection() {
@@ -63,15 +64,16 @@ export function StatisticsSection() {
 
 function Days({ period }: { period: Period }) {
   const toStatusText = useTransactionStatusText()
+  const { number } = useFormat()
   const { data: days, error, refetch } = useStatistics(period)
   if (!days) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />
-  const series = COUNTED.map((status) => ({ status, name: toStatusText(status), color: COUNTED_STATUSES[status] }))
+  const series = COUNTED.map((status) => ({ key: status, name: toStatusText(status), color: COUNTED_STATUSES[status] }))
   return (
     <>
       {/* The table says the same to who cannot see it. */}
       <div aria-hidden className="txt-compact-xsmall px-6 py-4">
         <Suspense fallback={<Loading rows={6} />}>
-          <StatisticsChart days={days} series={series} />
+          <DayChart days={days} series={series} heightPx={320} toText={number} />
         </Suspense>
       </div>
       <StatisticsTable days={days} />

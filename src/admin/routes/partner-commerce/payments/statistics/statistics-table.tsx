@@ -1,6 +1,6 @@
 import { Table, Text } from "@medusajs/ui"
 import type { DetailedStatisticsEntry } from "../../../../../core/wire/transactions"
-import { useTransactionStatusText } from "../../../../components/deal/transaction-status"
+import { useTransactionStatusText } from "../../../../components/transaction/transaction-status"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { COUNTED, toTotal } from "./counted-statuses"

@@ -20,7 +20,7 @@ import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../use-consequence-text"
-import { toTreeRows, type TreeRow } from "./category-tree"
+import { isLeftOut, toTreeRows, type TreeRow } from "./category-tree"
 
 /** The store's tree, each category with where its products go. */
 export function CategoryTreeSection() {
@@ -28,7 +28,7 @@ export function CategoryTreeSection() {
   const tree = useStoreCategories()
   const mappings = useCategoryMappings()
   const rows = useMemo(
-    () => tree.data && mappings.data && toTreeRows(tree.data.product_categories, mappings.data.category_mappings),
+    () => tree.data && mappings.data && toTreeRows(tree.data.product_categories, mappings.data),
     [tree.data, mappings.data],
   )
   const error = tree.error ?? mappings.error
@@ -43,6 +43,7 @@ export function CategoryTreeSection() {
       {rows?.length === 0 && <NoCategories />}
       {rows && rows.length > 0 && (
         <>
+          <LeftOut count={rows.filter(isLeftOut).length} />
           <TreeTable rows={rows} />
           {tree.data && tree.data.count > WHOLE_LIST && (
             <Text size="small" className="text-ui-fg-subtle px-6 py-3">
@@ -52,6 +53,17 @@ export function CategoryTreeSection() {
         </>
       )}
     </Section>
+  )
+}
+
+/** What is to be done on this page, before its list. */
+function LeftOut({ count }: { count: number }) {
+  const t = useText()
+  if (count === 0) return null
+  return (
+    <Text size="small" weight="plus" className="text-ui-tag-orange-text px-6 py-3">
+      {t("categories.leftOut", { count })}
+    </Text>
   )
 }
 
@@ -72,7 +84,10 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
       <Table className="table-fixed">
         <Table.Header>
           <Table.Row>
-            <Table.HeaderCell className="w-[40%] sm:w-[45%]">{t("categories.own")}</Table.HeaderCell>
+            <Table.HeaderCell className="w-[36%] sm:w-[40%]">{t("categories.own")}</Table.HeaderCell>
+            <Table.HeaderCell className="hidden w-24 text-right sm:table-cell">
+              {t("categories.products")}
+            </Table.HeaderCell>
             <Table.HeaderCell>{t("categories.remote")}</Table.HeaderCell>
             <Table.HeaderCell className="w-14">
               <span className="sr-only">{t("actions.remove")}</span>
@@ -132,6 +147,17 @@ function CategoryRow({ row }: { row: TreeRow }) {
             {row.name}
           </Link>
         </div>
+      </Table.Cell>
+      <Table.Cell className="hidden text-right sm:table-cell">
+        {isLeftOut(row) ? (
+          <Tooltip content={t("categories.leftOutFix")}>
+            <Badge size="2xsmall" color="orange" tabIndex={0}>
+              {number(row.products)}
+            </Badge>
+          </Tooltip>
+        ) : (
+          <span className={row.products === 0 ? "text-ui-fg-muted" : undefined}>{number(row.products)}</span>
+        )}
       </Table.Cell>
       <Table.Cell className="py-2">
         <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">

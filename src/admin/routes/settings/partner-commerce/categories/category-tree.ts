@@ -1,4 +1,7 @@
-import type { AdminCategoryMapping } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
+import type {
+  AdminCategoryMapping,
+  AdminCategoryMappingListResponse,
+} from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
 
 interface StoreCategory {
   id: string
@@ -15,13 +18,22 @@ export interface TreeRow {
   mapping: AdminCategoryMapping | null
   /** The nearest one above it, where it has none of its own. */
   inherited: { category: string; from: string } | null
+  /** For sale right in it. */
+  products: number
 }
 
+/** Products of it go nowhere by it. */
+export const isLeftOut = ({ mapping, inherited, products }: TreeRow) => !mapping && !inherited && products > 0
+
 /** The store's categories as a tree drawn line by line, each with the mapping that counts for it. */
-export function toTreeRows(categories: StoreCategory[], mappings: AdminCategoryMapping[]): TreeRow[] {
+export function toTreeRows(
+  categories: StoreCategory[],
+  { category_mappings: mappings, product_counts }: AdminCategoryMappingListResponse,
+): TreeRow[] {
   const ids = new Set(categories.map(({ id }) => id))
   const parentOf = ({ parent_category_id: parent }: StoreCategory) => (parent && ids.has(parent) ? parent : null)
   const mappingOf = new Map(mappings.map((mapping) => [mapping.category_id, mapping]))
+  const productsOf = new Map(product_counts.map(({ category_id, products }) => [category_id, products]))
   const walk = (parent: string | null, depth: number, inherited: TreeRow["inherited"]): TreeRow[] =>
     categories
       .filter((category) => parentOf(category) === parent)
@@ -29,7 +41,9 @@ export function toTreeRows(categories: StoreCategory[], mappings: AdminCategoryM
       .flatMap(({ id, name }) => {
         const mapping = mappingOf.get(id) ?? null
         const below = mapping ? { category: mapping.category, from: name } : inherited
-        return [{ id, name, depth, mapping, inherited: mapping ? null : inherited }, ...walk(id, depth + 1, below)]
+        const products = productsOf.get(id) ?? 0
+        const row = { id, name, depth, mapping, inherited: mapping ? null : inherited, products }
+        return [row, ...walk(id, depth + 1, below)]
       })
   return walk(null, 0, null)
 }

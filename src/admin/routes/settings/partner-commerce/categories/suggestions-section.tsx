@@ -1,43 +1,22 @@
-import { usePrompt } from "@medusajs/ui"
-import type { CategorySuggestion } from "../../../../../core/catalog/suggest-category"
 import { Section } from "../../../../components/section"
 import { Failed } from "../../../../components/states"
 import { Suggestions } from "../../../../components/suggestions"
-import {
-  type CategoryMappingInput,
-  useCategorySuggestions,
-  useEstimateCategoryMappings,
-  useMapCategories,
-} from "../../../../hooks/api/category-mappings"
-import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useCategoryMappings, useCategorySuggestions } from "../../../../hooks/api/category-mappings"
+import { useFormat } from "../../../../i18n/use-format"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
-import { useConsequenceText } from "../use-consequence-text"
-import { toTotal } from "./total-consequence"
+import { useAcceptSuggestions } from "./use-accept-suggestions"
 
 /** Suggested mappings for the categories that have none yet. */
 export function SuggestionsSection() {
   const t = useText()
   const { toText } = useServerText()
-  const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const { number } = useFormat()
   const { data, error, refetch } = useCategorySuggestions()
-  const estimate = useEstimateCategoryMappings(useMutationToasts())
-  const map = useMapCategories(
-    useMutationToasts<void, CategoryMappingInput[]>((_, { length: count }) => t("suggestions.accepted", { count })),
-  )
-  const accept = async (accepted: CategorySuggestion[]) => {
-    const mappings = accepted.map(({ category_id, category }) => ({ category_id, category }))
-    const estimates = await estimate.mutateAsync(mappings)
-    const agreed = await prompt({
-      title: t("suggestions.prompt", { count: accepted.length }),
-      description: toConsequenceText(toTotal(estimates)),
-      confirmText: t("suggestions.confirm"),
-      cancelText: t("actions.cancel"),
-      variant: "confirmation",
-    })
-    if (agreed) map.mutate(mappings)
-  }
+  const { data: mappings } = useCategoryMappings()
+  const productsOf = new Map(mappings?.product_counts.map(({ category_id, products }) => [category_id, products]))
+  const toExtent = (count: number) => t("suggestions.products", { count, number: number(count) })
+  const { accept, isAccepting } = useAcceptSuggestions()
   if (error && !data) {
     return (
       <Section title={t("suggestions.title")}>
@@ -51,13 +30,13 @@ export function SuggestionsSection() {
         key: value.category_id,
         title: `${value.category_name} → ${value.category}`,
         reason: toText(value.why),
+        extent: toExtent(productsOf.get(value.category_id) ?? 0),
         score: value.score,
         acceptLabel: t("suggestions.acceptFor", { category: value.category, name: value.category_name }),
         value,
       }))}
-      isAccepting={estimate.isPending || map.isPending}
-      // A toast reports a failure.
-      accept={(accepted) => void accept(accepted).catch(() => undefined)}
+      isAccepting={isAccepting}
+      accept={accept}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { AdminChangeEstimate } from "../../../../../api/admin/partner-comme
 
 /** Sum of several mappings. A product may be in more than one of them, so that these are the most there can be. */
 export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {
-  const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held") =>
+  const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held" | "sold_out") =>
     consequences.reduce((total, consequence) => total + consequence[name], 0)
   return {
     items: sum("items"),
@@ -11,6 +11,8 @@ export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimat
     updated: sum("updated"),
     archived: sum("archived"),
     held: sum("held"),
+    sold_out: sum("sold_out"),
+    sold_out_names: consequences.flatMap(({ sold_out_names }) => sold_out_names),
     pushes: consequences.some(({ pushes }) => pushes),
     estimated:
       consequences.filter(({ items }) => items > 0).length > 1 || consequences.some(({ estimated }) => estimated),

@@ -1,20 +1,30 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { estimateCategoryUnmapping, unmapCategory } from "../../../../../use-cases/configuration/unmap-category"
+import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { isDryRun } from "../../validation"
+import { dryRun, isDryRun, type RouteRequests } from "../../validation"
 import {
   type AdminCategoryUnmappedResponse,
   type AdminCategoryUnmappingEstimateResponse,
 } from "../category-mapping-view"
 
+export const requests = {
+  params: z.object({ id: z.string().describe("The mapping's id.") }),
+  DELETE: { query: dryRun },
+} satisfies RouteRequests
+
 /** Deletes a mapping: an ancestor's is inherited, or the items are held. Says with `?dry_run=true` what that would touch. */
 export const DELETE = withErrorHandler(
   async (
-    req: MedusaRequest,
+    req: AuthenticatedMedusaRequest,
     res: AdminResponse<AdminCategoryUnmappedResponse | AdminCategoryUnmappingEstimateResponse>,
   ) => {
     const isEstimate = isDryRun(req.query)
-    const result = await (isEstimate ? estimateCategoryUnmapping : unmapCategory)(req.scope, req.params.id ?? "")
+    const id = req.params.id ?? ""
+    const result = isEstimate
+      ? await estimateCategoryUnmapping(req.scope, id)
+      : await unmapCategory(req.scope, id, await readActor(req))
     res.json({ ...result, object: "category_mapping", deleted: !isEstimate })
   },
 )

@@ -3,10 +3,12 @@ import { z } from "@medusajs/framework/zod"
 import { suggestDeviceMappings } from "../../../../../use-cases/configuration/suggest-device-mappings"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
-import { validate } from "../../validation"
+import { type RouteRequests, validate } from "../../validation"
 import { type AdminDeviceSuggestionListResponse } from "../device-mapping-view"
 
-const query = z.object({ category: z.string().min(1).optional() })
+const query = z.object({ category: z.string().min(1).optional().describe("Only for one of the service's categories.") })
+
+export const requests = { GET: { query } } satisfies RouteRequests
 
 /** Where the values of unmapped device keys probably are, with a score, a reason and examples. Applies nothing. */
 export const GET = withErrorHandler(

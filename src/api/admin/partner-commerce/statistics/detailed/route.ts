@@ -4,11 +4,17 @@ import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
 import { requireConfigured } from "../../../../../use-cases/configured"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { requireAnswer } from "../../require-answer"
-import { validate } from "../../validation"
+import { type RouteRequests, validate } from "../../validation"
 import { type AdminDetailedStatisticsResponse } from "../statistics-view"
 
-const query = z.object({ date_from: z.iso.date().optional(), date_to: z.iso.date().optional() })
+const query = z.object({
+  date_from: z.iso.date().optional().describe("From this day on."),
+  date_to: z.iso.date().optional().describe("To this day."),
+})
 
+export const requests = { GET: { query } } satisfies RouteRequests
+
+/** The service's statistics by day and status. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDetailedStatisticsResponse>) => {
     const range = validate(query, req.query)

@@ -1,18 +1,30 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { CATALOG_LIMITS } from "../../../../../core/wire/catalog"
 import { archiveStrangers } from "../../../../../use-cases/catalog/strangers"
+import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { validate } from "../../validation"
+import { type RouteRequests, validate } from "../../validation"
 import { type AdminArchivedStrangersResponse, toArchivedView } from "../stranger-view"
 
 const body = z.strictObject({
-  partner_ids: z.array(z.string().min(1)).min(1).max(CATALOG_LIMITS.entriesPerSync),
+  partner_ids: z
+    .array(z.string().min(1))
+    .min(1)
+    .max(CATALOG_LIMITS.entriesPerSync)
+    .describe("Their ids at the service."),
 })
 
+export const requests = { POST: { body } } satisfies RouteRequests
+
 /** Takes them off sale there, and says of each whether the service did. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminArchivedStrangersResponse>) => {
-  const { partner_ids } = validate(body, req.body)
-  const strangers = await archiveStrangers(req.scope, [...new Set(partner_ids)])
-  res.json({ strangers: strangers.map(toArchivedView) })
-})
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminArchivedStrangersResponse>) => {
+    const { partner_ids } = validate(body, req.body)
+    const strangers = await archiveStrangers(req.scope, {
+      partnerIds: [...new Set(partner_ids)],
+      by: await readActor(req),
+    })
+    res.json({ strangers: strangers.map(toArchivedView) })
+  },
+)

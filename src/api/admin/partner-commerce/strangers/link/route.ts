@@ -1,16 +1,22 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { explainItem } from "../../../../../use-cases/catalog/explain"
 import { linkStranger } from "../../../../../use-cases/catalog/strangers"
+import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminItemResponse, toExplainedItemView } from "../../items/item-view"
-import { validate } from "../../validation"
+import { type RouteRequests, validate } from "../../validation"
 
-const body = z.strictObject({ partner_id: z.string().min(1), variant_id: z.string().min(1) })
+const body = z.strictObject({
+  partner_id: z.string().min(1).describe("Its id at the service."),
+  variant_id: z.string().min(1).describe("The variant of this store."),
+})
+
+export const requests = { POST: { body } } satisfies RouteRequests
 
 /** It is the item of that variant from now on. */
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId, variant_id: variantId } = validate(body, req.body)
-  await linkStranger(req.scope, { partnerId, variantId })
+  await linkStranger(req.scope, { partnerId, variantId, by: await readActor(req) })
   res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
 })

@@ -1,7 +1,14 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminTransactionResponse, readTransactionDetail } from "../transaction-view"
+import { type RouteRequests } from "../../validation"
 
+export const requests = {
+  params: z.object({ trxid: z.string().describe("The payment's transaction.") }),
+} satisfies RouteRequests
+
+/** A payment with its timeline, its refunds and the service's record. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminTransactionResponse>) => {
     res.json({ transaction: await readTransactionDetail(req.scope, req.params.trxid ?? "") })

@@ -9,6 +9,8 @@ const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
   updated: 0,
   archived: 0,
   held: 0,
+  sold_out: 0,
+  sold_out_names: [],
   pushes: true,
   estimated: false,
   ...given,

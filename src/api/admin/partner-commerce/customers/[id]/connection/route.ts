@@ -1,13 +1,19 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { forgetConnection } from "../../../../../../use-cases/payments/forget-connection"
 import { showConnection } from "../../../../../../use-cases/payments/show-connection"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminConnectionDeletedResponse, type AdminConnectionResponse } from "./connection-view"
+import { type RouteRequests } from "../../../validation"
 
+export const requests = { params: z.object({ id: z.string().describe("The customer's id.") }) } satisfies RouteRequests
+
+/** The customer's account at the service, as far as this store may know it. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminConnectionResponse>) => {
   res.json({ connection: await showConnection(req.scope, req.params.id ?? "") })
 })
 
+/** Forgets the customer's account here, and ends the connection at the service. */
 export const DELETE = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminConnectionDeletedResponse>) => {
     const { id, remote } = await forgetConnection(req.scope, req.params.id ?? "")

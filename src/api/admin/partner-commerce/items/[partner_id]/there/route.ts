@@ -3,10 +3,17 @@ import { z } from "@medusajs/framework/zod"
 import { explainItem } from "../../../../../../use-cases/catalog/explain"
 import { settleDrift } from "../../../../../../use-cases/catalog/settle-drift"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { validate } from "../../../validation"
+import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 
-const body = z.strictObject({ keep: z.enum(["theirs", "ours"]) })
+const body = z.strictObject({
+  keep: z.enum(["theirs", "ours"]).describe("The service's value, or this store's once more."),
+})
+
+export const requests = {
+  params: z.object({ partner_id: z.string().describe("The item's id at the service, its variant's id or its SKU.") }),
+  POST: { body },
+} satisfies RouteRequests
 
 /** What the service changes each time is kept as it is there, or sent once more as it is here. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {

@@ -4,11 +4,16 @@ import { deliveryStatus } from "../../../../../../core/wire/transactions"
 import { resendDeliveryStatus } from "../../../../../../use-cases/delivery/resend-delivery-status"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { validate } from "../../../validation"
+import { type RouteRequests, validate } from "../../../validation"
 import { type AdminDealResponse } from "../../order-view"
 import { readShownOrder } from "../../personal-data"
 
-const body = z.object({ delivery_status: deliveryStatus.optional() })
+const body = z.object({ delivery_status: deliveryStatus.optional().describe("Absent: the last one again.") })
+
+export const requests = {
+  params: z.object({ trx_id: z.string().describe("The deal's transaction.") }),
+  POST: { body },
+} satisfies RouteRequests
 
 /** Reports a delivery status to the service now: the one that is given, or the last one again. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {

@@ -1,17 +1,30 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { listingChoice } from "../../../../../../core/configuration/configuration"
 import { changeListing } from "../../../../../../use-cases/configuration/change-listing"
 import { readListing } from "../../../../../../use-cases/configuration/read-listing"
+import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { validate } from "../../../validation"
+import { type RouteRequests, validate } from "../../../validation"
 import { type AdminListingResponse } from "./listing-view"
 
 const body = listingChoice.partial()
 
+export const requests = {
+  params: z.object({ id: z.string().describe("The product's id.") }),
+  POST: { body },
+} satisfies RouteRequests
+
+/** A product's own choices; null: the rule decides. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingResponse>) => {
   res.json({ listing: await readListing(req.scope, req.params.id ?? "") })
 })
 
-export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingResponse>) => {
-  res.json({ listing: await changeListing(req.scope, req.params.id ?? "", validate(body, req.body)) })
-})
+/** Changes some of a product's own choices. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingResponse>) => {
+    const choice = validate(body, req.body)
+    const listing = await changeListing(req.scope, req.params.id ?? "", { choice, by: await readActor(req) })
+    res.json({ listing })
+  },
+)

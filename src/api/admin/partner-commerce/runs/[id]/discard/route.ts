@@ -1,9 +1,13 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { discardRun } from "../../../../../../use-cases/catalog/decide-run"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRunResponse, toRunView } from "../../run-view"
+import { type RouteRequests } from "../../../validation"
+
+export const requests = { params: z.object({ id: z.string().describe("The run's id.") }) } satisfies RouteRequests
 
 /** Leaves the changes that the brake holds unsent, and does not raise them again until they differ; or believes nothing of a read-back. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {

@@ -1,7 +1,13 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { recheckPayment } from "../../../../../../use-cases/payments/recheck-payment"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminTransactionResponse, readTransactionDetail } from "../../transaction-view"
+import { type RouteRequests } from "../../../validation"
+
+export const requests = {
+  params: z.object({ trxid: z.string().describe("The payment's transaction.") }),
+} satisfies RouteRequests
 
 /** Reads the payment and its refunds at the service again, and does what they say. */
 export const POST = withErrorHandler(

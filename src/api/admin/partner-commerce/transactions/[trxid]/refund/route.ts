@@ -2,14 +2,22 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { requestRefund } from "../../../../../../use-cases/payments/request-refund"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { validate } from "../../../validation"
+import { type RouteRequests, validate } from "../../../validation"
 import { type AdminRefundResponse, toRefundView } from "../../transaction-view"
 
 const body = z.strictObject({
-  items: z.array(z.int()).min(1),
-  amount: z.number().positive(),
-  reason_refund: z.string().trim().min(1).max(1000).optional(),
+  items: z.array(z.int()).min(1).describe("Ids of the record's items."),
+  amount: z.number().positive().describe("In major units; no more than the items are worth."),
+  reason_refund: z.string().trim().min(1).max(1000).optional().describe("Told to the service."),
 })
+const headers = z.object({
+  "Idempotency-Key": z.string().optional().describe("Two requests with the same key are one refund."),
+})
+
+export const requests = {
+  params: z.object({ trxid: z.string().describe("The payment's transaction.") }),
+  POST: { body, headers },
+} satisfies RouteRequests
 
 /** Refunds items of the service's record once, however often the request comes. */
 export const POST = withErrorHandler(

@@ -1,0 +1,37 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
+import { sweepCatalog } from "../../../src/use-cases/catalog/sweep"
+
+const PAGE = 5000
+
+/** A ledger in which every variant is in step, as pushes leave it, in minutes where they would take an hour. @returns how many there are */
+export default async function haveInStep(container: MedusaContainer): Promise<number> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await service.configuration.settings.change({ enabled: true })
+  const { settings } = await service.configuration.settings.read()
+  await sweepCatalog(container)
+  let count = 0
+  for (let after = ""; ;) {
+    const rows = await database("partner_commerce_item")
+      .select<{ variant_id: string }[]>("variant_id")
+      .where("variant_id", ">", after)
+      .orderBy("variant_id")
+      .limit(PAGE)
+    const ids = rows.map(({ variant_id }) => variant_id)
+    const last = ids.at(-1)
+    if (last === undefined) break
+    const fingerprints = [...(await service.catalog.fingerprints.read(settings, ids)).values()]
+    await database.raw(
+      `UPDATE partner_commerce_item i SET state = 'synced', synced_version = wanted_version, stock_synced_version = stock_wanted_version,
+              content_fingerprint = f.content, stock_fingerprint = f.stock
+         FROM jsonb_to_recordset(?::jsonb) AS f (variant_id text, content text, stock text) WHERE i.variant_id = f.variant_id`,
+      [JSON.stringify(fingerprints)],
+    )
+    count += ids.length
+    after = last
+  }
+  await database.raw("VACUUM ANALYZE partner_commerce_item")
+  return count
+}

@@ -1,0 +1,191 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { waitFor } from "../../harness/set-up"
+import type { Stage } from "../stage"
+
+/** As a spreadsheet gives what was copied from it. */
+const PASTE = `(() => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData("text/plain", "Fits every pocket\\tAs agreed\\t0030 days\\n")
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+})()`
+
+/** What products and variants do differently, many at a time; and an item as customers see it. */
+export function tellChoices(stage: Stage): void {
+  const choicesOf = async (path: string) =>
+    (await stage.store.api.get(`/admin/partner-commerce/${path}/listing`)).data.listing
+
+  stage.story(
+    "taglines and vouchers of several products are typed and pasted into a grid, and saved together",
+    async () => {
+      const { page, admin, store } = stage
+      const { product, pricelessProduct: pebble } = store.seeded
+      await admin.open("/partner-commerce/items/choices")
+      const taglines = page.getByRole("textbox", { name: /^Tagline of/ })
+      await page.getByRole("textbox", { name: "Tagline of Pebble Mini" }).waitFor()
+      await taglines.first().fill("First of all")
+      await page.keyboard.press("Enter")
+      expect(await page.evaluate(`document.activeElement.getAttribute("aria-label")`)).toBe(
+        await taglines.nth(1).getAttribute("aria-label"),
+      )
+      await page.getByRole("button", { name: "Discard" }).click()
+
+      const first = page.getByRole("textbox", { name: "Tagline of Pebble Mini" })
+      await first.focus()
+      await page.evaluate(PASTE)
+      expect(await page.getByRole("textbox", { name: "Voucher: days of Pebble Mini" }).inputValue()).toBe("30")
+      await page.getByRole("combobox", { name: "Category there of Pebble Mini" }).fill("Nothing there")
+      await stage.shows(/the service has no category “Nothing there”/i)
+      expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true)
+      await admin.expectAccessible("choices with a mistake")
+      await page.getByRole("combobox", { name: "Category there of Pebble Mini" }).fill("Smartphones")
+      await stage.shows("1 item is looked at again.")
+      await admin.screenshot("choices in a grid")
+      await page.getByRole("button", { name: "Save", exact: true }).click()
+      await stage.shows(/^Saved for 1 row/)
+      expect(await choicesOf(`products/${pebble.id}`)).toMatchObject({
+        product_tagline: "Fits every pocket",
+        product_tnc: "As agreed",
+        days_valid: 30,
+        category: "Smartphones",
+      })
+      expect(await choicesOf(`products/${product.id}`)).toMatchObject({ product_tagline: null })
+    },
+  )
+
+  stage.story("choices go out as a table and come in from one, which is taken whole or not at all", async () => {
+    const { page, admin, store } = stage
+    const { pricelessProduct: pebble } = store.seeded
+    await admin.open("/partner-commerce/items/choices")
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ])
+    const table = readFileSync(await download.path(), "utf8")
+    expect(table).toContain("Fits every pocket")
+    const choose = async (content: string) => {
+      const file = join(tmpdir(), "partner-commerce-choices.csv")
+      writeFileSync(file, content)
+      await page.getByLabel("CSV file of choices to upload").setInputFiles(file)
+    }
+    const drawer = page.getByRole("dialog")
+    await choose(table)
+    await drawer.getByText("Every choice is as the file says.").waitFor()
+    await page.keyboard.press("Escape")
+    await drawer.waitFor({ state: "detached" })
+
+    await choose(table.replace("Fits every pocket", "Small and light").replace(",Smartphones,", ",Nothing there,"))
+    await drawer.getByText(/the service has no category/i).waitFor()
+    expect(await drawer.getByRole("button", { name: /^Apply/ }).isDisabled()).toBe(true)
+    await page.keyboard.press("Escape")
+    await drawer.waitFor({ state: "detached" })
+
+    await choose(table.replace("Fits every pocket", "Small and light"))
+    await drawer.getByText("Small and light").waitFor()
+    await admin.expectAccessible("choices from a table")
+    await drawer.getByRole("button", { name: "Apply 1 change" }).click()
+    await stage.shows(/^Saved for 1 row/)
+    expect(await choicesOf(`products/${pebble.id}`)).toMatchObject({ product_tagline: "Small and light" })
+    await stage.post("/admin/partner-commerce/listings/batch", {
+      listings: [{ product_id: pebble.id, product_tagline: null, product_tnc: null, days_valid: null, category: null }],
+    })
+  })
+
+  stage.story("the list of items is grouped by product, and a product opens its items", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce/items")
+    await page.getByRole("button", { name: "By product" }).click()
+    const row = page.getByRole("row", { name: /Echo Buds/ })
+    await row.getByRole("cell", { name: "24", exact: true }).waitFor()
+    await admin.expectAccessible("items by product")
+    await row.getByRole("button", { name: "Echo Buds" }).click()
+    await page.getByRole("row", { name: /ECHO-AMBER/ }).waitFor()
+    expect(new URL(page.url()).searchParams.get("q")).toBe("Echo Buds")
+  })
+
+  stage.story("one variant is taken off on its product's page, and several in the list of items", async () => {
+    const { page, admin, store } = stage
+    const [small, large] = store.seeded.variants
+    const isOut = async (id: string) => (await choicesOf(`variants/${id}`)).enabled === false
+    await admin.open(`/products/${store.seeded.product.id}`)
+    const section = stage.section("Partner Commerce")
+    await section
+      .getByRole("button", { name: /^Opt out / })
+      .first()
+      .click()
+    await section.getByRole("button", { name: /^Opt in / }).waitFor()
+    await section
+      .getByText(/^Category: Smartphones, by Phones$/)
+      .first()
+      .waitFor()
+    await admin.expectAccessible("widget with a variant that is out", '[aria-label="Partner Commerce"]')
+    await section.getByRole("button", { name: /^Opt in / }).click()
+    await section.getByRole("button", { name: /^Opt in / }).waitFor({ state: "detached" })
+
+    await admin.open("/partner-commerce/items?q=aurora")
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click()
+    await page.getByRole("button", { name: /^Opt out variants/ }).click()
+    await admin.screenshot("taking variants off")
+    await page.getByRole("alertdialog").getByRole("button", { name: "Opt out variants" }).click()
+    await stage.shows(/^Saved for 2 rows/)
+    expect([await isOut(small?.id ?? ""), await isOut(large?.id ?? "")]).toEqual([true, true])
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click()
+    await page.getByRole("button", { name: /^As their product/ }).click()
+    await waitFor("both to follow their product", async () => !(await isOut(small?.id ?? "")))
+  })
+
+  stage.story("what was refused for one reason is sent again at once", async () => {
+    const { page, admin, store } = stage
+    const ids = store.seeded.variants.map(({ id }) => id)
+    await stage.post(`/admin/products/${store.seeded.product.id}`, { description: "The very best phone." })
+    await stage.startPush("Push changes")
+    await stage.shows("Push completed")
+    for (const id of ids) store.sandbox.control.reject({ id, message: "No superlatives, please." })
+    await stage.readBack()
+    await admin.open("/partner-commerce/items?problem=rejected")
+    await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
+    await admin.screenshot("rejected items")
+    await page.getByRole("button", { name: `Send ${ids.length} again` }).click()
+    await waitFor("all to wait for approval again", () =>
+      ids.every((id) => store.sandbox.control.product(id)?.waiting === true),
+    )
+    store.sandbox.control.approve({ all: true })
+    await stage.readBack()
+  })
+
+  describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+    beforeAll(() => stage.page.emulateMedia({ colorScheme }))
+    afterAll(() => stage.page.emulateMedia({ colorScheme: "light" }))
+
+    stage.story(
+      `an item is shown as customers see it beside what waits, and each fix is a link (${colorScheme})`,
+      async () => {
+        const { page, admin, store } = stage
+        const { pricelessProduct: pebble, product } = store.seeded
+        const id = store.seeded.variants[0]?.id ?? ""
+        await stage.post(`/admin/products/${product.id}/variants/${id}`, {
+          prices: [{ amount: colorScheme === "light" ? 18_990 : 17_990, currency_code: "php" }],
+        })
+        await admin.open(`/partner-commerce/items?item=${id}`)
+        const drawer = page.getByRole("dialog")
+        await drawer.getByRole("region", { name: "On sale there now" }).getByText(/^₱/).first().waitFor()
+        const differences = drawer.getByRole("list", { name: "What is different" })
+        await differences.getByText(/^Price: there ₱.*, yours ₱1[78],990/).waitFor()
+        await admin.expectAccessible(`item as customers see it ${colorScheme}`)
+        await drawer.getByRole("heading", { name: "Field by field" }).scrollIntoViewIfNeeded()
+        await admin.screenshot(`item field by field ${colorScheme}`)
+
+        await admin.open(`/partner-commerce/items?item=${pebble.variantId}`)
+        await drawer.getByText(/has no price in PHP/i).waitFor()
+        await drawer.getByRole("img", { name: "Not yet" }).first().waitFor()
+        await admin.expectAccessible(`item that waits ${colorScheme}`)
+        const link = drawer.getByRole("link", { name: "Go to where it is mended" }).first()
+        expect(await link.getAttribute("href")).toMatch(new RegExp(`/products/${pebble.id}/prices$`))
+        await admin.open("/partner-commerce/items/choices?level=variant")
+        await page.getByRole("textbox", { name: /^Tagline of Echo Buds - Amber/ }).waitFor()
+        await admin.expectAccessible(`choices of variants ${colorScheme}`)
+      },
+    )
+  })
+}

@@ -1,0 +1,228 @@
+import { Modules } from "@medusajs/framework/utils"
+import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { pruneHistory } from "../../src/use-cases/prune"
+import { adminUser } from "../harness/admin-user"
+import { adminBearer, expectOk, type HttpClient, httpClient } from "../harness/http-client"
+import { addProductInColours } from "../harness/product-in-colours"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+const BASE = "/admin/partner-commerce"
+
+interface Entry {
+  id: string
+  at: string
+  code: string
+  message: string
+  actor: string | null
+  link: string | null
+}
+
+describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
+  const entries = async (query = ""): Promise<Entry[]> => (await shop.read(`/timeline${query}`)).timeline
+  /** Of what came after these. */
+  const since = async (before: Entry[]) => {
+    const known = new Set(before.map(({ id }) => id))
+    return (await entries()).filter(({ id }) => !known.has(id))
+  }
+  const told = (rows: Entry[]) => rows.map(({ actor, message }) => [actor, message])
+  const me = adminUser.email
+
+  async function logIn(email: string): Promise<HttpClient> {
+    const login = { email, password: "supersecret" }
+    const { authIdentity } = await store.container.resolve(Modules.AUTH).register("emailpass", { body: login })
+    await createUserAccountWorkflow(store.container).run({
+      input: { authIdentityId: authIdentity?.id ?? "", userData: { email } },
+    })
+    const authorization = await adminBearer(store.url, login)
+    return httpClient({ baseUrl: store.url, headers: () => ({ authorization }) })
+  }
+
+  it("says who changed what, newest first, and nothing where nothing changed", async () => {
+    const before = await entries()
+    const maria = await logIn("maria@example.com")
+    await expectOk(shop.send("/settings", { stock_buffer: 20, rounding: "half_up" }))
+    await expectOk(maria.post(`${BASE}/category-mappings`, { category_id: seeded().category.id, category: "Audio" }))
+    await expectOk(maria.post(`${BASE}/category-mappings`, { category_id: seeded().category.id, category: "Audio" }))
+    await expectOk(shop.send("/settings?dry_run=true", { stock_buffer: 30 }))
+    await expectOk(shop.send("/pause"))
+    await expectOk(maria.post(`${BASE}/pause`))
+    await expectOk(maria.post(`${BASE}/resume`))
+    expect(told(await since(before))).toEqual([
+      ["maria@example.com", "Pushing goes on"],
+      [me, "Pushing was paused"],
+      ["maria@example.com", expect.stringMatching(/^“.+” goes to “Audio” there, and no longer to “Smartphones”$/)],
+      [me, "stock_buffer: 0 → 20"],
+    ])
+    const setting = (await since(before)).at(-1)
+    expect(setting).toMatchObject({
+      code: "setting_changed",
+      values: { field: "stock_buffer", from: "0", to: "20" },
+      link: "/settings/partner-commerce",
+    })
+  })
+
+  it("names what was chosen, mapped and imported", async () => {
+    const before = await entries()
+    const { product, category } = seeded()
+    const { data: mapped } = await expectOk(
+      shop.send("/device-mappings", {
+        category: "Smartphones",
+        device_key: "brand",
+        source: { type: "metadata", key: "brand" },
+      }),
+    )
+    await expectOk(shop.remove(`/device-mappings/${mapped.device_mapping.id}`))
+    await shop.listing({ product_tagline: "Light", enabled: false })
+    await expectOk(shop.send(`/variants/${shop.small}/listing`, { enabled: true }))
+    await expectOk(shop.send("/listings", { product_ids: [product.id], enabled: null }))
+    const { category_mappings } = await shop.read("/category-mappings")
+    const [mapping] = category_mappings.filter(
+      ({ category_id }: { category_id: string }) => category_id === category.id,
+    )
+    await expectOk(shop.remove(`/category-mappings/${mapping.id}`))
+    const configuration = { version: 1, settings: { max_stock: 7 } }
+    await expectOk(shop.send("/configuration", { configuration, dry_run: true }))
+    await expectOk(shop.send("/configuration", { configuration }))
+    await expectOk(shop.send("/configuration", { configuration }))
+    const now = await since(before)
+    expect(now.map(({ message }) => message).sort()).toEqual(
+      [
+        "A configuration file was imported: 0 added, 1 changed, 0 removed",
+        "“Phones” no longer goes to “Smartphones” there",
+        "1 product: the rule decides again",
+        "Aurora 5 - 128 GB: sold there by choice",
+        "Aurora 5: not sold there by choice",
+        "Aurora 5, product_tagline: none → Light",
+        "“brand” of “Smartphones” is taken from nowhere any more",
+        "“brand” of “Smartphones” is taken from the metadata “brand”",
+      ].sort(),
+    )
+    expect(now.map(({ link }) => link)).toEqual(
+      expect.arrayContaining([`/products/${product.id}`, `/products/${product.id}/variants/${shop.small}`]),
+    )
+  })
+
+  it("changes nothing where that cannot be noted", async () => {
+    const before = await entries()
+    await store.sql("ALTER TABLE partner_commerce_history RENAME COLUMN actor TO away")
+    expect((await shop.send("/settings", { stock_buffer: 20 })).status).toBeGreaterThanOrEqual(400)
+    const mapping = { category_id: seeded().category.id, category: "Audio" }
+    expect((await shop.send("/category-mappings", mapping)).status).toBeGreaterThanOrEqual(400)
+    await store.sql("ALTER TABLE partner_commerce_history RENAME COLUMN away TO actor")
+    expect((await shop.read("/settings")).settings.stock_buffer).toBe(0)
+    expect((await shop.read("/category-mappings")).category_mappings).toMatchObject([{ category: "Smartphones" }])
+    expect(await since(before)).toEqual([])
+  })
+
+  it("tells pushes, and what the service's people decided", async () => {
+    const before = await entries()
+    await shop.push()
+    await shop.push()
+    control().approve({ all: true })
+    await shop.readBack()
+    await shop.readBack()
+    const now = await since(before)
+    expect(told(now)).toEqual([
+      [me, "The service was asked what it shows: 2 approved"],
+      [me, "The catalogue was compared, and nothing had to be sent"],
+      [me, "The catalogue was pushed: 2 created"],
+    ])
+    await shop.settings({ content_delay_ms: 0 })
+    for (const title of ["Aurora 6", "Aurora 7"]) {
+      await shop.updateProduct({ title })
+      await waitFor(title, () =>
+        control()
+          .products()
+          .every(({ proposal }) => proposal?.content.name?.startsWith(title)),
+      )
+      await shop.pushChanges()
+    }
+    for (const id of [shop.small, shop.large]) control().reject({ id, message: "Too dark" })
+    await shop.readBack()
+    expect(told(await since([...before, ...now]))).toEqual([
+      [me, "The service was asked what it shows: 2 rejected"],
+      [null, "Changes were pushed within an hour: 4 updated"],
+      [me, "content_delay_ms: 3600000 → 0"],
+    ])
+    const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
+    const news = await waitFor("the rejection in the bell", async () =>
+      (await feed()).find(({ data }) => JSON.stringify(data).includes("rejected")),
+    )
+    expect(news.data).toMatchObject({
+      description: expect.stringMatching(/^The service rejected 2 items: “Too dark”\. /),
+    })
+    expect(await shop.overview()).toMatchObject({
+      needs: [{ kind: "items", code: "rejected", count: 2 }],
+      causes: [{ words: [{ words: "Too dark", items: 2 }] }],
+    })
+  })
+
+  it("tells which problems were dismissed, and by whom", async () => {
+    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
+    const before = await entries()
+    const [problem] = (await shop.overview()).problems
+    await expectOk(shop.send(`/problems/${problem.id}/dismiss`))
+    expect(await since(before)).toMatchObject([
+      { code: "problem_dismissed", actor: me, message: expect.stringMatching(/^A problem was dismissed: /) },
+    ])
+  })
+
+  it("tells what somebody decided about a held push", async () => {
+    const cases = await addProductInColours(store, seeded())
+    await shop.pushAndApprove()
+    await shop.updateProduct({ status: "draft" }, cases)
+    const before = await entries()
+    const run = await shop.push()
+    expect((await since(before))[0]).toMatchObject({
+      code: "push_held",
+      message: expect.stringContaining("22 withdrawn"),
+      link: "/partner-commerce/items?problem=brake",
+    })
+    await expectOk(shop.send(`/runs/${run.id}/discard`))
+    expect((await since(before))[0]).toMatchObject({ actor: me, message: "The push of 22 held items was discarded" })
+    await expectOk(shop.send(`/runs/${run.id}/confirm`))
+    const confirmed = (await since(before)).filter(({ code }) => code === "push_confirmed")
+    expect(confirmed).toMatchObject([{ actor: me, message: "The push of 22 held items was confirmed" }])
+  })
+
+  it("tells an outage with how long it was", async () => {
+    const before = await entries()
+    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const why = { code: "answered", values: { status: 503 } } as const
+    await problems.raise({ key: "catalog-unavailable", code: "service_unavailable", values: { why } })
+    await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
+    expect(await since(before)).toMatchObject([{ code: "outage", actor: null }])
+    await problems.clearAll(["catalog-unavailable", "k"])
+    await store.sql(
+      "UPDATE partner_commerce_problem SET raised_at = cleared_at - interval '4 minutes' WHERE key = 'catalog-unavailable'",
+    )
+    // It stands where it began.
+    const outage = (await entries()).find(({ code }) => code === "outage_over")
+    expect(outage?.message).toBe(
+      "Nothing could be sent for 4 minutes, and nothing was lost: the service does not answer: the service answered 503",
+    )
+  })
+
+  it("comes page by page, and is forgotten like the activity", async () => {
+    for (const stock_buffer of [1, 2, 3]) await expectOk(shop.send("/settings", { stock_buffer }))
+    await shop.push()
+    const all = await shop.read("/timeline")
+    expect(all).toMatchObject({ count: all.timeline.length, limit: 50, offset: 0 })
+    const pages = []
+    for (let offset = 0; offset < all.count; offset += 2) {
+      const page = await shop.read(`/timeline?limit=2&offset=${offset}`)
+      expect(page).toMatchObject({ count: all.count, limit: 2, offset })
+      pages.push(...page.timeline)
+    }
+    expect(pages).toEqual(all.timeline)
+    const moments = all.timeline.map(({ at }: Entry) => new Date(at).getTime())
+    expect(moments).toEqual([...moments].sort((one, other) => other - one))
+
+    await store.sql("UPDATE partner_commerce_history SET at = at - interval '31 days'")
+    await pruneHistory(store.container)
+    expect((await entries()).filter(({ code }) => code === "setting_changed")).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+const BATCH = "/admin/partner-commerce/listings/batch"
+
+describeSellingStore("choices for many products and variants at once", ({ store, seeded, shop, control }) => {
+  const productId = () => seeded().product.id
+  const post = (body: object) => store.admin.post(BATCH, body)
+  const save = async (body: object) => (await expectOk(post(body))).data.batch
+  const list = async (level: string) =>
+    (await expectOk(store.admin.get(`/admin/partner-commerce/listings?level=${level}`))).data.listings
+  const isOnSale = (id: string) => control().product(id)?.statuses.includes(1) ?? false
+  const tagline = (id: string) => control().product(id)?.live?.content.product_tagline
+
+  it("are previewed, saved in one request and sent", async () => {
+    await shop.pushAndApprove()
+    const listings = [
+      { product_id: productId(), product_tagline: "For everybody" },
+      { variant_id: shop.small, product_tagline: "For small hands" },
+      { variant_id: shop.large, enabled: false },
+    ]
+    const preview = await save({ listings, dry_run: true })
+    expect(preview).toMatchObject({ applied: false, counts: { changed: 3, unchanged: 0, wrong: 0 }, errors: [] })
+    expect(preview.touches.items).toBe((await list("variant")).filter(isOfProduct(productId())).length)
+    expect((await list("product")).find(isOfProduct(productId()))).toMatchObject({ product_tagline: null })
+
+    expect(await save({ listings })).toMatchObject({ applied: true, counts: { changed: 3 } })
+    await shop.pushAndApprove()
+    await waitFor("the large one to be archived", () => !isOnSale(shop.large))
+    expect([tagline(shop.small), isOnSale(shop.small)]).toEqual(["For small hands", true])
+    expect(await save({ listings })).toMatchObject({ counts: { changed: 0, unchanged: 3 }, touches: { items: 0 } })
+    expect((await store.admin.get("/admin/partner-commerce/timeline")).data.timeline).toContainEqual(
+      expect.objectContaining({ code: "choices_changed", values: { count: 3 } }),
+    )
+  })
+
+  it("are saved for all lines or for none", async () => {
+    const csv = [
+      "product_id,variant_id,product_tagline,days_valid,category",
+      `${productId()},,Bright,,`,
+      "prod_nobody,,Bright,,",
+      `,${shop.small},Bright,0,`,
+      `,${shop.large},,,Nothing there`,
+    ].join("\n")
+    const { counts, errors } = await save({ csv, dry_run: true })
+    expect(counts).toEqual({ changed: 1, unchanged: 0, wrong: 3 })
+    expect(errors.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5])
+    const refused = await post({ csv })
+    expect(refused).toMatchObject({ status: 400, data: { code: "nothing_chosen" } })
+    expect(refused.data.message).toMatch(/line 3: .*prod_nobody.*line 4: days_valid/)
+    expect((await list("product")).find(isOfProduct(productId()))).toMatchObject({ product_tagline: null })
+  })
+
+  it("come as a table, which changes nothing when it comes back, and what was edited in it when it was", async () => {
+    await save({ listings: [{ variant_id: shop.small, product_tagline: 'Says "hello", and\nmore', days_valid: 30 }] })
+    const { status, data: csv } = await store.admin.get("/admin/partner-commerce/listings.csv?level=variant")
+    expect([status, typeof csv]).toEqual([200, "string"])
+    const variants = (await list("variant")).length
+    expect(await save({ csv })).toMatchObject({ counts: { changed: 0, unchanged: variants, wrong: 0 } })
+    expect(await save({ csv: csv.replace('""hello""', "goodbye"), dry_run: true })).toMatchObject({
+      counts: { changed: 1 },
+      changes: [
+        {
+          variant_id: shop.small,
+          choice: { product_tagline: "Says goodbye, and\nmore" },
+          from: { product_tagline: 'Says "hello", and\nmore' },
+        },
+      ],
+    })
+  })
+
+  it("leave what they do not name, and show a variant what it inherits", async () => {
+    await save({ listings: [{ product_id: productId(), product_tagline: "For everybody", days_valid: 7 }] })
+    await save({ listings: [{ product_id: productId(), days_valid: null }] })
+    expect(
+      (await list("variant")).find(({ variant_id }: { variant_id: string }) => variant_id === shop.small),
+    ).toMatchObject({ product_tagline: null, inherited: { product_tagline: "For everybody", days_valid: null } })
+    expect((await post({ listings: [{ product_id: productId(), colour: "red" }] })).status).toBe(400)
+  })
+})
+
+const isOfProduct = (id: string) => (listing: { product_id: string }) => listing.product_id === id

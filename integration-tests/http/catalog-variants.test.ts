@@ -1,0 +1,67 @@
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+describeSellingStore("choices for one variant", ({ store, seeded, shop, control, driver }) => {
+  const pathOf = (id: string) => `/admin/partner-commerce/variants/${id}/listing`
+  const choose = (id: string, choice: object) => expectOk(store.admin.post(pathOf(id), choice))
+  const chooseForProduct = (choice: object) =>
+    expectOk(store.admin.post(`/admin/partner-commerce/products/${seeded().product.id}/listing`, choice))
+  const taglines = () => [shop.small, shop.large].map((id) => control().product(id)?.live?.content.product_tagline)
+  const isOnSale = (id: string) => control().product(id)?.statuses.includes(1) ?? false
+  const settledAs = (...wanted: unknown[]) =>
+    waitFor(`taglines ${wanted.join(", ")}`, () => JSON.stringify(taglines()) === JSON.stringify(wanted))
+
+  it("come before those for its product, and where it has none the product's decide", async () => {
+    await chooseForProduct({ product_tagline: "For everybody" })
+    await choose(shop.small, { product_tagline: "For small hands" })
+    await shop.pushAndApprove()
+    expect(taglines()).toEqual(["For small hands", "For everybody"])
+    expect((await store.admin.get(pathOf(shop.small))).data).toMatchObject({
+      listing: { variant_id: shop.small, product_tagline: "For small hands", enabled: null, category: null },
+    })
+    await choose(shop.small, { product_tagline: null })
+    await shop.pushAndApprove()
+    await settledAs("For everybody", "For everybody")
+  })
+
+  it("take it alone out of the service, and no purchase of it is accepted any more; the other one is sold on", async () => {
+    await shop.pushAndApprove()
+    await choose(shop.small, { enabled: false })
+    expect(await driver.buyOne({ id: shop.small, force: true })).toMatchObject({
+      http_status: 409,
+      answer: { code: "OUT_OF_STOCK" },
+    })
+    await shop.push()
+    await waitFor("the small one to be archived", () => !isOnSale(shop.small))
+    expect(isOnSale(shop.large)).toBe(true)
+    expect(await driver.buyOne({ id: shop.large })).toMatchObject({ status: "APR" })
+  })
+
+  it("put it back in where its product is opted out", async () => {
+    await chooseForProduct({ enabled: false })
+    await choose(shop.large, { enabled: true })
+    await shop.pushAndApprove()
+    expect([isOnSale(shop.small), isOnSale(shop.large)]).toEqual([false, true])
+    await shop.setStock(1, 3)
+    await waitFor("its stock at the service", () => control().product(shop.large)?.in_stock === 3)
+  })
+
+  it("are found by the sweep where they were written behind the plugin's back", async () => {
+    await shop.pushAndApprove()
+    await store.sql(
+      `INSERT INTO partner_commerce_variant_listing (id, shop_code, variant_id, product_tagline)
+       SELECT 'pcvlist_1', shop_code, ?, 'By hand' FROM partner_commerce_settings`,
+      [shop.small],
+    )
+    await shop.push({ scope: "changed" })
+    expect(shop.sentEntries().at(-1)).toMatchObject({ id: shop.small, product_tagline: "By hand" })
+  })
+
+  it("are refused for a variant that there is not, and for a category that the service has not", async () => {
+    expect((await store.admin.get(pathOf("variant_nobody"))).status).toBe(404)
+    expect((await store.admin.post(pathOf("variant_nobody"), {})).status).toBe(404)
+    expect((await store.admin.post(pathOf(shop.small), { category: "Nothing there" })).status).toBe(400)
+    expect((await store.admin.post(pathOf(shop.small), { colour: "red" })).status).toBe(400)
+  })
+})

@@ -1,0 +1,70 @@
+import { type FaultInput } from "../../src/sandbox"
+import { createReconcileRun, reconcileCatalog } from "../../src/use-cases/catalog/read-back"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { describeSellingStore } from "../harness/selling-store"
+
+describeSellingStore("a read-back of what waits and what was rejected", ({ store, control, shop }) => {
+  afterEach(() => control().clearFaults())
+
+  const readWaiting = async () => {
+    const runId = await createReconcileRun(store.container, { scope: "waiting" })
+    await reconcileCatalog(store.container, runId)
+    return store.container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+  }
+  const letPass = () =>
+    store.sql("UPDATE partner_commerce_item SET pending_since = pending_since - interval '2 minutes'")
+  const asked = () =>
+    control()
+      .journal()
+      .filter(({ operation }) => operation === "catalog.listProducts").length
+  const missed = async () =>
+    (await store.sql<{ missed: number }>("SELECT max(missed_reads) AS missed FROM partner_commerce_item"))[0]?.missed
+
+  it("finds what waits, and then that it was approved, with two requests each time that nothing has left", async () => {
+    await shop.push()
+    await letPass()
+    const before = asked()
+    expect(await readWaiting()).toMatchObject({ status: "completed", approved: 0 })
+    expect(asked() - before).toBe(2)
+    expect(await shop.item(shop.small)).toMatchObject({ remote_status: "pending", pending_since: expect.any(String) })
+
+    control().approve({ all: true })
+    expect(await readWaiting()).toMatchObject({ status: "completed", approved: 2, updated: 0 })
+    expect(asked() - before).toBe(6)
+    expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", pending_since: null })
+    expect(await shop.readBack()).toMatchObject({ approved: 0, updated: 0 })
+    expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", state: "synced" })
+  })
+
+  it("finds a rejection in the service's words, beside an approval", async () => {
+    await shop.push()
+    await letPass()
+    control().reject({ id: shop.small, message: "Blurred picture" })
+    control().approve({ id: shop.large })
+    expect(await readWaiting()).toMatchObject({ approved: 1, rejected: 1 })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "parked", remote_message: "Blurred picture" })
+    expect(await shop.item(shop.large)).toMatchObject({ state: "synced", remote_status: "active" })
+  })
+
+  it("concludes nothing of what was sent a moment ago: it may not be listed yet", async () => {
+    await shop.push()
+    control().approve({ all: true })
+    expect(await readWaiting()).toMatchObject({ status: "completed", approved: 0 })
+    expect(await shop.item(shop.small)).toMatchObject({ pending_since: expect.any(String) })
+  })
+
+  it("concludes nothing from a list that is cut short, and takes nothing for gone, however often", async () => {
+    await shop.push()
+    await letPass()
+    control().addFault({
+      kind: "drop_products",
+      times: null,
+      match: { operation: "catalog.listProducts" },
+    } satisfies FaultInput)
+    for (let reading = 0; reading < 3; reading++)
+      expect(await readWaiting()).toMatchObject({ status: "completed", approved: 0 })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", pending_since: expect.any(String) })
+    expect(await missed()).toBe(0)
+    expect(await shop.push({ scope: "all" })).toMatchObject({ created: 0, updated: 0 })
+  })
+})

@@ -1,0 +1,148 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type RequestOptions,
+  type ServerResponse,
+} from "node:http"
+import { type AddressInfo } from "node:net"
+import { STORE_COMMANDS } from "../../src/cli/store"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { PROBE_HEADER } from "../../src/modules/partner-commerce/probe-mark"
+import { probeFromOutside } from "../../src/use-cases/health/probe"
+import { describeSellingStore } from "../harness/selling-store"
+
+const without = (headers: RequestOptions["headers"], name: string): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers ?? {}).filter(([key]) => key !== name))
+
+describeSellingStore("a probe from outside", ({ store, driver }) => {
+  const GET = "probe GET /partner-commerce/trx/transaction/…"
+  const POST = "probe POST /partner-commerce/trx/transaction"
+
+  beforeEach(async () => {
+    await store.container.resolve(PARTNER_COMMERCE).activity.flush()
+    await store.sql("DELETE FROM partner_commerce_activity")
+  })
+
+  it("arrives at a store that stands open, and is noted and counted nowhere", async () => {
+    expect(await probeFromOutside(store.container)).toMatchObject([
+      { about: GET, level: "ok" },
+      { about: POST, level: "ok" },
+    ])
+    await nothingIsNoted()
+  })
+
+  it.each<[string, (options: RequestOptions) => RequestOptions, object[]]>([
+    [
+      "takes Authorization away",
+      ({ headers, ...options }) => ({ ...options, headers: without(headers, "authorization") }),
+      [{ about: GET, level: "error", message: expect.stringContaining("stripped Authorization") }],
+    ],
+    [
+      "rewrites paths within the callbacks",
+      (options) => ({ ...options, path: options.path?.replace("/trx/", "/v1/trx/") }),
+      [{ about: GET, level: "error", message: expect.stringContaining("arrives as /partner-commerce/v1/trx/") }],
+    ],
+    [
+      "takes the beginning of paths away",
+      (options) => ({ ...options, path: options.path?.replace("/partner-commerce", "") }),
+      [{ about: GET, level: "error", message: expect.stringMatching(/^rewritten path: .* answers 404$/) }],
+    ],
+    [
+      "takes our own header away",
+      ({ headers, ...options }) => ({ ...options, headers: without(headers, PROBE_HEADER) }),
+      [{ about: GET, level: "error", message: expect.stringContaining("does not know the probe (404)") }],
+    ],
+  ])("tells of a proxy that %s", async (_, change, findings) => {
+    expect(await behindProxy(change)).toMatchObject(findings)
+  })
+
+  it("tells of a proxy that refuses bodies, redirects, is lost, or has a page of its own", async () => {
+    const isPost = ({ method }: IncomingMessage) => method === "POST"
+    expect(await behind((req, res, forward) => (isPost(req) ? answer(res, 413) : forward()))).toMatchObject([
+      { about: GET, level: "ok" },
+      { about: POST, level: "error", message: expect.stringContaining("body limit") },
+    ])
+    expect(await behind((_, res) => answer(res, 301, { location: "https://shop.example/" }))).toMatchObject([
+      { level: "error", message: expect.stringContaining("points to https://shop.example/") },
+    ])
+    expect(await behind((_, res) => answer(res, 502))).toMatchObject([
+      { level: "error", message: expect.stringContaining("does not reach the store") },
+    ])
+    expect(await behind((_, res) => answer(res, 200, { "content-type": "text/html" }))).toMatchObject([
+      { level: "error", message: expect.stringContaining("does not arrive at this store") },
+    ])
+    await nothingIsNoted()
+  })
+
+  it.each([
+    ["http://no-such-shop.invalid", "DNS: "],
+    ["https://localhost:{port}", "TLS: "],
+    ["http://localhost:1", "cannot be reached"],
+  ])("tells what is wrong with %s", async (address, words) => {
+    const { port } = new URL(store.url)
+    expect(await probeFromOutside(store.container, address.replace("{port}", port))).toMatchObject([
+      { level: "error", message: expect.stringContaining(words) },
+    ])
+  })
+
+  it("is made by doctor, which fails when it does", async () => {
+    const print = jest.spyOn(console, "log").mockImplementation()
+    const code = await STORE_COMMANDS.doctor?.run({ container: store.container, args: ["--probe"] })
+    const printed = print.mock.calls.map(([line]) => String(line)).join("\n")
+    print.mockRestore()
+    expect([code, printed]).toEqual([0, expect.stringContaining(`✓ ${POST}: arrives at`)])
+  })
+
+  it("is nobody's way round: a mark that is not ours is a call as any other", async () => {
+    const forged = `${Date.now()}.${"0".repeat(64)}`
+    expect(await driver.call("{}", { [PROBE_HEADER]: forged })).toMatchObject({ status: 401 })
+    const { activity } = store.container.resolve(PARTNER_COMMERCE)
+    await activity.flush()
+    const noted = await store.sql("SELECT status FROM partner_commerce_activity WHERE direction = 'in'")
+    expect(noted).toEqual([{ status: 401 }])
+  })
+
+  // Steps and observations of the tests, in their own words.
+
+  async function nothingIsNoted(): Promise<void> {
+    const { activity, problems } = store.container.resolve(PARTNER_COMMERCE)
+    await activity.flush()
+    expect(await store.sql("SELECT id FROM partner_commerce_activity WHERE direction = 'in'")).toEqual([])
+    expect(await problems.open()).toEqual([])
+  }
+
+  type Answer = (req: IncomingMessage, res: ServerResponse, forward: () => void) => void
+
+  const answer = (res: ServerResponse, status: number, headers: Record<string, string> = {}) =>
+    res.writeHead(status, headers).end("<html></html>")
+
+  const behindProxy = (change: (options: RequestOptions) => RequestOptions) =>
+    behind((_, __, forward) => forward(), change)
+
+  /** What the probe finds behind a proxy that answers so, or changes what it hands on. */
+  async function behind(answering: Answer, change = (options: RequestOptions): RequestOptions => options) {
+    const server = createServer((req, res) => {
+      const { hostname, port } = new URL(store.url)
+      const forward = () => {
+        const options = change({ hostname, port, path: req.url, method: req.method, headers: req.headers })
+        req.pipe(
+          request(options, (response) => {
+            res.writeHead(response.statusCode ?? 500, response.headers)
+            response.pipe(res)
+          }),
+        )
+      }
+      answering(req, res, forward)
+    })
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
+    try {
+      const { port } = server.address() as AddressInfo
+      return await probeFromOutside(store.container, `http://localhost:${port}`)
+    } finally {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+})

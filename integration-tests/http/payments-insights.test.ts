@@ -1,0 +1,111 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { readRefundBooks } from "../harness/refund-books"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+interface Insights {
+  deals: { date: string; committed: number; confirmed: number; cancelled: number; refused: number; revenue: number }[]
+  payments: { date: string; approved: number; failed: number; revenue: number; refunded: number }[]
+  best_sellers: { partner_id: string; title: string; quantity: number; revenue: number }[]
+  refusals: { code: string; count: number; amount: number }[]
+  approval_rate: number | null
+  lag: object
+}
+
+const NOTHING = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0 }
+
+describeSellingStore("what was sold", ({ store, shop, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+  beforeAll(async () => void (await checkout.publishableKey()))
+
+  const read = async (query = ""): Promise<Insights> =>
+    (await expectOk(store.admin.get<{ insights: Insights }>(`/admin/partner-commerce/insights${query}`))).data.insights
+
+  it("is nothing in a new store, day by day", async () => {
+    const { deals, payments, best_sellers, refusals, approval_rate, lag } = await read(
+      "?date_from=2024-02-28&date_to=2024-03-01",
+    )
+    const days = ["2024-02-28", "2024-02-29", "2024-03-01"]
+    expect(deals).toEqual(days.map((date) => ({ date, ...NOTHING })))
+    expect(payments.map(({ date }) => date)).toEqual(days)
+    expect([best_sellers, refusals, approval_rate]).toEqual([[], [], null])
+    expect(lag).toHaveProperty("stock")
+    expect((await read()).deals).toHaveLength(30)
+  })
+
+  it("is what Medusa's own books add up to: deals and payments, less what was refused, and what was lost by why", async () => {
+    const id = await driver.listed()
+    await driver.confirmed({ id })
+    await driver.confirmed({ id })
+    await driver.buyOne({ id, amount: 15_000 })
+    await driver.buyOne({ id, amount: 14_000 })
+    const paid = await paidOrder()
+    await expectOk(store.admin.post(`/admin/payments/${paid.paymentId}/refund`, { amount: 140 }))
+
+    const { deals, payments, best_sellers, refusals, approval_rate } = await read()
+    expect(deals.at(-1)).toMatchObject({ ...NOTHING, committed: 2, confirmed: 2, refused: 2, revenue: 31_980 })
+    expect(payments.at(-1)).toMatchObject({ approved: 1, failed: 0, revenue: 16_140, refunded: 140 })
+    expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5", quantity: 2, revenue: 31_980 }])
+    expect(refusals).toEqual([{ code: "PRICE_MISMATCH", count: 2, amount: 29_000 }])
+    expect(approval_rate).toBe(1)
+    const [books] = await store.sql<{ captured: string; refunded: string }>(
+      `SELECT (SELECT sum(amount) FROM capture WHERE deleted_at IS NULL) AS captured,
+              (SELECT sum(amount) FROM refund WHERE deleted_at IS NULL) AS refunded`,
+    )
+    expect([Number(books?.captured), Number(books?.refunded)]).toEqual([31_980 + 16_140, 140])
+  })
+
+  it("is of the day at which it was sold where the service is at home, and no test deal is a sale", async () => {
+    const { trx_id } = await driver.confirmed()
+    // A quarter of an hour after midnight there, in the evening before by UTC.
+    const sold = (moment: string) =>
+      store.sql("UPDATE partner_commerce_deal SET created_at = ?::timestamptz WHERE trx_id = ?", [moment, trx_id])
+    await sold("2024-02-28T16:15:00Z")
+    const { deals } = await read("?date_from=2024-02-28&date_to=2024-02-29")
+    expect(deals.map(({ confirmed }) => confirmed)).toEqual([0, 1])
+    await store.sql("UPDATE partner_commerce_deal SET trx_id = '7e570000-0000-4000-8000-000000000001'")
+    expect((await read("?date_from=2024-02-28&date_to=2024-02-29")).deals.at(-1)).toMatchObject(NOTHING)
+  })
+
+  it.each([
+    "?date_from=yesterday",
+    "?date_from=2024-02-02&date_to=2024-02-01",
+    "?date_from=2000-01-01&date_to=2024-01-01",
+  ])("is not read for %s", async (query) => {
+    expect((await store.admin.get(`/admin/partner-commerce/insights${query}`)).status).toBe(400)
+  })
+
+  it("and what was lost is a problem that is listed with the page on which it is examined, and among those that are over afterwards", async () => {
+    const id = await driver.listed()
+    await driver.buyOne({ id, amount: 15_000 })
+    const problem = await waitFor("the problem", async () => (await shop.read("/problems")).problems[0])
+    expect(problem).toMatchObject({
+      code: "deal_price_mismatch",
+      severity: "warning",
+      count: 1,
+      message: expect.stringContaining("15000"),
+      fix: expect.stringMatching(/\w/),
+      first_at: expect.any(String),
+      last_at: expect.any(String),
+      link: `/partner-commerce/items?item=${id}`,
+    })
+    expect((await shop.read("/problems?open=false")).count).toBe(0)
+    await expectOk(store.admin.post(`/admin/partner-commerce/problems/${problem.id}/dismiss`, {}))
+    expect(await shop.read("/problems?open=true")).toMatchObject({ problems: [], count: 0, limit: 50, offset: 0 })
+    expect(await shop.read("/problems?open=false&limit=1")).toMatchObject({
+      problems: [{ id: problem.id, cleared_at: expect.any(String) }],
+      count: 1,
+      limit: 1,
+    })
+  })
+
+  async function paidOrder() {
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).told_at !== null)
+    const { order_id } = await checkout.row(session.trx_id)
+    const { payments } = await readRefundBooks(store.admin, order_id ?? "")
+    return { paymentId: payments[0]?.id ?? "" }
+  }
+})

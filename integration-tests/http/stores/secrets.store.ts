@@ -1,0 +1,4 @@
+import { describeOnOneStore } from "../../harness/shared-store"
+import { chosenSuitesOf } from "../stores"
+
+describeOnOneStore("secrets", chosenSuitesOf("secrets"))

@@ -1,0 +1,250 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { waitFor } from "../harness/set-up"
+import { Storefront } from "../harness/storefront"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import english from "../../src/admin/i18n/json/en.json"
+import { type InstalledPlugin, installPlugin } from "./installed-plugin"
+import { checkOut, get, openShop, post, readAvailable, type Shop } from "./merchant"
+import { type PackageManager } from "./fresh-store"
+import { adminPages, entrances } from "./packed-plugin"
+import { type RunningStore, startStore } from "./running-store"
+
+/**
+ * The plugin as a merchant gets it: packed, installed into a store that is not this repository, built, and used over HTTP. It
+ * finds what no other suite can: a file that is not in the package, a dependency that only this repository has, a page that the
+ * store's bundler drops. The tests tell one story: each starts from what those before it have left.
+ */
+export function describeInstallation(manager: PackageManager): void {
+  jest.setTimeout(900_000)
+
+  let installed: InstalledPlugin
+  beforeAll(async () => {
+    installed = await installPlugin(manager)
+  })
+  afterAll(() => installed?.close())
+
+  describe(`the package, installed by ${manager}`, () => {
+    it("carries what a store needs and what a person reads", () => {
+      const { paths, manifest } = installed.plugin
+      expect(paths).toEqual(
+        expect.arrayContaining([
+          ...Object.values(manifest.bin),
+          ".medusa/server/src/admin/index.js",
+          ".medusa/server/src/admin/index.mjs",
+          ".medusa/server/src/workflows/index.d.ts",
+          ".medusa/server/src/sandbox/index.d.ts",
+          ...["index.html", "console.css", "console.js"].map(
+            (name) => `.medusa/server/src/sandbox/console/browser/${name}`,
+          ),
+          ...["plans-element.mjs", "plans-element.d.ts"].map((name) => `.medusa/server/src/storefront/browser/${name}`),
+          expect.stringMatching(/migrations\/Migration.*\.js$/),
+        ]),
+      )
+      expect(paths.filter((path) => !path.startsWith(".medusa/server/src/")).sort()).toEqual([
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "package.json",
+      ])
+    })
+
+    it("carries no tests and no sources, only what was compiled from them", () => {
+      const notCompiled = /__tests__|\.(test|spec)\.|\.tsx$|(?<!\.d)\.ts$/
+      expect(installed.plugin.paths.filter((path) => notCompiled.test(path))).toEqual([])
+    })
+
+    it("is installed without a conflict, and brings no second Medusa or React: two in one store do not see each other", () => {
+      const { plugin, store, installWarnings } = installed
+      expect(installWarnings).not.toContain("ERESOLVE")
+      const nested = join(store.folder, "node_modules", plugin.manifest.name, "node_modules")
+      const shared = ["@medusajs", "@tanstack/react-query", "react", "react-i18next", "react-router-dom"]
+      expect(shared.filter((name) => existsSync(join(nested, name)))).toEqual([])
+    })
+
+    it("answers to every name that a merchant's code imports", async () => {
+      const names = entrances().map((entrance) => `${installed.plugin.manifest.name}/${entrance}`)
+      const exported = await installed.store.evaluate(
+        `Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, Object.keys(require(name))]))`,
+      )
+      expect(exported).toMatchObject({
+        "medusa-plugin-partner-commerce/sandbox": expect.arrayContaining(["startSandbox", "SANDBOX_DEFAULTS"]),
+        "medusa-plugin-partner-commerce/workflows": expect.arrayContaining([
+          "syncCatalogWorkflow",
+          "createDealOrderWorkflow",
+        ]),
+      })
+    })
+  })
+
+  describe(`a store with the plugin, installed by ${manager}`, () => {
+    let running: RunningStore
+    let shop: Shop
+    /** Pieces, whoever bought them. */
+    let sold = 0
+    beforeAll(async () => {
+      running = await startStore(installed.store, installed.environment)
+    })
+    afterAll(() => running?.command.stop())
+
+    const plugin = (path: string) => `/admin/partner-commerce${path}`
+
+    it("serves the admin with every page of the plugin and its words", async () => {
+      const page = await fetch(`${running.url}/app/partner-commerce`)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('<div id="medusa">')
+
+      const assets = join(installed.store.folder, ".medusa/server/public/admin/assets")
+      const built = readdirSync(assets).filter((name) => name.endsWith(".js"))
+      const ours = built.filter((name) => readFileSync(join(assets, name), "utf8").includes("/admin/partner-commerce"))
+      const scripts = await Promise.all(ours.map(async (name) => fetch(`${running.url}/app/assets/${name}`)))
+      const served = (await Promise.all(scripts.map((script) => script.text()))).join()
+      expect(adminPages().filter((address) => !served.includes(JSON.stringify(address)))).toEqual([])
+      expect(served).toContain(english.failures.unreachable.fix)
+    })
+
+    it("reaches both APIs of the service with its token", async () => {
+      expect(await post(running.admin, plugin("/connection-check"))).toMatchObject({
+        catalog: { ok: true },
+        transactions: { ok: true },
+      })
+    })
+
+    it("pushes nothing before it is switched on", async () => {
+      const { overview } = await get(running.admin, plugin("/overview"))
+      expect(overview).toMatchObject({ configured: true, enabled: false, option_problems: [] })
+      const calls = await installed.standIn.countCalls()
+      expect((await running.admin.post(plugin("/sync"), { scope: "all" })).status).toBe(400)
+      expect(await installed.standIn.countCalls()).toBe(calls)
+    })
+
+    it("puts a product with its picture on the service", async () => {
+      const { standIn, pictures } = installed
+      shop = await openShop(running.admin, { pictureUrl: pictures.url("aurora.png"), remoteCategory: "Smartphones" })
+      const { run_id } = await post(running.admin, plugin("/sync"), { scope: "all" })
+      const run = await waitFor("the end of the push", async () => {
+        const { run } = await get(running.admin, plugin(`/runs/${run_id}`))
+        return ["completed", "failed", "held"].includes(run.status) && run
+      })
+      expect(run).toMatchObject({ status: "completed", total: 1, done: 1, held: 0, rejected: 0 })
+      expect(pictures.requests).toContain("GET /aurora.png")
+
+      await post(standIn.control, "/approve", { all: true })
+      expect(await standIn.product(shop.variantId)).toMatchObject({ in_stock: shop.stocked, statuses: [1] })
+    })
+
+    it("makes an order of a purchase, and both sides count what remains", async () => {
+      const { outcomes } = await post(installed.standIn.control, "/buy", { id: shop.variantId })
+      sold += 1
+      const remaining = shop.stocked - sold
+      expect(outcomes).toMatchObject([{ status: "APR", answer: { status: "OK", in_stock: remaining } }])
+
+      const { orders } = await get(running.admin, "/admin/orders?fields=total,metadata,*items")
+      expect(orders).toMatchObject([
+        {
+          total: 15990,
+          items: [{ variant_sku: "AURORA-128", quantity: 1 }],
+          metadata: { partner_commerce: { trx_id: outcomes[0].trx_id } },
+        },
+      ])
+      expect(await readAvailable(running.admin, shop)).toBe(remaining)
+      expect(await installed.standIn.product(shop.variantId)).toMatchObject({ in_stock: remaining })
+    })
+
+    it("takes the payment of a cart on the service's page, and makes its order", async () => {
+      const storefront = new Storefront(running, () => shop)
+      await storefront.open()
+      const cartId = await checkOut(storefront.guest, shop)
+      const { payment_collection } = await post(storefront.guest, "/store/payment-collections", { cart_id: cartId })
+      const sessions = `/store/payment-collections/${payment_collection.id}/payment-sessions`
+      const started = await post(storefront.guest, sessions, { provider_id: OWN_PROVIDER })
+      const [session] = started.payment_collection.payment_sessions
+      await fetch(`${session.data.redirect_url}/approve`, { method: "POST", redirect: "manual" })
+
+      const completed = await waitFor("the order", async () => {
+        const answer = await post(storefront.guest, `/store/carts/${cartId}/complete`)
+        return answer.type === "order" && answer
+      })
+      sold += 1
+      const toOrder = `/admin/orders/${completed.order.id}?fields=payment_status,total`
+      const order = await waitFor("the order to be paid", async () => {
+        const { order } = await get(running.admin, toOrder)
+        return order.payment_status === "captured" && order
+      })
+      expect(order.total).toBe(16140)
+      expect(await readAvailable(running.admin, shop)).toBe(shop.stocked - sold)
+      await waitFor("the service to hear of the stock", async () => {
+        return (await installed.standIn.product(shop.variantId))?.in_stock === shop.stocked - sold
+      })
+    })
+
+    it("is found well by the command that the package brings", async () => {
+      const { stdout } = await installed.store.run("partner-commerce", ["doctor", "--json"], installed.environment)
+      const { ok, version, checks } = JSON.parse(stdout) as Record<"ok" | "version", unknown> & {
+        checks: { status: string }[]
+      }
+      expect({ ok, version }).toEqual({ ok: true, version: installed.plugin.manifest.version })
+      expect(checks).toContainEqual(expect.objectContaining({ status: "ok", code: "catalogue_api" }))
+      expect(checks.filter(({ status }) => status === "error")).toEqual([])
+    })
+
+    describe("whose options are wrong", () => {
+      let environment: Record<string, string>
+      const shopCode = "not-a-uuid-of-a-shop"
+
+      beforeAll(async () => {
+        await running.command.stop()
+        const { PARTNER_COMMERCE_TOKEN: _, ...withoutToken } = installed.environment
+        environment = { ...withoutToken, PARTNER_COMMERCE_SHOP_CODE: shopCode }
+        running = await startStore(installed.store, environment)
+      })
+
+      it("starts all the same, and names every wrong option without its value", async () => {
+        const answer = await running.admin.get(plugin("/overview"))
+        expect(answer.status).toBe(200)
+        expect(answer.data.overview).toMatchObject({
+          configured: false,
+          option_problems: expect.arrayContaining([
+            expect.objectContaining({ option: "token", message: expect.any(String), code: "missing" }),
+            expect.objectContaining({ option: "shopCode", message: expect.any(String), code: "not_a_uuid" }),
+          ]),
+        })
+        expect(answer.data.overview.option_problems).toHaveLength(2)
+        expect(JSON.stringify(answer.data)).not.toContain(shopCode)
+
+        const log = running.command.output()
+        expect(log).toMatch(/token.*shopCode/)
+        expect(log).not.toContain(shopCode)
+      })
+
+      it("is not found well", async () => {
+        const examined = installed.store.run("partner-commerce", ["doctor"], environment)
+        await expect(examined).rejects.toThrow(/ended with 1:[^]*option token[^]*option shopCode/)
+      })
+
+      it("goes on serving its shop and its admin", async () => {
+        const { products } = await get(running.admin, "/admin/products")
+        expect(products).toMatchObject([{ title: "Aurora 5" }])
+        expect((await fetch(`${running.url}/app`)).status).toBe(200)
+      })
+
+      it("refuses a purchase, and makes no order of it", async () => {
+        const { outcomes } = await post(installed.standIn.control, "/buy", { id: shop.variantId })
+        expect(outcomes).toMatchObject([{ status: "CAN" }])
+        expect([401, 500]).toContain(outcomes[0].http_status)
+        expect((await get(running.admin, "/admin/orders")).count).toBe(sold)
+        expect(await readAvailable(running.admin, shop)).toBe(shop.stocked - sold)
+      })
+
+      it("pushes nothing, though it is switched on and something has changed", async () => {
+        const calls = await installed.standIn.countCalls()
+        const level = `/admin/inventory-items/${shop.inventoryItemId}/location-levels/${shop.stockLocationId}`
+        await post(running.admin, level, { stocked_quantity: 5 })
+        const { status, data } = await running.admin.post(plugin("/sync"), { scope: "all" })
+        expect([status, data.message]).toEqual([400, expect.stringContaining("the plugin's options are not right")])
+        expect(await installed.standIn.countCalls()).toBe(calls)
+        expect(await installed.standIn.product(shop.variantId)).toMatchObject({ in_stock: shop.stocked - sold })
+      })
+    })
+  })
+}

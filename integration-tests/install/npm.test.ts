@@ -1,0 +1,3 @@
+import { describeInstallation } from "./installation"
+
+describeInstallation("npm")

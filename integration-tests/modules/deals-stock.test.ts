@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto"
+import { toAcceptedAnswer } from "../../src/core/deals/refusal"
+import { type DealReason } from "../../src/core/message/message"
+import { describeLedger, KNOWN } from "./ledger-driver"
+import { SHOP } from "./module-suite"
+
+const HOUR_MS = 3_600_000
+const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "APR" } }
+
+describeLedger("the stock after several sales of one variant", (driver, { service, sql }) => {
+  beforeEach(() => driver.haveInStep(["a"]))
+
+  it("is in doubt while their answers are under way together: either may come last", async () => {
+    const [first, second] = [await sold(9), await sold(8)]
+    await told(8)
+    expect(await settle(first)).toBe("left to the next")
+    expect(await settle(second)).toBe("in doubt")
+
+    // Each is looked at once more, as it is confirmed.
+    await told(8)
+    expect(await settle(first)).toBe("left to the next")
+    await confirm(first)
+    expect(await settle(second)).toBe("in doubt")
+  })
+
+  it("is in no doubt where both answers are the same", async () => {
+    const [first, second] = [await sold(8), await sold(8)]
+    await told(8)
+    expect([await settle(first), await settle(second)]).toEqual(["known", "known"])
+  })
+
+  it("is in no doubt where the answer before had left before the next came", async () => {
+    await service.deals.timeline.note(await sold(9), { event: "answered" })
+    const second = await sold(8)
+    await told(8)
+    expect(await settle(second)).toBe("known")
+  })
+
+  it("is in no doubt where the service has long ended its wait for the answer before", async () => {
+    const first = await sold(9)
+    await sql(`UPDATE partner_commerce_deal SET created_at = created_at - interval '1 hour' WHERE trx_id = ?`, [first])
+    const second = await sold(8)
+    await told(8)
+    expect(await settle(second)).toBe("known")
+  })
+
+  /** The stock lane has told it, and was answered. */
+  const told = (in_stock: number) =>
+    sql(`UPDATE partner_commerce_item SET known = ?::jsonb, in_flight = NULL WHERE variant_id = 'a'`, [
+      JSON.stringify({ ...KNOWN, in_stock }),
+    ])
+
+  async function sold(inStock: number): Promise<string> {
+    const trxId: string = randomUUID()
+    const customer = { full_name: "Maria Santos" }
+    const body = { order_id: "DEAL-1", trx_id: trxId, product_id: "a", amount: 100, currency: "PHP", customer }
+    const { deals } = service
+    await deals.intake.open([{ shopCode: SHOP, bodyHash: "hash", body, timeLeftMs: HOUR_MS }])
+    const orderId = `order_${trxId}`
+    await deals.ledger.reserve([
+      { trxId, variantId: "a", productId: "prod_a", orderId, reservationIds: [], review: [] },
+    ])
+    const lease = { token: trxId, forMs: HOUR_MS }
+    await deals.ledger.commit([
+      { trxId, answer: toAcceptedAnswer(inStock), unfinished: ["stock"], lease, checkInMs: HOUR_MS },
+    ])
+    return trxId
+  }
+
+  const confirm = (trxId: string) =>
+    service.deals.ledger.confirm([
+      { deal: { trx_id: trxId, asked_at: null }, why: SERVICE_SAYS_APR, unfinished: [], checkInMs: null },
+    ])
+
+  async function settle(trxId: string): Promise<"in doubt" | "left to the next" | "known"> {
+    const voided = await service.deals.items.forgetAnsweredStock([{ shopCode: SHOP, trxId, variantId: "a" }])
+    if (voided.size > 0) return "in doubt"
+    const deal = await service.deals.ledger.read(trxId)
+    const { known } = await driver.rowOf("a")
+    return deal?.answer_body === toAcceptedAnswer(known?.in_stock ?? NaN).body ? "known" : "left to the next"
+  }
+})

@@ -1,0 +1,97 @@
+import { Database } from "../../src/modules/partner-commerce/database"
+import { Heartbeats, type ProcessFacts } from "../../src/modules/partner-commerce/heartbeats"
+import { describeModule, OTHER_SHOP } from "./module-suite"
+
+const FACTS: ProcessFacts = {
+  host: "worker-1",
+  pid: 7,
+  mode: "worker",
+  version: "1.2.3",
+  event_bus: "event-bus-redis",
+  workflow_engine: "workflow-engine-redis",
+  locking: "locking-redis",
+  caching: "",
+}
+const PUSH = "push content"
+/** Not the suite's own, whose process has a pulse. */
+const SHOP = "00000000-0000-4000-8000-000000000003"
+
+describeModule("the heartbeats of a store's processes", ({ repository, sql }) => {
+  const newProcess = (facts: Partial<ProcessFacts> = {}, shop = SHOP) =>
+    new Heartbeats(new Database(repository(), shop), { ...FACTS, ...facts })
+  const letPass = (minutes: number) =>
+    sql(
+      `UPDATE partner_commerce_heartbeat SET beat_at = beat_at - ${minutes} * interval '1 minute', began_at = began_at - ${minutes} * interval '1 minute'`,
+    )
+
+  it("say what a process is, and how its work went", async () => {
+    const process = newProcess()
+    await process.beat()
+    await process.begin("sweep")
+    await process.begin("prune")
+    await process.end("prune", "no disk")
+    expect(await process.list()).toMatchObject([
+      { work: "process", process: FACTS, failures: 0 },
+      { work: "prune", ended_at: expect.any(Date), failures: 1, failure: "no disk" },
+      { work: "sweep", ended_at: null, failures: 0 },
+    ])
+  })
+
+  it("end with the process, whether it leaves or dies", async () => {
+    const [leaves, dies, lives] = [newProcess(), newProcess({ pid: 8 }), newProcess({ pid: 9 })]
+    await leaves.beat()
+    await dies.beat()
+    await letPass(4)
+    await leaves.beat()
+    await leaves.leave()
+    await lives.beat()
+    expect((await lives.list()).map(({ process }) => process.pid)).toEqual([9])
+  })
+
+  it("tell that nobody runs the jobs once a process has been there for long enough to see it", async () => {
+    const server = newProcess({ mode: "server" })
+    await server.beat()
+    expect(await server.isWithoutJobs()).toBe(false)
+    await letPass(4)
+    await server.beat()
+    expect(await server.isWithoutJobs()).toBe(true)
+    // Whatever its mode, a process pushes what its own routes ask for.
+    await server.end(PUSH, null)
+    expect(await server.isWithoutJobs()).toBe(true)
+    await newProcess().begin("sweep")
+    expect(await server.isWithoutJobs()).toBe(false)
+    expect(await server.jobAgeMs()).toBeGreaterThanOrEqual(0)
+  })
+
+  it("of one process that goes on failing are not hidden by another that does well", async () => {
+    const [fails, does] = [newProcess(), newProcess({ pid: 8 })]
+    await fails.end(PUSH, "no memory")
+    await does.end(PUSH, null)
+    expect(await does.failureOf(PUSH, 2)).toBeNull()
+    await fails.end(PUSH, "no memory at all")
+    await does.end(PUSH, null)
+    expect(await does.failureOf(PUSH, 2)).toBe("no memory at all")
+    await fails.end(PUSH, null)
+    expect(await does.failureOf(PUSH, 2)).toBeNull()
+  })
+
+  it("of one that failed and died say nothing any more", async () => {
+    const [fails, does] = [newProcess(), newProcess({ pid: 8 })]
+    await fails.end(PUSH, "no memory")
+    await fails.end(PUSH, "no memory")
+    await letPass(4)
+    expect(await does.failureOf(PUSH, 2)).toBeNull()
+  })
+
+  it("are a shop's own, and are forgotten after their time", async () => {
+    const [ours, theirs] = [newProcess(), newProcess({}, OTHER_SHOP)]
+    await theirs.begin("sweep")
+    expect([await ours.list(), await ours.jobAgeMs()]).toEqual([[], null])
+    await letPass(60 * 25)
+    await ours.beat()
+    await ours.prune(1)
+    expect(
+      await sql(`SELECT work FROM partner_commerce_heartbeat WHERE shop_code IN ('${SHOP}', '${OTHER_SHOP}')`),
+    ).toEqual([{ work: "process" }])
+  })
+})

@@ -1,0 +1,71 @@
+import { Database } from "../../src/modules/partner-commerce/database"
+import { SharedTokenBucket } from "../../src/modules/partner-commerce/shared-token-bucket"
+import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
+
+/** So slow that nothing drips in during a test. */
+const RATE = { requestsPerSecond: 0.01, burst: 10 }
+const URGENT = { tokens: 1, isUrgent: true }
+const PATIENT = { tokens: 1, isUrgent: false }
+
+describeModule("the rate that all processes of a store share", ({ repository, sql }) => {
+  const newBucket = (shop = SHOP) => new SharedTokenBucket(new Database(repository(), shop), "catalog", RATE)
+
+  it("is one, however many ask at the same moment", async () => {
+    const buckets = [newBucket(), newBucket(), newBucket()]
+    const asked = Array.from({ length: 30 }, (_, n) => buckets[n % 3]!.take(URGENT))
+    const granted = (await Promise.all(asked)).map((grant) => grant.granted)
+    expect(granted.reduce((sum, each) => sum + each, 0)).toBe(RATE.burst)
+  })
+
+  it("gives what is left to who wants more, and says how long the next one takes", async () => {
+    expect(await newBucket().take({ tokens: 7, isUrgent: true })).toEqual({ granted: 7, waitMs: 0, isPaused: false })
+    expect(await newBucket().take({ tokens: 7, isUrgent: true })).toMatchObject({ granted: 3 })
+    const { granted, waitMs } = await newBucket().take(URGENT)
+    expect(granted).toBe(0)
+    expect(waitMs).toBeGreaterThan(90_000)
+    expect(waitMs).toBeLessThanOrEqual(100_000)
+  })
+
+  it("drips in with the time, and is never more than a burst", async () => {
+    const bucket = newBucket()
+    await bucket.take({ tokens: 10, isUrgent: true })
+    await letPass(250)
+    expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 2 })
+    await letPass(24 * 3600)
+    expect(await bucket.take({ tokens: 50, isUrgent: true })).toMatchObject({ granted: 10 })
+  })
+
+  it("leaves a fifth to customers", async () => {
+    const bucket = newBucket()
+    expect(await bucket.take({ tokens: 10, isUrgent: false })).toMatchObject({ granted: 8 })
+    expect(await bucket.take(PATIENT)).toMatchObject({ granted: 0, isPaused: false })
+    expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 2 })
+  })
+
+  it("is paused for all when one is told to wait, until the latest moment that was named", async () => {
+    const [told, other] = [newBucket(), newBucket()]
+    await told.pause(60_000)
+    await other.pause(5_000)
+    const paused = await other.take(URGENT)
+    expect(paused).toMatchObject({ granted: 0, isPaused: true })
+    expect(paused.waitMs).toBeGreaterThan(50_000)
+    await sql("UPDATE partner_commerce_rate_bucket SET paused_until = now()")
+    expect(await other.take(URGENT)).toMatchObject({ granted: 1 })
+  })
+
+  it("goes on where the database was restored from before its first call", async () => {
+    const bucket = newBucket()
+    await bucket.take(URGENT)
+    await sql("DELETE FROM partner_commerce_rate_bucket")
+    expect(await bucket.take(URGENT)).toEqual({ granted: 0, waitMs: 1, isPaused: false })
+    expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 10 })
+  })
+
+  it("is a shop's own", async () => {
+    await newBucket().take({ tokens: 10, isUrgent: true })
+    expect(await newBucket(OTHER_SHOP).take(URGENT)).toMatchObject({ granted: 1 })
+  })
+
+  const letPass = (seconds: number) =>
+    sql(`UPDATE partner_commerce_rate_bucket SET next_at = next_at - ${seconds} * interval '1 second'`)
+})

@@ -1,0 +1,69 @@
+import { describeLedger } from "./ledger-driver"
+import { SHOP } from "./module-suite"
+
+describeLedger("which read-back is due", (driver, { service, sql }) => {
+  const due = () => service.catalog.readBack.due(SHOP)
+  const ago = (minutes: number) => `now() - ${minutes} * interval '1 minute' - interval '1 second'`
+  const haveRead = (scope: "all" | "waiting", minutes: number, status = "completed") =>
+    sql(
+      `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, created_at)
+       VALUES (gen_random_uuid()::text, ?, 'reconcile', ?, jsonb_build_object('scope', ?::text), ${ago(minutes)})`,
+      [SHOP, status, scope],
+    )
+  const be = (changes: string) => sql(`UPDATE partner_commerce_item SET ${changes} WHERE variant_id = 'a'`)
+
+  beforeEach(() => driver.haveInStep(["a", "b", "c"]))
+
+  it("of everything at first, and then each hour, whatever else was read", async () => {
+    expect(await due()).toBe("all")
+    await haveRead("all", 59)
+    await haveRead("waiting", 3)
+    expect(await due()).toBeNull()
+    await sql(`UPDATE partner_commerce_run SET created_at = created_at - interval '1 minute'`)
+    expect(await due()).toBe("all")
+  })
+
+  it("of everything a quarter of an hour after one that failed", async () => {
+    await haveRead("all", 59)
+    await haveRead("all", 14, "failed")
+    expect(await due()).toBeNull()
+    await sql(`UPDATE partner_commerce_run SET created_at = created_at - interval '1 minute'`)
+    expect(await due()).toBe("all")
+  })
+
+  it("none while one is under way", async () => {
+    await haveRead("all", 61, "running")
+    expect(await due()).toBeNull()
+  })
+
+  it.each([
+    // Minutes since it began to wait, and since the last read-back.
+    [0.5, 20, "waiting"],
+    [0.5, 14, null],
+    [1, 0.5, "waiting"],
+    [1.5, 0.25, null],
+    [2, 0.5, "waiting"],
+    [3, 0.5, null],
+    [4, 1.5, null],
+    [5, 1, "waiting"],
+    [9, 3, null],
+    [10, 1, "waiting"],
+    [15, 4, "waiting"],
+    [29, 13, null],
+    [31, 15, "waiting"],
+  ])("of what waits: %p minutes after it began to, %p after the last one: %p", async (waits, read, expected) => {
+    await haveRead("all", 50)
+    await haveRead("waiting", read)
+    await be(`pending_since = ${ago(waits)}`)
+    expect(await due()).toBe(expected)
+  })
+
+  it("of what was rejected each quarter of an hour, and of nothing where nothing was", async () => {
+    await haveRead("all", 20)
+    expect(await due()).toBeNull()
+    await be("remote_status = 4")
+    expect(await due()).toBe("waiting")
+    await haveRead("waiting", 14)
+    expect(await due()).toBeNull()
+  })
+})

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto"
+import { Client } from "@medusajs/framework/pg"
+import { freePort } from "../harness/free-port"
+import { expectOk } from "../harness/http-client"
+import { type MinimalStore } from "../harness/minimal-store"
+import { type Redis, startRedis, wantsRedis } from "../harness/redis"
+import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
+import { startStoreProcess, type StoreProcess } from "../harness/store-process"
+import { startStoreWorld, type StoreWorld } from "../harness/store-world"
+
+const ROUNDS = 2
+const STOPPED_WITHIN_MS = 10_000
+
+interface Overview {
+  problems: { code: string }[]
+  processes: { id: string; mode: string; workflow_engine: string; locking: string; work: { name: string }[] }[]
+}
+
+jest.setTimeout(10 * 60_000)
+
+const side = wantsRedis ? describe : describe.skip
+side("a server and two workers of one store, with Redis", () => {
+  let world: StoreWorld<MinimalStore>
+  let redis: Redis
+  let database: Client
+  let server: StoreProcess
+  let workers: StoreProcess[] = []
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    world = await startStoreWorld({
+      seed: "./integration-tests/harness/seed-minimal-store.ts",
+      sandbox: { autoApprove: true },
+    })
+    database = new Client({ connectionString: world.environment.DATABASE_URL })
+    await database.connect()
+    server = await start("server")
+    await setUpPlugin(server, world.seeded)
+    await database.query(
+      `UPDATE inventory_level SET stocked_quantity = 100000, raw_stocked_quantity = '{"value":"100000","precision":20}'`,
+    )
+  })
+  afterAll(async () => {
+    await Promise.all([server, ...workers].map((each) => each?.kill()))
+    await database?.end()
+    await world?.close()
+    redis?.stop()
+  })
+
+  it("the server alone says that nobody runs the jobs", async () => {
+    await waitFor("the server's pulse", async () => (await overview()).processes.length === 1)
+    expect((await overview()).problems).not.toContainEqual(expect.objectContaining({ code: "no_jobs" }))
+    await database.query(
+      "UPDATE partner_commerce_heartbeat SET began_at = began_at - interval '5 minutes' WHERE work = 'process'",
+    )
+    expect((await overview()).problems).toContainEqual(expect.objectContaining({ code: "no_jobs" }))
+  })
+
+  it("workers that are started run them, and each process says what it is", async () => {
+    workers = await Promise.all([start("worker"), start("worker")])
+    await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
+    const { problems, processes } = await overview()
+    expect(problems).not.toContainEqual(expect.objectContaining({ code: "no_jobs" }))
+    expect(processes.map(({ mode }) => mode).sort()).toEqual(["server", "worker", "worker"])
+    for (const each of processes) {
+      expect(each.workflow_engine).toContain("workflow-engine-redis")
+      expect(each.locking).toContain("locking-redis")
+    }
+  })
+
+  it("a job whose call is never answered ends, and so do all others meanwhile", async () => {
+    await pushAll(server)
+    world.sandbox.control.addFault({ kind: "hang", match: { operation: "catalog.listProducts" } })
+    const [worker] = workers
+    await database.query(
+      "UPDATE partner_commerce_run SET created_at = created_at - interval '1 hour' WHERE kind = 'reconcile'",
+    )
+    const since = lastCall()
+    await worker?.runJob("partner-commerce-reconcile")
+    await waitFor("the call that hangs", () => callsSince(since, "listProducts").some(({ status }) => status === null))
+    for (const job of ["reconcile", "sweep", "settle-deals", "push"]) await worker?.runJob(`partner-commerce-${job}`)
+    expect(callsSince(since, "listProducts").filter(({ status }) => status === null)).toHaveLength(1)
+    world.sandbox.control.clearFaults()
+  })
+
+  it("when one is told to wait, no other calls before that", async () => {
+    world.sandbox.control.addFault({ kind: "rate_limit", retry_after: 60, match: { operation: "catalog.ping" } })
+    const since = lastCall()
+    await server.admin.post("/admin/partner-commerce/connection-check", {})
+    const { rows } = await database.query<{ is_paused: boolean }>(
+      "SELECT paused_until > now() + interval '50 seconds' AS is_paused FROM partner_commerce_rate_bucket WHERE api = 'catalog'",
+    )
+    expect(rows).toEqual([{ is_paused: true }])
+    await database.query("UPDATE product SET title = title || ' II', updated_at = now()")
+    for (const worker of workers) {
+      await worker.runJob("partner-commerce-sweep")
+      await worker.runJob("partner-commerce-push")
+    }
+    expect(callsSince(since, "").filter(({ operation }) => operation?.startsWith("catalog."))).toHaveLength(1)
+    await database.query("UPDATE partner_commerce_rate_bucket SET paused_until = now()")
+  })
+
+  it("are restarted one after another while customers buy: each item is made once, each deal has its order, and nothing waits", async () => {
+    const since = lastCall()
+    const bought: string[] = []
+    let isOver = false
+    const buying = (async () => {
+      while (!isOver) bought.push(await buy())
+    })()
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        await database.query("UPDATE product SET title = title || $1, updated_at = now()", [` ${round}`])
+        const [oldest] = workers
+        await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
+        await stopGently(oldest)
+        workers = [...workers.slice(1), await start("worker")]
+      }
+    } finally {
+      isOver = true
+      await buying
+    }
+    expect(bought.length).toBeGreaterThan(ROUNDS)
+    await waitFor("every deal to be confirmed", async () => {
+      for (const worker of workers) await worker.runJob("partner-commerce-settle-deals")
+      return (await countDeals("state = 'confirmed'")) === bought.length
+    })
+    const { rows: orders } = await database.query<{ orders: number; paid: number }>(
+      `SELECT count(DISTINCT order_id)::int AS orders, count(*)::int AS paid FROM partner_commerce_deal WHERE trx_id = ANY($1)`,
+      [bought],
+    )
+    expect(orders).toEqual([{ orders: bought.length, paid: bought.length }])
+    expect(createdSince(since)).toEqual([])
+  })
+
+  it("one that is told to stop in the middle of a call waits for its answer, and nothing of it is sent again", async () => {
+    await waitFor("nothing to be due", async () => {
+      for (const worker of workers) await worker.runJob("partner-commerce-push")
+      const { rows } = await database.query(
+        "SELECT 1 FROM partner_commerce_item WHERE wanted_version <> synced_version",
+      )
+      return rows.length === 0
+    })
+    const since = lastCall()
+    world.sandbox.control.addFault({ kind: "delay", ms: 2_000, match: { operation: "catalog.syncProducts" } })
+    await database.query("UPDATE product SET title = title || ' III', updated_at = now()")
+    const [doomed] = workers
+    await doomed?.runJob("partner-commerce-sweep")
+    await waitFor("the call", () => callsSince(since, "syncProducts").length > 0)
+    await stopGently(doomed)
+    workers = workers.slice(1)
+    await waitFor("all to be sent", async () => {
+      for (const worker of workers) await worker.runJob("partner-commerce-push")
+      const { rows } = await database.query(
+        "SELECT 1 FROM partner_commerce_item WHERE wanted_version <> synced_version",
+      )
+      return rows.length === 0
+    })
+    const told = callsSince(since, "syncProducts")
+      .filter(({ status }) => status === 202)
+      .flatMap(({ request }) => (request as { products: { id: string; name?: string }[] }).products)
+      .filter(({ name }) => name !== undefined)
+      .map(({ id }) => id)
+    expect(told.sort()).toEqual([...new Set(told)].sort())
+    expect(told.length).toBeGreaterThan(0)
+  })
+
+  async function start(mode: "server" | "worker"): Promise<StoreProcess> {
+    const port = mode === "server" ? world.port : await freePort()
+    return startStoreProcess({ ...world, port, env: { REDIS_URL: redis.url, MEDUSA_WORKER_MODE: mode } })
+  }
+
+  /** As `docker stop` does, which kills after ten seconds. */
+  async function stopGently(process: StoreProcess | undefined): Promise<void> {
+    if (!process) throw new Error("There is no such process")
+    const killer = setTimeout(() => void process.kill(), STOPPED_WITHIN_MS)
+    await process.kill("SIGTERM")
+    clearTimeout(killer)
+    expect(await process.ended).toBeNull()
+  }
+
+  async function buy(): Promise<string> {
+    const trx_id = randomUUID()
+    const [purchase] = await world.sandbox.control.buy({ id: world.seeded.variants[0]?.id ?? "", trx_id })
+    expect(purchase).toMatchObject({ http_status: 200, status: "APR" })
+    return trx_id
+  }
+
+  async function overview(): Promise<Overview> {
+    const { data } = await expectOk(server.admin.get<{ overview: Overview }>("/admin/partner-commerce/overview"))
+    return data.overview
+  }
+
+  async function countDeals(condition: string): Promise<number> {
+    const { rows } = await database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_deal WHERE ${condition}`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  const lastCall = () => world.sandbox.control.journal().at(-1)?.seq ?? 0
+  const callsSince = (since: number, operation: string) =>
+    world.sandbox.control.journal({ since }).filter((entry) => entry.operation?.includes(operation))
+
+  function createdSince(since: number): string[] {
+    return callsSince(since, "syncProducts")
+      .filter(({ status }) => status === 202)
+      .flatMap(({ response }) => (response as { results: { id: string; operation: string }[] }).results)
+      .filter(({ operation }) => operation === "create")
+      .map(({ id }) => id)
+  }
+})

@@ -1,0 +1,112 @@
+/**
+ * Packs the plugin as it would be published, and looks at what came of it: `npm run package:check`. Nothing of an older build is left
+ * before, so that what is packed was built by packing, as from a clean clone.
+ */
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import manifest from "../package.json"
+
+const root = resolve(__dirname, "..")
+
+/** What a store downloads, and what it then has on its disk; at most a sixth more than in November 2026. */
+const MOST_PACKED_BYTES = 1_270_000
+const MOST_UNPACKED_BYTES = 4_900_000
+
+/** None of these is for a store. */
+const FOREIGN = /__tests__|\.test\.|\.tsx?$(?<!\.d\.ts)|^(?:demo|bench|integration-tests|docs|scripts)\/|\.env|\.tgz$/
+
+interface Packed {
+  filename: string
+  size: number
+  unpackedSize: number
+  files: { path: string }[]
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "partner-commerce-package-"))
+  try {
+    const packed = pack(folder)
+    const paths = packed.files.map(({ path }) => path)
+    const faults = [
+      ...tooLarge(packed),
+      ...paths.filter((path) => FOREIGN.test(path)).map((path) => `${path}: not for a store`),
+      ...missingTargets(paths),
+      ...brokenLinks(),
+      ...(await lint(join(folder, packed.filename))),
+    ]
+    if (faults.length > 0) throw new Error(`The package is not right:\n  ${faults.join("\n  ")}`)
+    console.log(`The package is right: ${paths.length} files, ${packed.size} bytes, ${packed.unpackedSize} unpacked.`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function pack(folder: string): Packed {
+  rmSync(join(root, ".medusa/server"), { recursive: true, force: true })
+  const quietly = ["--json", "--silent", "--foreground-scripts=false"]
+  const options = { cwd: root, encoding: "utf8", maxBuffer: 64_000_000 } as const
+  const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", ...quietly, "--pack-destination", folder], options),
+  ) as Packed[]
+  if (!packed) throw new Error("nothing was packed")
+  return packed
+}
+
+function tooLarge({ size, unpackedSize }: Packed): string[] {
+  return [
+    ...(size > MOST_PACKED_BYTES ? [`${size} bytes packed, at most ${MOST_PACKED_BYTES}`] : []),
+    ...(unpackedSize > MOST_UNPACKED_BYTES ? [`${unpackedSize} bytes unpacked, at most ${MOST_UNPACKED_BYTES}`] : []),
+  ]
+}
+
+/** Everything that the manifest promises is there; of a pattern at least one. */
+function missingTargets(paths: string[]): string[] {
+  const targets = [...Object.values(manifest.bin), ...Object.values(manifest.exports).flatMap(targetsOf)]
+  return targets
+    .map((target) => target.replace(/^\.\//, ""))
+    .filter((target) => !paths.some((path) => toPattern(target).test(path)))
+    .map((target) => `${target}: promised in package.json, and not packed`)
+}
+
+const targetsOf = (target: string | Record<string, string>) =>
+  typeof target === "string" ? [target] : Object.values(target)
+
+const toPattern = (target: string) =>
+  new RegExp(`^${target.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".+")}$`)
+
+const REPOSITORY = manifest.repository.url.replace(/^git\+|\.git$/g, "")
+const RAW = `${REPOSITORY.replace("//github.com/", "//raw.githubusercontent.com/")}/HEAD/`
+
+/** The registry shows README.md without the files beside it: its links are whole, and lead to what is there. */
+function brokenLinks(): string[] {
+  const links = readFileSync(join(root, "README.md"), "utf8").matchAll(/\]\(([^)\s]+)\)/g)
+  return [...links].flatMap(([, link = ""]) => {
+    if (!/^(?:https:|#)/.test(link)) return [`README.md: ${link} leads nowhere from the registry's page`]
+    const path = [RAW, `${REPOSITORY}/blob/HEAD/`, `${REPOSITORY}/tree/HEAD/`].reduce(
+      (rest, start) => rest.replace(start, ""),
+      link.replace(/#.*$/, ""),
+    )
+    return path.startsWith("https:") || path === "" || existsSync(join(root, path))
+      ? []
+      : [`README.md: there is no ${path}`]
+  })
+}
+
+/** Its warnings are about bundlers: Medusa's own build is CommonJS with a default export, and no bundler has to do with it. */
+async function lint(tarball: string): Promise<string[]> {
+  const { publint } = await import("publint")
+  const { formatMessage } = await import("publint/utils")
+  const bytes = readFileSync(tarball)
+  const { messages, pkg } = await publint({
+    level: "error",
+    pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) },
+  })
+  return messages.map((message) => `publint: ${formatMessage(message, pkg ?? manifest) ?? message.code}`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,43 @@
+/**
+ * Writes docs/reference.md and docs/openapi.json from the code: `npm run reference`. With `--check` nothing is written, and it fails where
+ * they are not what would be written, or where something has no description.
+ */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as prettier from "prettier"
+import { version } from "../package.json"
+import { toReference } from "./reference/markdown"
+import { toOpenApi } from "./reference/openapi"
+import { readSources, readText, root } from "./reference/sources"
+import { undescribed } from "./reference/undescribed"
+
+async function main(): Promise<void> {
+  const isCheck = process.argv.includes("--check")
+  const sources = await readSources()
+  const missing = undescribed(sources.routes)
+  if (missing.length > 0) throw new Error(`Not described:\n  ${missing.join("\n  ")}`)
+  const stale = [
+    await update("docs/reference.md", toReference(sources), isCheck),
+    await update("docs/openapi.json", JSON.stringify(toOpenApi(sources, version)), isCheck),
+  ].flatMap((path) => path ?? [])
+  if (isCheck && stale.length > 0) throw new Error(`${stale.join(" and ")}: not as the code is. Run: npm run reference`)
+  console.log(stale.length > 0 ? `written: ${stale.join(", ")}` : "The reference is as the code is.")
+}
+
+/** @returns its path where it is not as it should be, or was not */
+async function update(path: string, content: string, isCheck: boolean): Promise<string | null> {
+  const file = join(root, path)
+  const text = await prettier.format(content, { ...(await prettier.resolveConfig(file)), filepath: file })
+  if (text === readText(path)) return null
+  if (!isCheck) writeFileSync(file, text)
+  return path
+}
+
+main().then(
+  // Modules of the framework that the routes import may keep a timer.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  },
+)

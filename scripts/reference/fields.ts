@@ -1,0 +1,7 @@
+import { optionsSchema } from "../../src/core/settings/options"
+import { settingsSchema } from "../../src/core/settings/settings"
+import { fieldsOf, toJsonSchema } from "./json-schema"
+
+/** Every option of the plugin, and every setting, by its path. */
+export const optionFields = () => fieldsOf(toJsonSchema(optionsSchema))
+export const settingFields = () => fieldsOf(toJsonSchema(settingsSchema))

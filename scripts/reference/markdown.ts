@@ -1,0 +1,153 @@
+import { DEFAULT_ENDPOINTS } from "../../src/client/endpoints"
+import { EVENTS } from "../../src/core/events"
+import { type Text } from "../../src/core/message/catalogue"
+import { en } from "../../src/core/message/en"
+import { type Code, type FixableCode } from "../../src/core/message/message"
+import { DEFAULT_SETTINGS } from "../../src/core/settings/settings"
+import { CALLBACK_ERROR_STATUS } from "../../src/core/wire/callbacks"
+import { BASE, toPolicy } from "../../src/api/admin/partner-commerce/policies"
+import { optionFields, settingFields } from "./fields"
+import { type Field, type JsonSchema } from "./json-schema"
+import { requestOf } from "./openapi"
+import { type RouteSource, type Sources } from "./sources"
+
+/** docs/reference.md. */
+export function toReference({ routes, codesOf }: Sources): string {
+  const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix))
+  return [
+    "# Reference",
+    "<!-- Written by `npm run reference` from the code: change it there. -->",
+    "Every option, setting, problem, event and route, as the code of this version has it. The routes with all their fields and answers are in [openapi.json](openapi.json).",
+    "## Options",
+    "In `medusa-config.ts`, read when the store starts. `*` stands for any name, `[]` for each entry.",
+    toTable(["option", "form", "default", "what"], optionRows()),
+    "### Addresses of the transactions API",
+    "What `transactions.endpoints` replaces. An operation without an address is not called until one is set.",
+    toTable(["operation", "default"], Object.entries(DEFAULT_ENDPOINTS).map(toEndpointRow)),
+    "## Settings",
+    "In the admin or by `POST /admin/partner-commerce/settings`, while the store runs.",
+    toTable(["setting", "form", "default", "what"], settingRows()),
+    "## Problems",
+    "### Of the store",
+    "On the overview, in `doctor`, as events and in the admin's notifications, until they are over.",
+    toTable(["code", "what it says", "fix"], codesOf("RaisedProblem").map(toProblemRow)),
+    "### Of one item",
+    "Why an item is held or parked, or what would make it better.",
+    toTable(["code", "what it says", "fix"], codesOf("ProblemCode").map(toProblemRow)),
+    "### Why an item is not wanted there",
+    toTable(["code", "what it says", "fix"], codesOf("UnwantedReason").map(toProblemRow)),
+    "## Events",
+    "On Medusa's event bus; how to subscribe is in [extend.md](extend.md#events).",
+    toTable(
+      ["event", "when", "data"],
+      Object.entries(EVENTS).map(([name, { when, data }]) => [code(name), when, data.map(code).join(", ")]),
+    ),
+    "## Routes of the admin",
+    `Under \`${BASE}\`. The policy is asked for where Medusa's feature flag \`rbac\` is on.`,
+    toTable(["route", "what", "takes", "policy"], under(BASE).map(toAdminRow)),
+    "## Routes of the storefront",
+    "With a publishable key.",
+    toTable(
+      ["route", "what", "takes"],
+      under("/store/").map((route) => toRouteRow(route)),
+    ),
+    "## Routes of the service",
+    "What the service calls. `merchant_base_url` is `{backend}/partner-commerce`.",
+    toTable(
+      ["route", "what"],
+      under("/partner-commerce/").map((route) => toRouteRow(route).slice(0, 2)),
+    ),
+    "Errors are `{ code, message }`.",
+    toTable(
+      ["code", "status"],
+      Object.entries(CALLBACK_ERROR_STATUS).map(([name, status]) => [code(name), String(status)]),
+    ),
+  ].join("\n\n")
+}
+
+const code = (text: string) => `\`${text}\``
+const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ")
+
+const toTable = (heads: string[], rows: string[][]) =>
+  [heads, heads.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")
+
+/** A group has nothing to write but its parts. */
+const isGroup = ({ schema }: Field) => schema.properties !== undefined
+
+function optionRows(): string[][] {
+  // A value or two of it are one option.
+  const seen = new Map(optionFields().map((field) => [field.path.replace(/\[\]/g, ""), field]))
+  return [...seen].map(([path, field]) => {
+    const given = field.isRequired ? "required" : toDefault(field.schema.default)
+    return [code(path), isGroup(field) ? "" : toForm(field.schema), isGroup(field) ? "" : given, describe(field)]
+  })
+}
+
+function settingRows(): string[][] {
+  const defaults = DEFAULT_SETTINGS as Record<string, unknown>
+  return settingFields().map((field) => {
+    const [name = "", part] = field.path.split(".")
+    const value = part ? (defaults[name] as Record<string, unknown>)[part] : defaults[name]
+    return [
+      code(field.path),
+      isGroup(field) ? "" : toForm(field.schema),
+      isGroup(field) ? "" : toDefault(value),
+      describe(field),
+    ]
+  })
+}
+
+const describe = ({ schema }: Field) => schema.description ?? ""
+
+function toDefault(value: unknown): string {
+  const isEmpty =
+    value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0)
+  return isEmpty ? "" : code(JSON.stringify(value))
+}
+
+/** The form of a value in a few words. */
+function toForm(schema: JsonSchema): string {
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches) return [...new Set(branches.map(toForm))].join(" or ")
+  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(", ")
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
+  if (schema.type === "array") return `list of ${toForm(schema.items ?? {})}`
+  if (schema.format === "uri") return "address"
+  if (schema.format === "guid" || schema.format === "uuid") return "UUID"
+  if (schema.type === "integer" || schema.type === "number") return toNumberForm(schema)
+  return [schema.type].flat().join(" or ")
+}
+
+function toNumberForm({ type, minimum, maximum, exclusiveMinimum }: JsonSchema): string {
+  const name = String(type)
+  if (minimum !== undefined && maximum !== undefined) return `${name} ${minimum}–${maximum}`
+  if (maximum !== undefined) return `${name} ≤ ${maximum}`
+  if (minimum !== undefined) return `${name} ≥ ${minimum}`
+  return exclusiveMinimum === undefined ? name : `${name} > ${JSON.stringify(exclusiveMinimum)}`
+}
+
+const toEndpointRow = ([operation, endpoint]: [string, { method: string; path: string } | null]) => [
+  code(operation),
+  endpoint ? code(`${endpoint.method} ${endpoint.path}`) : "none",
+]
+
+function toProblemRow(name: string): string[] {
+  return [code(name), toWords(en.messages[name as Code]), en.fixes[name as FixableCode]]
+}
+
+/** With the names of its values where they stand. */
+function toWords(text: Text): string {
+  const words = (typeof text === "string" ? text : text.other).replace(/[[\]]/g, "").replace(/\{(\w+):[^}]*\}/g, "{$1}")
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.replace(/\{(\w+)\}/g, "_$1_")
+}
+
+function toRouteRow(route: RouteSource, base = ""): string[] {
+  const { query, body, headers } = requestOf(route)
+  const names = [query, body, headers].flatMap((schema) => Object.keys(schema?.shape ?? {}))
+  return [code(`${route.method} ${route.path.slice(base.length)}`), route.summary, names.map(code).join(", ")]
+}
+
+function toAdminRow(route: RouteSource): string[] {
+  const [resource, operation] = toPolicy(`${route.method} ${route.path.slice(BASE.length)}`) ?? []
+  return [...toRouteRow(route, BASE), resource ? code(`${resource}:${operation}`) : ""]
+}

@@ -1,0 +1,33 @@
+import { Button, usePrompt } from "@medusajs/ui"
+import type { AdminDealDetail } from "../../../api/admin/partner-commerce/orders/order-view"
+import { useEraseDeal } from "../../hooks/api/orders"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useText } from "../../i18n/use-text"
+
+/** Forgets who bought it; nothing where that was done, or where the goods still need their address for certain. */
+export function EraseButton({ deal }: { deal: AdminDealDetail }) {
+  const t = useText()
+  const prompt = usePrompt()
+  const { mutate, isPending } = useEraseDeal(
+    deal.trx_id,
+    useMutationToasts(() => t("deal.erased")),
+  )
+  if (deal.erased_at !== null || !ERASABLE.has(deal.state)) return null
+  const erase = async () => {
+    const isSure = await prompt({
+      title: t("deal.eraseSure"),
+      description: t("deal.eraseConsequence"),
+      confirmText: t("deal.erase"),
+      cancelText: t("actions.cancel"),
+    })
+    if (isSure) mutate()
+  }
+  return (
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void erase()}>
+      {t("deal.erase")}
+    </Button>
+  )
+}
+
+/** A confirmed one has ended once it is shipped, which the server knows. */
+const ERASABLE: ReadonlySet<string> = new Set<AdminDealDetail["state"]>(["confirmed", "cancelled", "refused"])

@@ -1,0 +1,28 @@
+import { BuildingStorefront } from "@medusajs/icons"
+import { useNeedsCount } from "../hooks/api/overview"
+import { useText } from "../i18n/use-text"
+
+const MOST = 9
+
+/**
+ * The menu's icon, with how much needs a person: Medusa's menu has no badge, and its icon is a component of ours (docs/decisions/0071).
+ */
+export function MenuIcon() {
+  const t = useText()
+  const { data: count = 0 } = useNeedsCount()
+  return (
+    <>
+      <BuildingStorefront />
+      {count > 0 && (
+        // The box around the icon cuts off what is within it, and not what is positioned outside of the flow.
+        <span
+          role="img"
+          aria-label={t("needs.badge", { count })}
+          className="bg-ui-tag-red-icon txt-compact-xsmall-plus text-ui-fg-on-color pointer-events-none absolute -mt-5 ml-2 flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[10px]"
+        >
+          {count > MOST ? `${MOST}+` : count}
+        </span>
+      )}
+    </>
+  )
+}

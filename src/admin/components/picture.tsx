@@ -1,0 +1,5 @@
+/** A product's picture beside its name, which says what it shows. */
+export function Picture({ url }: { url: string | null }) {
+  if (url === null) return <span aria-hidden className="bg-ui-bg-component size-8 shrink-0 rounded" />
+  return <img src={url} alt="" loading="lazy" className="bg-ui-bg-component size-8 shrink-0 rounded object-cover" />
+}

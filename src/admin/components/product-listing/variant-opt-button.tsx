@@ -1,0 +1,28 @@
+import { Button } from "@medusajs/ui"
+import type { AdminListingBatch } from "../../../api/admin/partner-commerce/listings/batch/batch-view"
+import type { AdminListingRow } from "../../../api/admin/partner-commerce/listings/listings-view"
+import { type BatchInput, useChangeListings } from "../../hooks/api/listings"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useText } from "../../i18n/use-text"
+
+/** Takes one variant off the service, or puts it back, whatever its product chooses. */
+export function VariantOptButton({ row: { variant_id, name, enabled, inherited } }: { row: AdminListingRow }) {
+  const t = useText()
+  const toasts = useMutationToasts<AdminListingBatch, BatchInput>(() => t("listing.saved"))
+  const { mutate, isPending } = useChangeListings(toasts)
+  const isProductOut = inherited?.enabled === false
+  const isOut = (enabled ?? inherited?.enabled) === false
+  // Its product decides again, where that leads to the same.
+  const next = isOut ? (isProductOut ? true : null) : isProductOut ? null : false
+  return (
+    <Button
+      size="small"
+      variant="transparent"
+      isLoading={isPending}
+      aria-label={t(isOut ? "listing.variantIn" : "listing.variantOut", { name })}
+      onClick={() => mutate({ listings: [{ variant_id, enabled: next }] })}
+    >
+      {t(isOut ? "items.optIn.name" : "items.optOut.name")}
+    </Button>
+  )
+}

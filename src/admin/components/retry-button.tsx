@@ -1,0 +1,25 @@
+import { Button } from "@medusajs/ui"
+import type { ProblemCode } from "../../core/catalog/problem"
+import { useItems } from "../hooks/api/items"
+import { usePush } from "../hooks/api/runs"
+import { useRunToasts } from "../hooks/use-run-toasts"
+import { useFormat } from "../i18n/use-format"
+import { useText } from "../i18n/use-text"
+
+/** Codes for which the service, or its reviewer, refused an item: a push by itself does not send it again. */
+const REFUSALS: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
+
+/** Sends everything again that was refused for this reason. Nothing is shown where nothing was. */
+export function RetryButton({ problem }: { problem: string }) {
+  const t = useText()
+  const { number } = useFormat()
+  const isRefusal = REFUSALS.includes(problem)
+  const { data } = useItems({ problem, state: "parked", limit: 1 }, { enabled: isRefusal })
+  const push = usePush(useRunToasts(t("push.started")))
+  if (!isRefusal || !data || data.count === 0) return null
+  return (
+    <Button size="small" variant="secondary" isLoading={push.isPending} onClick={() => push.mutate({ problem })}>
+      {t("items.retry", { count: data.count, number: number(data.count) })}
+    </Button>
+  )
+}

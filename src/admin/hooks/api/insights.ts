@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { AdminInsightsResponse } from "../../../api/admin/partner-commerce/insights/insights-view"
+import { api } from "../../lib/client"
+import { insightsQueryKeys } from "./query-keys"
+import { type Period } from "./statistics"
+
+/** The ledgers of a month are summed up each time. */
+const READ_AGAIN_MS = 60_000
+
+/** What was sold, lost and given back; read again by itself, for customers buy whenever they like. */
+export function useInsights(period: Period) {
+  return useQuery({
+    queryKey: insightsQueryKeys.list(period),
+    queryFn: () => api.get<AdminInsightsResponse>("/insights", { ...period }).then(({ insights }) => insights),
+    placeholderData: keepPreviousData,
+    refetchInterval: READ_AGAIN_MS,
+    staleTime: 0,
+  })
+}

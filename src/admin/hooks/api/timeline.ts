@@ -1,0 +1,16 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { AdminTimelineResponse } from "../../../api/admin/partner-commerce/timeline/timeline-view"
+import { api } from "../../lib/client"
+import { OVERVIEW_MS } from "./overview"
+import { timelineQueryKeys } from "./query-keys"
+
+/** The newest of what happened; read again by itself, for much of it nobody here has done. */
+export function useTimeline(query: { limit: number }) {
+  return useQuery({
+    queryKey: timelineQueryKeys.list(query),
+    queryFn: () => api.get<AdminTimelineResponse>("/timeline", query),
+    placeholderData: keepPreviousData,
+    refetchInterval: OVERVIEW_MS,
+    staleTime: 0,
+  })
+}

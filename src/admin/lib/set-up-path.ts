@@ -1,0 +1,8 @@
+/** The steps of the guided set-up, in the order in which they are walked. */
+export const SET_UP_STEPS = ["connection", "channel", "prices", "categories", "devices", "preview", "live"] as const
+export type SetUpStep = (typeof SET_UP_STEPS)[number]
+
+/** The address of a step; without one, of the first that is open. */
+export const toSetUpPath = (step?: SetUpStep): string => `/partner-commerce/set-up${step ? `?step=${step}` : ""}`
+
+export const toSetUpStep = (text: string | null): SetUpStep | null => SET_UP_STEPS.find((step) => step === text) ?? null

@@ -1,0 +1,86 @@
+import { ArrowPath } from "@medusajs/icons"
+import { Button, Text } from "@medusajs/ui"
+import { useEffect, useState } from "react"
+import type { AdminPlan, AdminPlanEntry } from "../../../../api/admin/partner-commerce/plan/plan-view"
+import { PRODUCT_CARDS, ProductCard } from "../../../components/product-card"
+import { Progress } from "../../../components/progress"
+import { Section } from "../../../components/section"
+import { Failed } from "../../../components/states"
+import { usePlan } from "../../../hooks/api/plan"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+import { HeldSection } from "../preview/held-section"
+import { NothingToSend } from "../preview/nothing-to-send"
+import { rememberPreviewSeen } from "../preview/preview-seen"
+import type { StepProps } from "./step-props"
+
+const SHOWN = 12
+
+/** What customers would see: the products as cards, made by the code that sends them. */
+export function PreviewStep({ overview }: StepProps) {
+  const t = useText()
+  const { number } = useFormat()
+  const { data: plan, error, isFetching, refetch } = usePlan()
+  const hasEntries = plan !== undefined && plan.entries.length > 0
+  useEffect(() => {
+    if (hasEntries) rememberPreviewSeen()
+  }, [hasEntries])
+  return (
+    <>
+      <Section
+        title={t("setUp.sections.preview")}
+        subtitle={
+          plan && t("setUp.preview.counts", { sent: number(plan.counts.create), held: number(plan.counts.held) })
+        }
+        actions={
+          <Button size="small" variant="secondary" isLoading={isFetching} onClick={() => void refetch()}>
+            <ArrowPath aria-hidden />
+            {t("preview.again")}
+          </Button>
+        }
+      >
+        {isFetching && !plan && (
+          <div className="flex flex-col gap-y-3 px-6 py-8">
+            <Progress label={t("preview.making")} done={0} total={0} />
+            <Text size="small" className="text-ui-fg-subtle" role="status">
+              {t("preview.making")}
+            </Text>
+          </div>
+        )}
+        {error && !plan && !isFetching && <Failed error={error} retry={refetch} />}
+        {plan && !hasEntries && <NothingToSend counts={plan.counts} overview={overview} />}
+        {plan && hasEntries && <Cards plan={plan} />}
+      </Section>
+      {plan && plan.problems.length > 0 && <HeldSection problems={plan.problems} />}
+    </>
+  )
+}
+
+function Cards({ plan }: { plan: AdminPlan }) {
+  const t = useText()
+  const [shown, setShown] = useState(SHOWN)
+  const products = plan.entries.flatMap(toNewProduct)
+  return (
+    <div className="flex flex-col gap-y-2 p-4">
+      <ul className={PRODUCT_CARDS}>
+        {products.slice(0, shown).map(({ id, ...product }) => (
+          <ProductCard key={id} {...product} />
+        ))}
+      </ul>
+      {products.length > shown && (
+        <div>
+          <Button size="small" variant="secondary" onClick={() => setShown((before) => before + SHOWN)}>
+            {t("actions.showMore")}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A create has everything that a customer sees; what is there already is on the items' page. */
+function toNewProduct({ operation, entry }: AdminPlanEntry) {
+  if (operation !== "create" || !("in_stock" in entry) || !("name" in entry)) return []
+  const { id, name, category, deals_price: price, retail_price: retailPrice, in_stock: stock } = entry
+  return [{ id, name, category, price, retailPrice, stock, picture: entry.image_url[0]?.url ?? null }]
+}

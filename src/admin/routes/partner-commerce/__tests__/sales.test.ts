@@ -1,0 +1,47 @@
+import { toLastDays, toSales } from "../sales"
+
+const DAY = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0 }
+const PAID = { approved: 0, failed: 0, revenue: 0, refunded: 0 }
+
+describe("the days that sales are shown of", () => {
+  it("end today, where the service is at home", () => {
+    const evening = new Date("2026-11-23T17:00:00Z")
+    expect(toLastDays(1, evening)).toEqual({ date_from: "2026-11-24", date_to: "2026-11-24" })
+    expect(toLastDays(7, evening)).toEqual({ date_from: "2026-11-18", date_to: "2026-11-24" })
+    expect(toLastDays(30, new Date("2026-03-01T00:00:00Z"))).toEqual({ date_from: "2026-01-31", date_to: "2026-03-01" })
+  })
+})
+
+describe("sales", () => {
+  it("are deals and payments together, by the day one upon the other", () => {
+    const sales = toSales({
+      deals: [
+        { ...DAY, date: "2026-11-22", committed: 3, confirmed: 2, cancelled: 1, revenue: 300 },
+        { ...DAY, date: "2026-11-23", committed: 1, revenue: 0 },
+      ],
+      payments: [
+        { ...PAID, date: "2026-11-22", approved: 1, revenue: 150, refunded: 20 },
+        { ...PAID, date: "2026-11-23", failed: 4, refunded: 5 },
+      ],
+      refusals: [
+        { code: "PRICE_MISMATCH", count: 2, amount: 500 },
+        { code: "OUT_OF_STOCK", count: 1, amount: 80 },
+      ],
+    })
+    expect(sales).toEqual({
+      orders: 3,
+      revenue: 450,
+      average: 150,
+      refunded: 25,
+      lost: { count: 3, amount: 580 },
+      days: [
+        { date: "2026-11-22", deals: 300, payments: 150 },
+        { date: "2026-11-23", deals: 0, payments: 0 },
+      ],
+    })
+  })
+
+  it("have no average while nothing is sold", () => {
+    expect(toSales({ deals: [], payments: [], refusals: [] })).toMatchObject({ orders: 0, average: null, days: [] })
+  })
+})

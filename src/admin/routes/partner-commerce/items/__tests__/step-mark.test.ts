@@ -1,0 +1,30 @@
+import { toFixPath } from "../fix-path"
+import { toStepMark } from "../step-mark"
+
+describe("the mark of a step", () => {
+  it.each([
+    ["is fine where the service has taken it", { code: "acknowledged", ok: true, fix: null }, true, "fine"],
+    ["is not fine where nothing was sent yet", { code: "never_sent", ok: true, fix: null }, true, "waits"],
+    ["is not fine where nobody has looked there yet", { code: "not_read_back", ok: true, fix: null }, true, "waits"],
+    ["waits while the service approves it", { code: "awaiting_approval", ok: true, fix: null }, true, "waits"],
+    ["waits while a change is to be sent", { code: "waiting", ok: false, fix: null }, true, "waits"],
+    ["stops where something is missing", { code: "no_price", ok: false, fix: "Add a price." }, true, "stops"],
+    ["is fine where it is not there and should not be", { code: "not_there", ok: true, fix: null }, false, "fine"],
+    ["waits where it is not there and should be", { code: "not_there", ok: true, fix: null }, true, "waits"],
+  ] as const)("%s", (_, step, isWanted, mark) => {
+    expect(toStepMark(step, isWanted)).toBe(mark)
+  })
+})
+
+describe("the link of a fix", () => {
+  it.each([
+    ["no_price", "prod_1", "/products/prod_1/prices"],
+    ["no_image", "prod_1", "/products/prod_1/media?view=edit"],
+    ["opted_out", "prod_1", "/products/prod_1"],
+    ["unmapped_category", "prod_1", "/settings/partner-commerce/categories"],
+    ["a merchant's own hook", "prod_1", null],
+    ["no_price", null, null],
+  ])("of %s leads to where it is mended", (code, productId, path) => {
+    expect(toFixPath(code, productId)).toBe(path)
+  })
+})

@@ -1,0 +1,116 @@
+import { Badge, Heading, Text } from "@medusajs/ui"
+import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { useDealMoney } from "../../../hooks/use-deal-money"
+import { useFormat } from "../../../i18n/use-format"
+import { useText } from "../../../i18n/use-text"
+import { type CustomerView, toCustomerView, toDifferences } from "./customer-view"
+import { toLines } from "./field-lines"
+
+/** What is on sale there beside what this store wants there, and in words where they differ. */
+export function AsCustomersSee({ item }: { item: AdminExplainedItem }) {
+  const t = useText()
+  const [live, desired] = [toCustomerView(item.fields, "live"), toCustomerView(item.fields, "desired")]
+  if (!live && !desired) return null
+  const isArchived = item.remote_status === "archived"
+  return (
+    <div className="px-6 py-4">
+      <Heading level="h2" className="mb-3">
+        {t("seen.title")}
+      </Heading>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Card title={t(isArchived ? "seen.archived" : "seen.live")} view={live} none={t("seen.nothing")} />
+        <Card title={t("seen.desired")} view={desired} none={t("seen.unwanted")} />
+      </div>
+      <Differences item={item} />
+    </div>
+  )
+}
+
+function Card({ title, view, none }: { title: string; view: CustomerView | null; none: string }) {
+  return (
+    <section aria-label={title} className="bg-ui-bg-component shadow-elevation-card-rest min-w-0 rounded-lg p-4">
+      <Text size="xsmall" weight="plus" className="text-ui-fg-subtle mb-2">
+        {title}
+      </Text>
+      {view ? (
+        <View view={view} />
+      ) : (
+        <Text size="small" className="text-ui-fg-subtle">
+          {none}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function View({
+  view: { name, picture, price, priceBefore, stock, category, tagline, device },
+}: {
+  view: CustomerView
+}) {
+  const t = useText()
+  const money = useDealMoney()
+  const { number } = useFormat()
+  return (
+    <div className="flex flex-col gap-y-2">
+      {picture && <img src={picture} alt="" loading="lazy" className="h-32 w-full rounded-md object-contain" />}
+      <Text size="small" weight="plus" className="break-words">
+        {name}
+      </Text>
+      {tagline && <Text size="small">{tagline}</Text>}
+      <Text size="small">
+        {price !== null && <strong className="txt-compact-medium-plus">{money(price)}</strong>}{" "}
+        {priceBefore !== null && <s className="text-ui-fg-subtle">{money(priceBefore)}</s>}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        {stock !== null && (stock === 0 ? t("seen.soldOut") : t("seen.stock", { number: number(stock) }))}
+        {stock !== null && category && " · "}
+        {category}
+      </Text>
+      {device.length > 0 && (
+        <ul className="txt-compact-xsmall text-ui-fg-subtle">
+          {device.map((line) => (
+            <li key={line} className="break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Differences({ item }: { item: AdminExplainedItem }) {
+  const t = useText()
+  const differences = toDifferences(item.fields)
+  const value = useValueText()
+  if (differences.length === 0) return null
+  return (
+    <ul aria-label={t("seen.differences")} className="mt-3 flex flex-col gap-y-1">
+      {differences.map(({ field, live, desired, differs }) => (
+        <li key={field} className="txt-small flex flex-wrap items-center gap-x-2">
+          <span className="break-words">
+            {t("seen.difference", {
+              field: t(`fields.${field}`),
+              live: value(field, live),
+              desired: value(field, desired),
+            })}
+          </span>
+          <Badge size="2xsmall" color="orange">
+            {t(differs ? (item.state === "parked" ? "verdict.notTaken" : "verdict.differs") : "seen.waits")}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The values of a field as customers read them. */
+function useValueText() {
+  const money = useDealMoney()
+  const { number } = useFormat()
+  return (field: string, value: unknown): string => {
+    if (typeof value === "number") return field.endsWith("_price") ? money(value) : number(value)
+    return typeof value === "string" ? value : toLines(value).join(", ")
+  }
+}

@@ -1,0 +1,63 @@
+import type { AdminListingRow } from "../../../../../../api/admin/partner-commerce/listings/listings-view"
+import { isTable, toListings, toPastedEdits, toShownText, withEdits } from "../choices-draft"
+
+const NONE = { enabled: null, category: null, product_tagline: null, product_tnc: null, product_link: null }
+const toRow = (id: string, own: Partial<AdminListingRow> = {}): AdminListingRow => ({
+  ...NONE,
+  days_valid: null,
+  expiry_date_time: null,
+  product_id: id,
+  variant_id: null,
+  name: id,
+  sku: null,
+  thumbnail: null,
+  inherited: null,
+  ...own,
+})
+const [one, two] = [toRow("prod_1", { product_tagline: "Bright", days_valid: 7 }), toRow("prod_2")]
+const EMPTY = new Map()
+
+describe("choices that are typed into the grid", () => {
+  it("are sent as they differ from what is saved, and an empty field leaves the choice to the rule", () => {
+    const draft = withEdits(EMPTY, [
+      { row: one, column: "product_tagline", text: "" },
+      { row: one, column: "days_valid", text: "0014 days" },
+      { row: two, column: "category", text: "Phones" },
+    ])
+    expect(toListings(draft)).toEqual([
+      { product_id: "prod_1", variant_id: null, product_tagline: null, days_valid: 14 },
+      { product_id: "prod_2", variant_id: null, category: "Phones" },
+    ])
+  })
+
+  it("are no draft any more once a field has its saved text again", () => {
+    const draft = withEdits(EMPTY, [{ row: one, column: "product_tagline", text: "Dark" }])
+    expect(toShownText(draft, one, "product_tagline")).toBe("Dark")
+    expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }]).size).toBe(0)
+  })
+
+  it("take a moment as a spreadsheet writes it", () => {
+    const draft = withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text: "2027-01-31 18:30" }])
+    expect(toShownText(draft, two, "expiry_date_time")).toBe("2027-01-31T18:30")
+    expect(toListings(draft)[0]?.expiry_date_time).toBe(new Date("2027-01-31T18:30").toISOString())
+  })
+})
+
+describe("cells of a spreadsheet", () => {
+  it("fill the fields to the right and below, and nothing beyond the last", () => {
+    const at = { rows: [one, two], rowIndex: 1, column: "product_tnc" } as const
+    expect(toPastedEdits("As is\t30\t2027-01-31\tmore\r\nBelow the last\t1\r\n", at)).toEqual([
+      { row: two, column: "product_tnc", text: "As is" },
+      { row: two, column: "days_valid", text: "30" },
+      { row: two, column: "expiry_date_time", text: "2027-01-31" },
+    ])
+  })
+
+  it.each([
+    ["a column", "one\ntwo", true],
+    ["a row", "one\ttwo", true],
+    ["a single cell, as a spreadsheet ends it", "one\r\n", false],
+  ])("are told from a text: %s", (_, text, expected) => {
+    expect(isTable(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,73 @@
+import { Button, Text } from "@medusajs/ui"
+import { useListingsPreview } from "../../../../hooks/api/listings"
+import { useRested } from "../../../../hooks/use-rested"
+import { useFormat } from "../../../../i18n/use-format"
+import { useServerText } from "../../../../i18n/use-server-text"
+import { useText } from "../../../../i18n/use-text"
+import { type Draft, toListings } from "./choices-draft"
+
+interface BarProps {
+  draft: Draft
+  isSaving: boolean
+  save: () => void
+  discard: () => void
+}
+
+/** Stays in sight while something is not saved, and says what saving it would touch, or what is wrong. */
+export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
+  const t = useText()
+  const rested = useRested(draft)
+  const { data } = useListingsPreview(rested.size > 0 ? { listings: toListings(rested) } : null)
+  // Of an older draft nothing is said: its lines are others.
+  const preview = rested === draft ? data : undefined
+  if (draft.size === 0) return null
+  const isWrong = (preview?.counts.wrong ?? 0) > 0
+  return (
+    <div className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3">
+      <div role="status" className="min-w-0">
+        <Text size="small" weight="plus">
+          {t("choices.unsaved", { count: draft.size })}
+        </Text>
+        {preview &&
+          (isWrong ? <Errors draft={draft} errors={preview.errors} /> : <Touches items={preview.touches.items} />)}
+      </div>
+      <div className="flex gap-x-2">
+        <Button size="small" variant="secondary" onClick={discard}>
+          {t("actions.discard")}
+        </Button>
+        <Button size="small" disabled={isWrong} isLoading={isSaving} onClick={save}>
+          {t("actions.save")}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Touches({ items }: { items: number }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {t("touches.items", { count: items, number: number(items) })}
+    </Text>
+  )
+}
+
+const NAMED = 3
+
+type Errors = NonNullable<ReturnType<typeof useListingsPreview>["data"]>["errors"]
+
+/** The server counts the rows of the draft from 1 on. */
+function Errors({ draft, errors }: { draft: Draft; errors: Errors }) {
+  const { toText } = useServerText()
+  const rows = [...draft.values()]
+  return (
+    <ul>
+      {errors.slice(0, NAMED).map(({ line, why }) => (
+        <li key={line} className="txt-small text-ui-fg-error break-words">
+          {rows[line - 1]?.row.name}: {toText(why)}
+        </li>
+      ))}
+    </ul>
+  )
+}

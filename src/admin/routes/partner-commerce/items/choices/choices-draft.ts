@@ -1,0 +1,112 @@
+import type {
+  AdminListingBatchInput,
+  AdminListingRow,
+} from "../../../../../api/admin/partner-commerce/listings/listings-view"
+
+/** The choices that have a column in the grid. */
+export const GRID_COLUMNS = ["category", "product_tagline", "product_tnc", "days_valid", "expiry_date_time"] as const
+export type GridColumn = (typeof GRID_COLUMNS)[number]
+
+type RowDraft = Partial<Record<GridColumn, string>>
+interface DraftedRow {
+  row: AdminListingRow
+  /** What was typed; "" leaves the choice to the rule. */
+  texts: RowDraft
+}
+
+/** Typed and not saved yet, by row: of every page and both levels that were looked at. */
+export type Draft = ReadonlyMap<string, DraftedRow>
+
+export const toRowKey = ({ product_id, variant_id }: Pick<AdminListingRow, "product_id" | "variant_id">) =>
+  variant_id ?? product_id
+
+export interface CellEdit {
+  row: AdminListingRow
+  column: GridColumn
+  text: string
+}
+
+/** A cell that has its saved text again is no longer a draft. */
+export function withEdits(draft: Draft, edits: CellEdit[]): Draft {
+  const edited = new Map(draft)
+  for (const { row, column, text } of edits) {
+    const key = toRowKey(row)
+    const { [column]: _, ...others } = edited.get(key)?.texts ?? {}
+    const typed = toCellText(column, text)
+    const texts = typed === toText(row[column], column) ? others : { ...others, [column]: typed }
+    if (Object.keys(texts).length === 0) edited.delete(key)
+    else edited.set(key, { row, texts })
+  }
+  return edited
+}
+
+/** As the field shows it, typed or saved. */
+export function toShownText(draft: Draft, row: AdminListingRow, column: GridColumn): string {
+  return draft.get(toRowKey(row))?.texts[column] ?? toText(row[column], column)
+}
+
+export function isDrafted(draft: Draft, row: AdminListingRow, column: GridColumn): boolean {
+  return draft.get(toRowKey(row))?.texts[column] !== undefined
+}
+
+/** As the admin API takes it, in the order of the draft. */
+export function toListings(draft: Draft): AdminListingBatchInput["listings"] {
+  return [...draft.values()].map(({ row: { product_id, variant_id }, texts }) => ({
+    product_id,
+    variant_id,
+    ...Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, toValue(column as GridColumn, text)])),
+  }))
+}
+
+export interface PasteTarget {
+  rows: readonly AdminListingRow[]
+  /** Of the cell that the paste begins in. */
+  rowIndex: number
+  column: GridColumn
+}
+
+/** Cells of a spreadsheet fill as many fields, to the right and down; what would be beyond the last ones is left out. */
+export function toPastedEdits(text: string, { rows, rowIndex, column }: PasteTarget): CellEdit[] {
+  const first = GRID_COLUMNS.indexOf(column)
+  return toCells(text).flatMap((cells, down) =>
+    cells.flatMap((cell, right) => {
+      const [row, target] = [rows[rowIndex + down], GRID_COLUMNS[first + right]]
+      return row && target ? [{ row, column: target, text: cell }] : []
+    }),
+  )
+}
+
+/** One cell is pasted by the browser itself. */
+export const isTable = (text: string) => /[\t\n]/.test(text.trimEnd())
+
+const toCells = (text: string) =>
+  text
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"))
+
+export function toText(value: string | number | null, column: GridColumn): string {
+  if (value === null) return ""
+  return column === "expiry_date_time" ? toLocalTime(new Date(value)) : String(value)
+}
+
+/** What a field can hold: digits, or a moment as its browser writes it. */
+function toCellText(column: GridColumn, text: string): string {
+  if (column === "days_valid") return text.replace(/\D/g, "").replace(/^0+/, "")
+  if (column !== "expiry_date_time") return text
+  const at = new Date(text.trim().replace(" ", "T"))
+  return Number.isNaN(at.getTime()) ? "" : toLocalTime(at)
+}
+
+function toValue(column: GridColumn, text: string): string | number | null {
+  if (text.trim() === "") return null
+  if (column === "days_valid") return Number(text)
+  return column === "expiry_date_time" ? new Date(text).toISOString() : text
+}
+
+/** To the minute, at the merchant's own time. */
+function toLocalTime(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0")
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-")
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}

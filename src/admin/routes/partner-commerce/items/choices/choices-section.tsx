@@ -1,0 +1,131 @@
+import { ArrowDownTray } from "@medusajs/icons"
+import { Button, Text } from "@medusajs/ui"
+import { useState } from "react"
+import type { AdminListingBatch } from "../../../../../api/admin/partner-commerce/listings/batch/batch-view"
+import { SearchInput } from "../../../../components/search-input"
+import { Section } from "../../../../components/section"
+import { Empty, Failed, Loading } from "../../../../components/states"
+import { type BatchInput, useChangeListings, useExportListings, useListings } from "../../../../hooks/api/listings"
+import { PAGE_SIZE, useListAddress } from "../../../../hooks/use-list-address"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useFormat } from "../../../../i18n/use-format"
+import { useText } from "../../../../i18n/use-text"
+import { ChoicesBar } from "./choices-bar"
+import { type CellEdit, type Draft, toListings, withEdits } from "./choices-draft"
+import { ChoicesGrid } from "./choices-grid"
+import { CsvButton } from "./csv-button"
+
+const LEVELS = ["product", "variant"] as const
+type Level = (typeof LEVELS)[number]
+const LEVEL = ["level"] as const
+const NOTHING: Draft = new Map()
+
+/** Own choices of many products or variants, edited in a grid or as a table of a spreadsheet. */
+export function ChoicesSection() {
+  const t = useText()
+  const address = useListAddress(LEVEL)
+  const level = LEVELS.find((name) => name === address.filtering.level) ?? "product"
+  const { data, error, refetch } = useListings({ ...address.query, level })
+  const [draft, setDraft] = useState(NOTHING)
+  const edit = (edits: CellEdit[]) => setDraft((before) => withEdits(before, edits))
+  const toasts = useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) => {
+    setDraft(NOTHING)
+    return t("choices.saved", { count: counts.changed })
+  })
+  const save = useChangeListings(toasts)
+  return (
+    <>
+      <Section
+        title={t("choices.title")}
+        level="h1"
+        subtitle={t("choices.subtitle")}
+        actions={
+          <>
+            <DownloadButton level={level} />
+            <CsvButton />
+          </>
+        }
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+          <LevelChoice level={level} choose={(chosen) => address.setFilters({ level: chosen })} />
+          <div className="w-64">
+            <SearchInput label={t("choices.search")} value={address.q} onSearch={address.setSearch} />
+          </div>
+        </div>
+        {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={8} />)}
+        {data?.count === 0 && <Empty title={t("list.noResults.title")} message={t("list.noResults.message")} />}
+        {data && data.count > 0 && <ChoicesGrid rows={data.listings} draft={draft} edit={edit} />}
+        {data && data.count > 0 && (
+          <Pages
+            count={data.count}
+            pageIndex={address.pagination.pageIndex}
+            turn={(pageIndex) => address.setPagination({ pageIndex, pageSize: PAGE_SIZE })}
+          />
+        )}
+      </Section>
+      <ChoicesBar
+        draft={draft}
+        isSaving={save.isPending}
+        save={() => save.mutate({ listings: toListings(draft) })}
+        discard={() => setDraft(NOTHING)}
+      />
+    </>
+  )
+}
+
+function LevelChoice({ level, choose }: { level: Level; choose: (level: Level) => void }) {
+  const t = useText()
+  return (
+    <div role="group" aria-label={t("choices.level")} className="flex gap-x-1">
+      {LEVELS.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant={name === level ? "secondary" : "transparent"}
+          aria-pressed={name === level}
+          onClick={() => choose(name)}
+        >
+          {t(`choices.levels.${name}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function DownloadButton({ level }: { level: Level }) {
+  const t = useText()
+  const download = useExportListings(useMutationToasts<void, Level>(() => t("configuration.exported")))
+  return (
+    <Button size="small" variant="secondary" isLoading={download.isPending} onClick={() => download.mutate(level)}>
+      <ArrowDownTray aria-hidden />
+      {t("choices.download")}
+    </Button>
+  )
+}
+
+interface PagesProps {
+  count: number
+  pageIndex: number
+  turn: (pageIndex: number) => void
+}
+
+function Pages({ count, pageIndex, turn }: PagesProps) {
+  const t = useText()
+  const { number } = useFormat()
+  const [first, last] = [pageIndex * PAGE_SIZE + 1, Math.min((pageIndex + 1) * PAGE_SIZE, count)]
+  return (
+    <div className="flex items-center justify-between px-6 py-3">
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("choices.page", { first: number(first), last: number(last), count: number(count) })}
+      </Text>
+      <div className="flex gap-x-2">
+        <Button size="small" variant="transparent" disabled={pageIndex === 0} onClick={() => turn(pageIndex - 1)}>
+          {t("list.previous")}
+        </Button>
+        <Button size="small" variant="transparent" disabled={last >= count} onClick={() => turn(pageIndex + 1)}>
+          {t("list.next")}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Drawer, Table, Text } from "@medusajs/ui"
+import type { AdminListingBatch } from "../../../../../api/admin/partner-commerce/listings/batch/batch-view"
+import { DrawerHeader } from "../../../../components/drawer-header"
+import { Empty, Failed, Loading } from "../../../../components/states"
+import { type BatchInput, useChangeListings, useListingsPreview } from "../../../../hooks/api/listings"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useFormat } from "../../../../i18n/use-format"
+import { useServerText } from "../../../../i18n/use-server-text"
+import { useText } from "../../../../i18n/use-text"
+
+/** What a table would change, line by line, before anything is changed. A table with a wrong line is not taken. */
+export function CsvDrawer({ csv, close }: { csv: string; close: () => void }) {
+  const t = useText()
+  const { data: preview, error, refetch } = useListingsPreview({ csv })
+  const toasts = useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) => {
+    close()
+    return t("choices.saved", { count: counts.changed })
+  })
+  const save = useChangeListings(toasts)
+  const { changed = 0, wrong = 0 } = preview?.counts ?? {}
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content className="sm:!max-w-[720px]">
+        <DrawerHeader title={t("choices.csvTitle")} description={t("configuration.importSubtitle")} />
+        <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
+          {!preview && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
+          {preview && <Preview preview={preview} />}
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button size="small" variant="secondary" onClick={close}>
+            {t("actions.cancel")}
+          </Button>
+          <Button
+            size="small"
+            disabled={changed === 0 || wrong > 0}
+            isLoading={save.isPending}
+            onClick={() => save.mutate({ csv })}
+          >
+            {t("configuration.apply", { count: changed })}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+function Preview({ preview: { counts, changes, errors, touches } }: { preview: AdminListingBatch }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (counts.changed + counts.wrong === 0) {
+    return <Empty title={t("configuration.same.title")} message={t("choices.same")} />
+  }
+  return (
+    <>
+      <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+        {t("choices.counts", {
+          changed: number(counts.changed),
+          unchanged: number(counts.unchanged),
+          wrong: number(counts.wrong),
+        })}{" "}
+        {counts.wrong > 0
+          ? t("choices.allOrNone")
+          : t("touches.items", { count: touches.items, number: number(touches.items) })}
+      </Text>
+      {errors.length > 0 && <Errors errors={errors} />}
+      {changes.length > 0 && <Changes changes={changes} />}
+      {counts.changed > changes.length && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("choices.more", { number: number(counts.changed - changes.length) })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Errors({ errors }: Pick<AdminListingBatch, "errors">) {
+  const t = useText()
+  const { toText } = useServerText()
+  return (
+    <ul className="flex flex-col gap-y-1 px-6 py-4">
+      {errors.map(({ line, why }, index) => (
+        <li key={index} className="txt-small break-words">
+          <span className="txt-small-plus text-ui-fg-error">{t("choices.line", { line })}</span> {toText(why)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Changes({ changes }: Pick<AdminListingBatch, "changes">) {
+  const t = useText()
+  const choiceNames = (choice: object) =>
+    Object.keys(choice) as (keyof AdminListingBatch["changes"][number]["choice"])[]
+  return (
+    <div className="overflow-x-auto">
+      <Table>
+        <Table.Body>
+          {changes.map(({ line, name, choice, from }) => (
+            <Table.Row key={line}>
+              <Table.Cell className="w-48 whitespace-normal py-2 align-top">
+                <Text as="span" size="xsmall" className="text-ui-fg-subtle block">
+                  {t("choices.line", { line })}
+                </Text>
+                {name}
+              </Table.Cell>
+              <Table.Cell className="whitespace-normal break-words py-2 align-top">
+                <dl>
+                  {choiceNames(choice).map((field) => (
+                    <div key={field}>
+                      <dt className="txt-compact-xsmall text-ui-fg-subtle">
+                        {field === "enabled" ? t("listing.sell") : t(`listing.fields.${field}.label`)}
+                      </dt>
+                      <dd>
+                        <Value value={from[field]} /> → <Value value={choice[field]} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}
+
+function Value({ value }: { value: string | number | boolean | null | undefined }) {
+  const t = useText()
+  if (value === null || value === undefined) return <span className="text-ui-fg-subtle">{t("listing.byRule")}</span>
+  if (typeof value === "boolean") return t(value ? "choices.yes" : "choices.no")
+  return <span>{value}</span>
+}

@@ -1,0 +1,14 @@
+import { Crumb } from "../../../../components/crumb"
+import { ItemsTabs } from "../items-tabs"
+import { ChoicesSection } from "./choices-section"
+
+export default function ChoicesPage() {
+  return (
+    <div className="flex flex-col gap-y-3">
+      <ItemsTabs />
+      <ChoicesSection />
+    </div>
+  )
+}
+
+export const handle = { breadcrumb: () => <Crumb text="items.tabs.choices" /> }

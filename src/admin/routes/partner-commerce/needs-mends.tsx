@@ -1,0 +1,120 @@
+import { Button, usePrompt } from "@medusajs/ui"
+import type { AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { SURE_SCORE } from "../../../core/catalog/sure-score"
+import { RetryButton } from "../../components/retry-button"
+import { useCategorySuggestions } from "../../hooks/api/category-mappings"
+import { readHeldItems } from "../../hooks/api/items"
+import { useAskAgain, useReportAgain } from "../../hooks/api/orders"
+import { useDismissProblems } from "../../hooks/api/overview"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { type TextKey, useText } from "../../i18n/use-text"
+import { useAcceptSuggestions } from "../settings/partner-commerce/categories/use-accept-suggestions"
+import { useOptProductsWithToasts } from "./items/use-opt-products-with-toasts"
+
+type Cause = AdminOverview["causes"][number]
+
+/** What mends all items of a cause at once, where one action does. */
+export function ItemsMend({ cause }: { cause: Cause }) {
+  switch (cause.code) {
+    case "unmapped_category":
+      return <MapAll />
+    case "refused":
+    case "rejected":
+      return (
+        <>
+          <RetryButton problem={cause.code} />
+          <KeepOff cause={cause} />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+/** Takes the suggestions that are sure, once the person has seen what becomes of it. */
+function MapAll() {
+  const t = useText()
+  const { data } = useCategorySuggestions()
+  const { accept, isAccepting } = useAcceptSuggestions()
+  const sure = (data?.suggestions ?? []).filter(({ score }) => score >= SURE_SCORE)
+  if (sure.length === 0) return null
+  return (
+    <Button size="small" isLoading={isAccepting} onClick={() => accept(sure)}>
+      {t("needs.mapAll", { count: sure.length })}
+    </Button>
+  )
+}
+
+/** Whole products: their other variants go as well, so that a person is asked first. */
+function KeepOff({ cause }: { cause: Cause }) {
+  const t = useText()
+  const prompt = usePrompt()
+  const { optProducts, isPending } = useOptProductsWithToasts()
+  const keepOff = async () => {
+    const items = await readHeldItems(cause.code)
+    const products = new Set(items.flatMap(({ product_id }) => product_id ?? []))
+    const agreed = await prompt({
+      title: t("items.optOut.title"),
+      description: t("items.optOut.meaning", { count: products.size }),
+      confirmText: t("items.optOut.name"),
+      cancelText: t("actions.cancel"),
+      variant: "danger",
+    })
+    if (agreed) await optProducts({ productIds: [...products], isIn: false })
+  }
+  return (
+    <Button
+      size="small"
+      variant="transparent"
+      isLoading={isPending}
+      onClick={() => void keepOff().catch(() => undefined)}
+    >
+      {t("needs.keepOff")}
+    </Button>
+  )
+}
+
+/** What can be done about problems of one code at once. */
+export function ProblemsMend({ problems }: { problems: AdminProblem[] }) {
+  const code = problems[0]?.code ?? ""
+  const trxIds = problems.flatMap(({ why }) => ("trx_id" in why.values ? why.values.trx_id : []))
+  if (problems.every(({ is_dismissible }) => is_dismissible)) return <Dismiss ids={problems.map(({ id }) => id)} />
+  if (trxIds.length === 0) return null
+  if (REPORTED_AGAIN.has(code)) return <ReportAgain trxIds={trxIds} />
+  return ASKED_AGAIN.has(code) ? <AskAgain trxIds={trxIds} /> : null
+}
+
+const REPORTED_AGAIN: ReadonlySet<string> = new Set(["delivery_refused", "delivery_not_sent"])
+const ASKED_AGAIN: ReadonlySet<string> = new Set(["deal_unconfirmed", "deal_not_settled", "deal_disagreement"])
+
+function ReportAgain({ trxIds }: { trxIds: string[] }) {
+  const t = useText()
+  return (
+    <AllButton text="needs.reportAgain" ids={trxIds} {...useReportAgain(useMutationToasts(() => t("delivery.told")))} />
+  )
+}
+
+function AskAgain({ trxIds }: { trxIds: string[] }) {
+  const t = useText()
+  return <AllButton text="needs.askAgain" ids={trxIds} {...useAskAgain(useMutationToasts(() => t("needs.asked")))} />
+}
+
+function Dismiss({ ids }: { ids: string[] }) {
+  return <AllButton text="needs.dismiss" ids={ids} {...useDismissProblems(useMutationToasts())} />
+}
+
+interface AllButtonProps {
+  text: TextKey
+  ids: string[]
+  mutate: (ids: string[]) => void
+  isPending: boolean
+}
+
+function AllButton({ text, ids, mutate, isPending }: AllButtonProps) {
+  const t = useText()
+  return (
+    <Button size="small" variant="transparent" isLoading={isPending} onClick={() => mutate(ids)}>
+      {t(text, { count: ids.length })}
+    </Button>
+  )
+}

@@ -1,0 +1,195 @@
+import { ExclamationCircleSolid } from "@medusajs/icons"
+import { Badge, Button, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import type { AdminNeed, AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { toOptionMessage } from "../../../core/settings/option-problem"
+import { Section } from "../../components/section"
+import { TextLink } from "../../components/text-link"
+import { When } from "../../components/when"
+import { useFormat } from "../../i18n/use-format"
+import { useServerText } from "../../i18n/use-server-text"
+import { useText } from "../../i18n/use-text"
+import { ItemsMend, ProblemsMend } from "./needs-mends"
+
+/** All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. */
+export function NeedsSection({ overview }: { overview: AdminOverview }) {
+  return <Needs needs={overview.needs} overview={overview} />
+}
+
+/** What is wrong with the plugin's options, alone. */
+export function OptionProblems({ overview }: { overview: AdminOverview }) {
+  return <Needs needs={overview.needs.filter(({ kind }) => kind === "option")} overview={overview} />
+}
+
+function Needs({ needs, overview }: { needs: AdminNeed[]; overview: AdminOverview }) {
+  const t = useText()
+  if (needs.length === 0) return null
+  return (
+    <Section
+      title={t("needs.title")}
+      badge={<Badge size="2xsmall">{needs.length}</Badge>}
+      subtitle={t("needs.subtitle", { count: needs.length })}
+    >
+      <ul className="divide-y" aria-live="polite">
+        {needs.map((need) => (
+          <NeedRow key={`${need.kind} ${need.code}`} need={need} overview={overview} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function NeedRow({ need, overview }: { need: AdminNeed; overview: AdminOverview }) {
+  switch (need.kind) {
+    case "option":
+      return <OptionRow option={need.code} overview={overview} />
+    case "items":
+      return <ItemsRow code={need.code} overview={overview} />
+    case "problem":
+    case "passed": {
+      const keys = new Set(need.keys)
+      return <ProblemsRow problems={overview.problems.filter(({ key }) => keys.has(key))} need={need} />
+    }
+  }
+}
+
+function OptionRow({ option, overview }: { option: string; overview: AdminOverview }) {
+  const t = useText()
+  const { toText } = useServerText()
+  const problem = overview.option_problems.find((each) => each.option === option)
+  if (!problem) return null
+  return <Row tone="red" title={toText(toOptionMessage(problem))} fix={t("needs.optionFix")} />
+}
+
+const SHOWN = 5
+
+/** Problems of one code: the fix is the same for all. */
+function ProblemsRow({ problems, need }: { problems: AdminProblem[]; need: AdminNeed }) {
+  const t = useText()
+  const { toText, toFix } = useServerText()
+  const [first, ...others] = problems
+  if (!first) return null
+  const [only, isLost] = [others.length === 0, need.kind === "passed"]
+  return (
+    <Row
+      tone={isLost ? "orange" : "red"}
+      title={toText(first.why)}
+      fix={toFix(first)}
+      since={first.raised_at}
+      actions={
+        <>
+          {only && first.link && <LinkButton to={first.link}>{t("needs.look")}</LinkButton>}
+          <ProblemsMend problems={problems} />
+        </>
+      }
+    >
+      {others.slice(0, SHOWN).map((problem) => (
+        <Text key={problem.key} size="small" className="break-words">
+          {toText(problem.why)} {problem.link && <TextLink to={problem.link}>{t("needs.look")}</TextLink>}
+        </Text>
+      ))}
+      {!only && first.link && (
+        <Text size="small">
+          <TextLink to={first.link}>{t("needs.lookAtFirst")}</TextLink>
+        </Text>
+      )}
+      {others.length > SHOWN && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("needs.more", { count: others.length - SHOWN })}
+        </Text>
+      )}
+      {isLost && need.count > 1 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("needs.times", { count: need.count })}
+        </Text>
+      )}
+    </Row>
+  )
+}
+
+/** Items that one cause holds back, or that were refused. */
+function ItemsRow({ code, overview }: { code: string; overview: AdminOverview }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { toFix } = useServerText()
+  const cause = overview.causes.find((each) => each.code === code)
+  if (!cause) return null
+  return (
+    <Row
+      tone="orange"
+      title={t(`problemCodes.${cause.code}`)}
+      fix={toFix(cause)}
+      actions={
+        <>
+          {cause.fix_link && <LinkButton to={cause.fix_link}>{t("needs.mend")}</LinkButton>}
+          <ItemsMend cause={cause} />
+          <LinkButton to={cause.link}>
+            {t("needs.items", { count: cause.items, number: number(cause.items) })}
+          </LinkButton>
+        </>
+      }
+    >
+      {cause.words.map(({ words, items }) => (
+        <Text key={words} size="small" className="break-words">
+          “{words}”{cause.words.length > 1 && ` · ${number(items)}`}
+        </Text>
+      ))}
+      <ul className="txt-small flex flex-wrap gap-x-4 gap-y-1">
+        {cause.examples.map(({ variant_id, name, link }) => (
+          <li key={variant_id}>
+            <TextLink to={link}>{name ?? variant_id}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {cause.on_sale > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("needs.onSale", { count: cause.on_sale, number: number(cause.on_sale) })}
+        </Text>
+      )}
+    </Row>
+  )
+}
+
+interface RowProps {
+  tone: "red" | "orange"
+  title: string
+  fix: string
+  since?: string
+  actions?: ReactNode
+  /** Which ones they are. */
+  children?: ReactNode
+}
+
+const TONES = { red: "text-ui-tag-red-icon", orange: "text-ui-tag-orange-icon" } as const
+
+function Row({ tone, title, fix, since, actions, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-6 py-4">
+      <ExclamationCircleSolid aria-hidden className={`${TONES[tone]} mt-0.5 shrink-0`} />
+      <div className="flex min-w-64 flex-1 flex-col gap-y-1">
+        <Text size="small" weight="plus" className="break-words">
+          {title}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle text-pretty">
+          {fix}
+        </Text>
+        {children}
+      </div>
+      {since && (
+        <Text as="div" size="small" className="text-ui-fg-subtle whitespace-nowrap">
+          <When at={since} />
+        </Text>
+      )}
+      <div className="flex flex-wrap items-center gap-2">{actions}</div>
+    </li>
+  )
+}
+
+function LinkButton({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button size="small" variant="secondary" asChild>
+      <Link to={to}>{children}</Link>
+    </Button>
+  )
+}

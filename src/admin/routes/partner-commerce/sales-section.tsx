@@ -1,0 +1,124 @@
+import { Button, Text } from "@medusajs/ui"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import type { AdminInsightsResponse } from "../../../api/admin/partner-commerce/insights/insights-view"
+import { Section } from "../../components/section"
+import { Empty, Failed, Loading } from "../../components/states"
+import { Picture } from "../../components/picture"
+import { TextLink } from "../../components/text-link"
+import { useInsights } from "../../hooks/api/insights"
+import { useDealMoney } from "../../hooks/use-deal-money"
+import { useFormat } from "../../i18n/use-format"
+import { useText } from "../../i18n/use-text"
+import { toItemsPath } from "../../lib/items-path"
+import { SHOWN_DAYS, type ShownDays, toLastDays, toSales } from "./sales"
+
+/** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */
+const DayChart = lazy(() => import("../../components/day-chart"))
+
+type Insights = AdminInsightsResponse["insights"]
+
+/** What was sold through the service, lost and given back. */
+export function SalesSection() {
+  const t = useText()
+  const [days, setDays] = useState<ShownDays>(30)
+  const { data: insights, error, refetch } = useInsights(toLastDays(days, new Date()))
+  return (
+    <Section
+      title={t("sales.title")}
+      subtitle={t("sales.subtitle")}
+      actions={
+        <div role="group" aria-label={t("sales.period")} className="flex items-center gap-x-1">
+          {SHOWN_DAYS.map((each) => (
+            <Button
+              key={each}
+              size="small"
+              variant={each === days ? "secondary" : "transparent"}
+              aria-pressed={each === days}
+              onClick={() => setDays(each)}
+            >
+              {t(`sales.days.${each}`)}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {insights ? <Sales insights={insights} /> : error ? <Failed error={error} retry={refetch} /> : <Loading />}
+    </Section>
+  )
+}
+
+function Sales({ insights }: { insights: Insights }) {
+  const t = useText()
+  const { number } = useFormat()
+  const money = useDealMoney()
+  const { orders, revenue, average, refunded, lost, days } = toSales(insights)
+  if (orders === 0 && refunded === 0 && lost.count === 0) {
+    return <Empty title={t("sales.empty.title")} message={t("sales.empty.message")} />
+  }
+  const series = [
+    { key: "deals", name: t("sales.deals"), color: "var(--tag-green-icon)" },
+    { key: "payments", name: t("sales.payments"), color: "var(--tag-blue-icon)" },
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4 px-6 py-4 lg:grid-cols-5">
+        <Figure name={t("sales.orders")}>{number(orders)}</Figure>
+        <Figure name={t("sales.revenue")}>{money(revenue)}</Figure>
+        <Figure name={t("sales.average")}>{average === null ? "–" : money(average)}</Figure>
+        <Figure name={t("sales.refunded")}>{money(refunded)}</Figure>
+        <Figure name={t("sales.lost")}>
+          {lost.count === 0 ? (
+            money(0)
+          ) : (
+            <TextLink to="/partner-commerce/deals?state=refused">{money(lost.amount)}</TextLink>
+          )}
+        </Figure>
+      </dl>
+      {days.length > 1 && (
+        // The figures above say what it comes to, to who cannot see it.
+        <div aria-hidden className="txt-compact-xsmall px-6 py-4">
+          <Suspense fallback={<Loading rows={3} />}>
+            <DayChart days={days} series={series} heightPx={180} toText={money} />
+          </Suspense>
+        </div>
+      )}
+      {insights.best_sellers.length > 0 && <BestSellers sellers={insights.best_sellers} />}
+    </>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="txt-small text-ui-fg-subtle">{name}</dt>
+      <dd className="h2-core break-words">{children}</dd>
+    </div>
+  )
+}
+
+const SHOWN_SELLERS = 5
+
+function BestSellers({ sellers }: { sellers: Insights["best_sellers"] }) {
+  const t = useText()
+  const money = useDealMoney()
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <Text as="div" size="small" weight="plus">
+        {t("sales.bestSellers")}
+      </Text>
+      <ul className="flex flex-col gap-y-2">
+        {sellers.slice(0, SHOWN_SELLERS).map(({ partner_id, title, thumbnail, quantity, revenue }) => (
+          <li key={partner_id} className="flex items-center gap-x-3">
+            <Picture url={thumbnail} />
+            <Text as="span" size="small" className="min-w-0 flex-1 break-words">
+              <TextLink to={toItemsPath({ item: partner_id })}>{title ?? partner_id}</TextLink>
+            </Text>
+            <Text as="span" size="small" className="text-ui-fg-subtle whitespace-nowrap">
+              {t("sales.sold", { count: quantity })} · {money(revenue)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Insights, SERVICE_TIME_ZONE } from "../../../core/insights"
+import type { Period } from "../../hooks/api/statistics"
+
+export const SHOWN_DAYS = [1, 7, 30] as const
+export type ShownDays = (typeof SHOWN_DAYS)[number]
+
+const DAY_MS = 86_400_000
+
+/** So many days up to today, where the service is at home. */
+export function toLastDays(days: ShownDays, now: Date): Period {
+  // `en-CA` writes dates as ISO does.
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(now)
+  return {
+    date_from: new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
+    date_to: today,
+  }
+}
+
+export interface Sales {
+  /** Deals that are confirmed, and payments that are approved. */
+  orders: number
+  revenue: number
+  /** null = nothing was sold. */
+  average: number | null
+  refunded: number
+  /** Purchases that this store refused: what they would have been worth. */
+  lost: { count: number; amount: number }
+  days: { date: string; deals: number; payments: number }[]
+}
+
+/** What the days come to, all together; amounts in major units. */
+export function toSales({ deals, payments, refusals }: Pick<Insights, "deals" | "payments" | "refusals">): Sales {
+  const orders = sum(deals, ({ confirmed }) => confirmed) + sum(payments, ({ approved }) => approved)
+  const revenue = sum(deals, (day) => day.revenue) + sum(payments, (day) => day.revenue)
+  const paid = new Map(payments.map(({ date, revenue }) => [date, revenue]))
+  return {
+    orders,
+    revenue,
+    average: orders === 0 ? null : revenue / orders,
+    refunded: sum(payments, (day) => day.refunded),
+    lost: { count: sum(refusals, ({ count }) => count), amount: sum(refusals, ({ amount }) => amount) },
+    days: deals.map(({ date, revenue }) => ({ date, deals: revenue, payments: paid.get(date) ?? 0 })),
+  }
+}
+
+const sum = <Each>(all: readonly Each[], of: (each: Each) => number) => all.reduce((total, each) => total + of(each), 0)

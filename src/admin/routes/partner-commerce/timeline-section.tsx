@@ -1,0 +1,65 @@
+import { Button } from "@medusajs/ui"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import type { AdminTimelineEntry } from "../../../api/admin/partner-commerce/timeline/timeline-view"
+import { Section } from "../../components/section"
+import { Empty, Failed, Loading } from "../../components/states"
+import { TextLink } from "../../components/text-link"
+import { TimelineList } from "../../components/timeline"
+import { useMe } from "../../hooks/api/store"
+import { useTimeline } from "../../hooks/api/timeline"
+import { useServerText } from "../../i18n/use-server-text"
+import { useText } from "../../i18n/use-text"
+
+const SHOWN = 8
+const MORE = 24
+const THIS_PAGE = "/partner-commerce"
+
+/** What happened, the newest first: changes by people, pushes, approvals and outages. */
+export function TimelineSection() {
+  const t = useText()
+  const { toText } = useServerText()
+  const [limit, setLimit] = useState(SHOWN)
+  const { data: me } = useMe()
+  const { data, error, refetch, isPlaceholderData } = useTimeline({ limit })
+  const toActor = (actor: string | null) => (actor !== null && actor === me?.email ? t("timeline.you") : actor)
+  const toEntry = (entry: AdminTimelineEntry) => {
+    const text = toText(entry)
+    const isElsewhere = entry.link !== null && entry.link !== THIS_PAGE
+    return {
+      key: entry.id,
+      at: entry.at,
+      title: isElsewhere ? <TextLink to={entry.link ?? ""}>{text}</TextLink> : text,
+      detail: toActor(entry.actor) ?? undefined,
+    }
+  }
+  return (
+    <Section
+      title={t("timeline.title")}
+      subtitle={t("timeline.subtitle")}
+      actions={
+        <Button size="small" variant="secondary" asChild>
+          <Link to="/partner-commerce/runs">{t("timeline.runs")}</Link>
+        </Button>
+      }
+    >
+      {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}
+      {data?.count === 0 && <Empty title={t("timeline.empty.title")} message={t("timeline.empty.message")} />}
+      {data && data.count > 0 && (
+        <div className="flex flex-col items-start gap-y-4 px-6 py-4">
+          <TimelineList entries={data.timeline.map(toEntry)} />
+          {data.count > data.timeline.length && (
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={isPlaceholderData}
+              onClick={() => setLimit(data.timeline.length + MORE)}
+            >
+              {t("actions.showMore")}
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { usePrompt } from "@medusajs/ui"
+import type { CategorySuggestion } from "../../../../../core/catalog/suggest-category"
+import {
+  type CategoryMappingInput,
+  useEstimateCategoryMappings,
+  useMapCategories,
+} from "../../../../hooks/api/category-mappings"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useText } from "../../../../i18n/use-text"
+import { useConsequenceText } from "../use-consequence-text"
+import { toTotal } from "./total-consequence"
+
+/** Maps categories as suggested, once a person has seen what becomes of their items. */
+export function useAcceptSuggestions() {
+  const t = useText()
+  const toConsequenceText = useConsequenceText()
+  const prompt = usePrompt()
+  const estimate = useEstimateCategoryMappings(useMutationToasts())
+  const map = useMapCategories(
+    useMutationToasts<void, CategoryMappingInput[]>((_, { length: count }) => t("suggestions.accepted", { count })),
+  )
+  const accept = async (accepted: CategorySuggestion[]) => {
+    const mappings = accepted.map(({ category_id, category }) => ({ category_id, category }))
+    const estimates = await estimate.mutateAsync(mappings)
+    const agreed = await prompt({
+      title: t("suggestions.prompt", { count: accepted.length }),
+      description: toConsequenceText(toTotal(estimates)),
+      confirmText: t("suggestions.confirm"),
+      cancelText: t("actions.cancel"),
+      variant: "confirmation",
+    })
+    if (agreed) map.mutate(mappings)
+  }
+  return {
+    isAccepting: estimate.isPending || map.isPending,
+    /** A toast reports a failure. */
+    accept: (accepted: CategorySuggestion[]) => void accept(accepted).catch(() => undefined),
+  }
+}

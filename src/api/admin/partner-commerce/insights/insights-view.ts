@@ -1,0 +1,5 @@
+import { type readInsights } from "../../../../use-cases/health/read-insights"
+
+export interface AdminInsightsResponse {
+  insights: Awaited<ReturnType<typeof readInsights>>
+}

@@ -1,0 +1,19 @@
+import { z } from "@medusajs/framework/zod"
+import { FUNNEL_STAGES } from "../../../../core/catalog/funnel"
+import { LISTED_STATES } from "../../../../core/catalog/item-state"
+import { REMOTE_STATUSES } from "../../../../core/catalog/remote-status"
+import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
+
+/** Which items a list is about. */
+export const itemFilterParams = {
+  state: z.enum(LISTED_STATES).optional().describe("Only items in this state."),
+  stage: z
+    .enum(FUNNEL_STAGES)
+    .optional()
+    .describe("Only items that have come so far on their way to customers, or further."),
+  remote_status: z.enum(REMOTE_STATUSES).optional().describe("Only items that the service shows so."),
+  problem: z.string().optional().describe("Only items with a problem of this code."),
+  q: z.string().optional().describe("A part of a name, SKU or partner id."),
+}
+
+export const toRemoteStatus = (name: (typeof REMOTE_STATUSES)[number] | undefined) => name && PRODUCT_STATUS[name]

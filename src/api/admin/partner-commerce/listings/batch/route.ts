@@ -1,0 +1,28 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { batchListing } from "../../../../../core/configuration/listing-batch"
+import { readListingCsv } from "../../../../../core/configuration/listing-csv"
+import { changeListings } from "../../../../../use-cases/configuration/change-listings"
+import { readActor } from "../../actor"
+import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { type RouteRequests, validate } from "../../validation"
+import { type AdminListingBatchResponse } from "./batch-view"
+
+const body = z.strictObject({
+  listings: z.array(batchListing).max(100_000).default([]).describe("Choices, each for a product or a variant."),
+  csv: z.string().optional().describe("The same as a table, such as `GET /listings.csv` answers."),
+  dry_run: z.boolean().default(false).describe("Says what would change and what is wrong, and changes nothing."),
+})
+
+export const requests = { POST: { body } } satisfies RouteRequests
+
+/** Changes choices of many products and variants at once, all or none. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingBatchResponse>) => {
+    const { listings, csv, dry_run: dryRun } = validate(body, req.body)
+    const table = csv === undefined ? { lines: [], errors: [] } : readListingCsv(csv)
+    const lines = [...listings.map((listing, index) => ({ line: index + 1, listing })), ...table.lines]
+    const change = { lines, unread: table.errors, dryRun, by: await readActor(req) }
+    res.json({ batch: await changeListings(req.scope, change) })
+  },
+)

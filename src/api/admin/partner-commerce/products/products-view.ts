@@ -1,0 +1,9 @@
+import { type ProductItemsRow } from "../../../../modules/partner-commerce/catalog/item-list"
+import { type Page } from "../pagination"
+
+/** A product with how its items stand. */
+export type AdminProductItems = ProductItemsRow
+
+export interface AdminProductItemsListResponse extends Page {
+  products: AdminProductItems[]
+}

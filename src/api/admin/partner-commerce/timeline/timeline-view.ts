@@ -1,0 +1,9 @@
+import { type TimelineEntry } from "../../../../use-cases/health/read-timeline"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+export type AdminTimelineEntry = Json<TimelineEntry>
+
+export interface AdminTimelineResponse extends Page {
+  timeline: AdminTimelineEntry[]
+}

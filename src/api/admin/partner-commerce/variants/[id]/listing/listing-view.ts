@@ -1,0 +1,7 @@
+import { type readVariantListing } from "../../../../../../use-cases/configuration/read-variant-listing"
+import { type Json } from "../../../json"
+
+export interface AdminVariantListingResponse {
+  /** Null = the product's choice decides. */
+  listing: Json<Awaited<ReturnType<typeof readVariantListing>>>
+}

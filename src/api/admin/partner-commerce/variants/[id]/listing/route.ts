@@ -1,0 +1,30 @@
+import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { listingChoice } from "../../../../../../core/configuration/configuration"
+import { changeVariantListing } from "../../../../../../use-cases/configuration/change-variant-listing"
+import { readVariantListing } from "../../../../../../use-cases/configuration/read-variant-listing"
+import { readActor } from "../../../actor"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type RouteRequests, validate } from "../../../validation"
+import { type AdminVariantListingResponse } from "./listing-view"
+
+const body = listingChoice.partial()
+
+export const requests = {
+  params: z.object({ id: z.string().describe("The variant's id.") }),
+  POST: { body },
+} satisfies RouteRequests
+
+/** A variant's own choices; null: the product's decide. */
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
+  res.json({ listing: await readVariantListing(req.scope, req.params.id ?? "") })
+})
+
+/** Changes some of a variant's own choices. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
+    const choice = validate(body, req.body)
+    const listing = await changeVariantListing(req.scope, req.params.id ?? "", { choice, by: await readActor(req) })
+    res.json({ listing })
+  },
+)

@@ -1,0 +1,20 @@
+import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { PROBE_HEADER } from "../../modules/partner-commerce/probe-mark"
+import { readRawBody } from "./raw-body"
+
+/** A call of `doctor --probe` from outside: it is answered with how it arrived, and noted and counted nowhere. @returns whether it was one */
+export async function answerProbe(req: MedusaRequest, res: MedusaResponse): Promise<boolean> {
+  const mark = req.headers[PROBE_HEADER]
+  const { connection } = req.scope.resolve(PARTNER_COMMERCE)
+  if (mark === undefined || connection.kind === "inert" || !connection.probeMark.isOurs(mark)) return false
+  const body = await readRawBody(req)
+  const call = { ip: req.ip, headers: req.headers }
+  const { callbackAuth } = connection
+  const authorized =
+    callbackAuth.isKnownByHeaders(call) || (body !== null && callbackAuth.isKnownBySignature(call, body))
+  const [path] = req.originalUrl.split("?")
+  res.setHeader("cache-control", "no-store")
+  res.status(200).json({ probe: { method: req.method, path, authorized, bytes: body?.length ?? null } })
+  return true
+}

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+import { version } from "../../../package.json"
+import { OUTPUT_VARIABLE, printForScript } from "../output"
+
+const root = resolve(__dirname, "../../..")
+const CLI = [
+  "--require",
+  join(root, "integration-tests/harness/compiled-typescript.cjs"),
+  join(root, "src/cli/index.ts"),
+]
+
+/** A store's folder whose Medusa is as talkative as one can be, and then does what the test says. */
+let folder: string
+function installMedusa(program: string): void {
+  const place = join(folder, "node_modules/@medusajs/cli")
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, "cli.js"), `console.log("info:    ready"); console.log("{}"); ${program}`)
+}
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "partner-commerce-cli-"))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [...CLI, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, LOG_LEVEL: "silly", NODE_OPTIONS: "" },
+  })
+
+const SAYS = `const { writeSync } = require("fs"); const bytes = Buffer.from(JSON.stringify({ big: "x".repeat(300_000) }))
+  for (let at = 0; at < bytes.length;) at += writeSync(Number(process.env.${OUTPUT_VARIABLE}), bytes, at); process.exit(3)`
+
+it("gives a script the command's own words alone, however much the store logs, and its exit code", () => {
+  installMedusa(SAYS)
+  const { status, stdout, stderr } = run("doctor", "--json")
+  expect((JSON.parse(stdout) as { big: string }).big).toHaveLength(300_000)
+  expect([status, stderr]).toEqual([3, expect.stringContaining("info:    ready")])
+})
+
+it.each(["process.exit(7)", "process.kill(process.pid, 'SIGKILL')"])(
+  "says in JSON that a store did not start: %s",
+  (end) => {
+    installMedusa(end)
+    const { status, stdout } = run("plan", "--json")
+    expect(status).toBeGreaterThan(0)
+    expect(JSON.parse(stdout)).toEqual({
+      version,
+      ok: false,
+      error: { message: expect.stringContaining("did not start") },
+    })
+  },
+)
+
+it("says in JSON that this is no store's folder", () => {
+  const { status, stdout, stderr } = run("sync", "--json")
+  expect([status, stderr]).toEqual([1, ""])
+  expect(JSON.parse(stdout)).toMatchObject({ version, ok: false })
+})
+
+it("tells a script on one line where a sandbox is that goes on", async () => {
+  const sandbox = spawn(process.execPath, [...CLI, "sandbox", "--port", "0", "--json"], { cwd: folder })
+  const ended = once(sandbox, "exit")
+  const [line] = (await once(createInterface(sandbox.stdout), "line")) as [string]
+  sandbox.kill("SIGTERM")
+  expect(JSON.parse(line)).toMatchObject({ version, url: expect.stringMatching(/^http:/) })
+  expect(await ended).toEqual([0, null])
+})
+
+it("shows people what the store prints", () => {
+  installMedusa("process.exit(0)")
+  expect(run("doctor").stdout).toContain("info:    ready")
+})
+
+it("prints where its parent reads", () => {
+  const file = join(folder, "said")
+  writeFileSync(file, "")
+
+  const descriptor = openSync(file, "w")
+  process.env[OUTPUT_VARIABLE] = String(descriptor)
+  printForScript("{}")
+  delete process.env[OUTPUT_VARIABLE]
+  closeSync(descriptor)
+  expect(readFileSync(file, "utf8")).toBe("{}\n")
+})

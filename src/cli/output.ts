@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, writeSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { z } from "@medusajs/framework/zod"
+
+/** Names the file descriptor on which a command's parent reads what it prints for scripts. */
+export const OUTPUT_VARIABLE = "PARTNER_COMMERCE_OUTPUT"
+
+/** What a script is told: one JSON on one line, which also a reader of a command that goes on can tell the end of; with our version. */
+export const toScriptOutput = (value: object): string => JSON.stringify({ version: readVersion(), ...value })
+
+/** A command that failed before it could say anything of its own. */
+export const toFailureOutput = (message: string, more: object = {}): string =>
+  toScriptOutput({ ok: false, error: { message, ...more } })
+
+/**
+ * Prints for a script. Inside a store whatever the store logs is on stdout too, at some level or in some module: the command has a pipe of
+ * its own there. It is written at once, because the process ends right after its command.
+ */
+export function printForScript(text: string): void {
+  const descriptor = Number(process.env[OUTPUT_VARIABLE])
+  if (!descriptor) return console.log(text)
+  writeWhole(descriptor, Buffer.from(`${text}\n`))
+}
+
+function writeWhole(descriptor: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length;) {
+    try {
+      written += writeSync(descriptor, bytes, written)
+    } catch (error) {
+      // The reader is slower than we are.
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error
+    }
+  }
+}
+
+const manifest = z.object({ version: z.string() })
+
+/** Of the package that this file is in, as source and as it is built. */
+function readVersion(folder = __dirname): string {
+  const file = join(folder, "package.json")
+  if (existsSync(file)) return manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version
+  return readVersion(dirname(folder))
+}

@@ -1,0 +1,23 @@
+import { createCut, toWords } from "../personal-data"
+
+const cut = createCut(["Isidra", "Rosa", "0917 555 0142", "PH", "98761", "12", "Q", "St. John (rear)"])
+
+it.each([
+  ["Isidra called", "*** called"],
+  ["ISIDRA", "***"],
+  ["Rosario is somebody else", "Rosario is somebody else"],
+  ["call 0917 555  0142 first", "call *** first"],
+  ["ph", "***"],
+  ["PHP 12.00", "PHP 12.00"],
+  ["to St. John (rear), left", "to ***, left"],
+  ["Q", "Q"],
+])("makes %p %p", (text, without) => expect(cut(text)).toBe(without))
+
+it("goes through whatever JSON can hold, keeps keys and leaves amounts alone", () => {
+  const value = { Isidra: [{ name: "Isidra Q." }, 12, null, true], zip: 98_761 }
+  expect(cut(value)).toEqual({ Isidra: [{ name: "*** Q." }, 12, null, true], zip: "***" })
+})
+
+it("cuts nothing where nothing is known", () => expect(createCut([])({ a: "b" })).toEqual({ a: "b" }))
+
+it("finds the words of a value", () => expect(toWords({ a: ["x", { b: 1 }], c: null, d: true })).toEqual(["x", "1"]))

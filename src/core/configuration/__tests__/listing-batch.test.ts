@@ -1,0 +1,79 @@
+import { NO_CHOICE } from "../configuration"
+import { type BatchListing, planListingBatch } from "../listing-batch"
+
+const phone = { ...NO_CHOICE, product_id: "prod_1", variant_id: null, name: "Phone", category: "Gone", days_valid: 7 }
+const small = { ...NO_CHOICE, product_id: "prod_1", variant_id: "variant_1", name: "Phone - Small" }
+const liveCategories = new Map([["Phones", []]])
+
+const plan = (...listings: BatchListing[]) =>
+  planListingBatch({
+    lines: listings.map((listing, index) => ({ line: index + 1, listing })),
+    found: [phone, small],
+    liveCategories,
+  })
+
+describe("choices for many at once", () => {
+  it("change what differs, and count what does not", () => {
+    expect(
+      plan(
+        { product_id: "prod_1", category: "Phones", days_valid: 7 },
+        { variant_id: "variant_1", product_id: "prod_1", enabled: false },
+      ),
+    ).toEqual({
+      changes: [
+        {
+          line: 1,
+          product_id: "prod_1",
+          variant_id: null,
+          name: "Phone",
+          choice: { category: "Phones" },
+          from: { category: "Gone" },
+        },
+        {
+          line: 2,
+          product_id: "prod_1",
+          variant_id: "variant_1",
+          name: "Phone - Small",
+          choice: { enabled: false },
+          from: { enabled: null },
+        },
+      ],
+      errors: [],
+      unchanged: 0,
+    })
+    expect(plan({ product_id: "prod_1", days_valid: 7 })).toEqual({ changes: [], errors: [], unchanged: 1 })
+  })
+
+  it.each<[string, BatchListing[], { line: number; why: { code: string } }]>([
+    ["names nothing", [{ enabled: true }], { line: 1, why: { code: "names_no_product" } }],
+    ["names a product that there is not", [{ product_id: "prod_9" }], { line: 1, why: { code: "product_not_found" } }],
+    [
+      "names a variant that there is not",
+      [{ variant_id: "v_9", product_id: "prod_1" }],
+      { line: 1, why: { code: "no_variant" } },
+    ],
+    [
+      "names a category that the service has not",
+      [{ product_id: "prod_1", category: "Toys" }],
+      { line: 1, why: { code: "no_remote_category" } },
+    ],
+    [
+      "comes twice",
+      [{ product_id: "prod_1" }, { product_id: "prod_1", enabled: true }],
+      { line: 2, why: { code: "twice" } },
+    ],
+  ])("are not taken from a line that %s", (_, listings, error) => {
+    const { changes, errors } = plan(...listings)
+    expect(changes).toEqual([])
+    expect(errors).toMatchObject([error])
+  })
+
+  it("keep a category that is gone there, where it was chosen before", () => {
+    expect(plan({ product_id: "prod_1", category: "Gone" }).errors).toEqual([])
+  })
+
+  it("take any category while the service's list was never read", () => {
+    const lines = [{ line: 1, listing: { product_id: "prod_1", category: "Toys" } }]
+    expect(planListingBatch({ lines, found: [phone], liveCategories: null }).changes).toHaveLength(1)
+  })
+})

@@ -1,0 +1,32 @@
+import { type HistoryMessage } from "../../message/message"
+import { toHistoryLink } from "../link"
+
+const phone = { name: "Aurora 5", product_id: "prod_1" }
+
+describe("the page on which it is seen how that stands now", () => {
+  it.each<[string, HistoryMessage, string]>([
+    ["is the product's", { code: "put_on_sale", values: phone }, "/products/prod_1"],
+    [
+      "is the variant's",
+      { code: "put_on_sale", values: { ...phone, variant_id: "variant_1" } },
+      "/products/prod_1/variants/variant_1",
+    ],
+    [
+      "is the list of items for many products",
+      { code: "put_on_sale", values: { name: { code: "so_many_products", values: { products: 2 } } } },
+      "/partner-commerce/items",
+    ],
+    [
+      "is that of categories",
+      { code: "category_unmapped", values: { name: "Phones", category: "Mobile Phones" } },
+      "/settings/partner-commerce/categories",
+    ],
+    ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=brake"],
+  ])("%s", (_, message, path) => {
+    expect(toHistoryLink(message)).toBe(path)
+  })
+
+  it("is none for what another version has noted", () => {
+    expect(toHistoryLink(JSON.parse('{ "code": "of_tomorrow", "values": {} }') as HistoryMessage)).toBeNull()
+  })
+})

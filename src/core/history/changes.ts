@@ -1,0 +1,69 @@
+/** What a person changed, as entries of the history. */
+import { type ListingChoiceFields, NO_CHOICE, REFERENCES, type ReferenceName } from "../configuration/configuration"
+import { type Named } from "../configuration/import"
+import { isEqual } from "../equality"
+import { type HistoryMessage, type MessageValues, type ShownValue } from "../message/message"
+import { type Settings } from "../settings/settings"
+
+/** Names of what settings name. */
+export type ReferenceNames = Record<ReferenceName, Named[]>
+
+type NamedProduct = MessageValues["put_on_sale"]
+
+/** One per setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */
+export function toSettingChanges(before: Settings, after: Settings, names: ReferenceNames): HistoryMessage[] {
+  const [from, to] = [toFields(before, names), toFields(after, names)]
+  return Object.keys(to)
+    .filter((field) => from[field] !== to[field])
+    .map((field) => ({
+      code: "setting_changed",
+      values: { field, from: toShownValue(from[field]), to: toShownValue(to[field]) },
+    }))
+}
+
+/** One per choice that is another one; whether it is sold there is said in words of its own. */
+export function toChoiceChanges(
+  product: NamedProduct,
+  before: Partial<ListingChoiceFields>,
+  after: Partial<ListingChoiceFields>,
+): HistoryMessage[] {
+  const choices = Object.keys(NO_CHOICE) as (keyof ListingChoiceFields)[]
+  return choices
+    .filter((choice) => after[choice] !== undefined && !isEqual(before[choice] ?? null, after[choice]))
+    .map((choice) =>
+      choice === "enabled"
+        ? toOptChange(product, after.enabled ?? null)
+        : {
+            code: "choice_changed",
+            values: { ...product, choice, from: toShownValue(before[choice]), to: toShownValue(after[choice]) },
+          },
+    )
+}
+
+/** @param enabled null = the rule decides */
+export function toOptChange(product: NamedProduct, enabled: boolean | null): HistoryMessage {
+  if (enabled === null) return { code: "left_to_rule", values: product }
+  return enabled ? { code: "put_on_sale", values: product } : { code: "kept_off_sale", values: product }
+}
+
+type Field = string | number | boolean | null | undefined
+
+function toFields({ delivery_status_map, ...settings }: Settings, names: ReferenceNames): Record<string, Field> {
+  const fields: Record<string, Field> = { ...settings }
+  for (const [reference, { setting }] of Object.entries(REFERENCES)) {
+    const named = names[reference as ReferenceName].find(({ id }) => id === settings[setting])
+    fields[setting] = named?.name ?? settings[setting]
+  }
+  for (const [event, status] of Object.entries(delivery_status_map)) fields[`delivery_status_map.${event}`] = status
+  return fields
+}
+
+/** Terms and conditions are pages long: their beginning tells which they are. */
+const LONGEST = 80
+
+function toShownValue(value: Field): ShownValue {
+  if (value === null || value === undefined || value === "") return { code: "value_none", values: {} }
+  if (typeof value === "boolean") return { code: value ? "value_on" : "value_off", values: {} }
+  const text = String(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

@@ -1,0 +1,60 @@
+import { type HistoryMessage } from "../message/message"
+
+type ToPath = (values: Partial<Record<string, unknown>>) => string | null
+
+const toSettings: ToPath = () => "/settings/partner-commerce"
+const toCategories: ToPath = () => "/settings/partner-commerce/categories"
+const toDeviceKeys: ToPath = () => "/settings/partner-commerce/device-keys"
+const toOverview: ToPath = () => "/partner-commerce"
+const toItems: ToPath = () => "/partner-commerce/items"
+const toActivity: ToPath = () => "/partner-commerce/activity"
+const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
+const toItem: ToPath = ({ partner_id }) =>
+  typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems({})
+const toHeldItems: ToPath = () => "/partner-commerce/items?problem=brake"
+const toProduct: ToPath = ({ product_id, variant_id }) => {
+  if (typeof product_id !== "string") return toItems({})
+  return typeof variant_id === "string" ? `/products/${product_id}/variants/${variant_id}` : `/products/${product_id}`
+}
+
+/** Page of the admin, relative to where the admin is, on which a person sees how that stands now. */
+const LINKS: Record<HistoryMessage["code"], ToPath> = {
+  setting_changed: toSettings,
+  category_mapped: toCategories,
+  category_unmapped: toCategories,
+  device_key_mapped: toDeviceKeys,
+  device_key_unmapped: toDeviceKeys,
+  put_on_sale: toProduct,
+  kept_off_sale: toProduct,
+  left_to_rule: toProduct,
+  choice_changed: toProduct,
+  configuration_imported: toSettings,
+  choices_changed: () => "/partner-commerce/items/choices",
+  pushing_paused: toOverview,
+  pushing_resumed: toOverview,
+  place_adopted: toOverview,
+  push_confirmed: toItems,
+  push_discarded: toHeldItems,
+  reading_confirmed: toItems,
+  reading_discarded: toItems,
+  strangers_archived: toStrangers,
+  stranger_linked: toItem,
+  item_relinked: toItem,
+  problem_dismissed: toOverview,
+  push_running: toOverview,
+  pushed: toItems,
+  pushed_by_itself: toItems,
+  push_found_nothing: toItems,
+  push_held: toHeldItems,
+  push_ended_early: toActivity,
+  reading_found: toItems,
+  reading_held: toOverview,
+  reading_ended_early: toActivity,
+  outage: toActivity,
+  outage_over: toActivity,
+}
+
+export function toHistoryLink({ code, values }: HistoryMessage): string | null {
+  // One that was noted by another version may not be known.
+  return Object.hasOwn(LINKS, code) ? LINKS[code](values) : null
+}

@@ -1,0 +1,101 @@
+/** What happened, newest first: rows of several ledgers, each said in one sentence. */
+import {
+  type DidText,
+  type DurationText,
+  type HistoryMessage,
+  type RaisedProblem,
+  type RunNote,
+} from "../message/message"
+
+/** Counters of a run, or of what was pushed without one; absent = 0. */
+export type DidCounts = Partial<Record<DidCounter, number>>
+
+/** A row as its ledger has it. */
+export type TimelineFact =
+  | { kind: "noted"; message: HistoryMessage }
+  | { kind: "pushed_by_itself"; counts: DidCounts }
+  | { kind: "sync" | "reconcile"; status: RunStatus; counts: DidCounts; note: RunNote | null }
+  /** `lasted_ms`: null = it lasts. */
+  | { kind: "outage"; problem: RaisedProblem; lasted_ms: number | null }
+
+type RunStatus = "queued" | "running" | "held" | "completed" | "failed"
+
+export function toTimelineMessage(fact: TimelineFact): HistoryMessage {
+  switch (fact.kind) {
+    case "noted":
+      return fact.message
+    case "pushed_by_itself":
+      return { code: "pushed_by_itself", values: { did: toDid(fact.counts, PUSHED) } }
+    case "sync":
+      return toPushMessage(fact.status, [...toDid(fact.counts, PUSHED), ...toNoted(fact.note)])
+    case "reconcile":
+      return {
+        code: READING_CODES[fact.status],
+        values: { did: [...toDid(fact.counts, DECIDED), ...toNoted(fact.note)] },
+      }
+    case "outage":
+      return fact.lasted_ms === null
+        ? { code: "outage", values: { problem: fact.problem } }
+        : { code: "outage_over", values: { problem: fact.problem, duration: toDuration(fact.lasted_ms) } }
+  }
+}
+
+type DidCounter = "created" | "updated" | "archived" | "unarchived" | "rejected" | "approved"
+type DidCode = "did_create" | "did_update" | "did_archive" | "did_unarchive" | DecidedCode | "were_refused"
+type DecidedCode = "were_approved" | "were_rejected"
+
+/** What a push counts, in the order in which it is said. */
+const PUSHED: [DidCounter, DidCode][] = [
+  ["created", "did_create"],
+  ["updated", "did_update"],
+  ["archived", "did_archive"],
+  ["unarchived", "did_unarchive"],
+  ["rejected", "were_refused"],
+]
+/** A read-back changes nothing there: it learns what the service's people decided. */
+const DECIDED: [DidCounter, DidCode][] = [
+  ["approved", "were_approved"],
+  ["rejected", "were_rejected"],
+]
+
+const READING_CODES = {
+  queued: "reading_found",
+  running: "reading_found",
+  completed: "reading_found",
+  held: "reading_held",
+  failed: "reading_ended_early",
+} as const satisfies Record<RunStatus, HistoryMessage["code"]>
+
+function toPushMessage(status: RunStatus, did: DidText[]): HistoryMessage {
+  switch (status) {
+    case "queued":
+    case "running":
+      return { code: "push_running", values: {} }
+    case "held":
+      return { code: "push_held", values: { did } }
+    case "failed":
+      return { code: "push_ended_early", values: { did } }
+    case "completed":
+      return did.length > 0 ? { code: "pushed", values: { did } } : { code: "push_found_nothing", values: {} }
+  }
+}
+
+const toDid = (counts: DidCounts, said: [DidCounter, DidCode][]): DidText[] =>
+  said.flatMap(([counter, code]) => {
+    const items = counts[counter] ?? 0
+    return items > 0 ? [{ code, values: { items } }] : []
+  })
+
+const toNoted = (note: RunNote | null): DidText[] => (note ? [note] : [])
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** In its largest whole unit, of which there are two at least: "90 minutes" is not "1 hour". */
+function toDuration(ms: number): DurationText {
+  if (ms < MINUTE_MS) return { code: "under_a_minute", values: {} }
+  if (ms < 2 * HOUR_MS) return { code: "so_many_minutes", values: { minutes: Math.floor(ms / MINUTE_MS) } }
+  if (ms < 2 * DAY_MS) return { code: "so_many_hours", values: { hours: Math.floor(ms / HOUR_MS) } }
+  return { code: "so_many_days", values: { days: Math.floor(ms / DAY_MS) } }
+}

@@ -1,0 +1,58 @@
+/** The service and its customers are at home there: a day is a day there, in its statistics as well. */
+export const SERVICE_TIME_ZONE = "Asia/Manila"
+
+/** Days of deals by when they arrived; what became of them since. Amounts in major units. */
+export interface DealDay {
+  /** ISO. */
+  date: string
+  /** Sold: an order was made. */
+  committed: number
+  confirmed: number
+  cancelled: number
+  refused: number
+  /** Of those that are confirmed. */
+  revenue: number
+}
+
+/** Days of payments by when they began; refunds by when they were made. */
+export interface PaymentDay {
+  date: string
+  approved: number
+  failed: number
+  /** Of those that are approved. */
+  revenue: number
+  refunded: number
+}
+
+export interface BestSeller {
+  partner_id: string
+  title: string | null
+  thumbnail: string | null
+  quantity: number
+  revenue: number
+}
+
+/** Purchases that were refused, by the code of the answer: money that was lost. */
+export interface RefusalCount {
+  code: string
+  count: number
+  amount: number
+}
+
+export interface Insights {
+  deals: DealDay[]
+  payments: PaymentDay[]
+  best_sellers: BestSeller[]
+  refusals: RefusalCount[]
+  /** Of all that are decided; null = none is. */
+  approval_rate: number | null
+}
+
+/** Share of what the service has approved, of deals and payments that it has decided. */
+export function toApprovalRate(deals: readonly DealDay[], payments: readonly PaymentDay[]): number | null {
+  const approved = sum(deals, ({ confirmed }) => confirmed) + sum(payments, (day) => day.approved)
+  const refused = sum(deals, ({ cancelled }) => cancelled) + sum(payments, ({ failed }) => failed)
+  return approved + refused === 0 ? null : approved / (approved + refused)
+}
+
+const sum = <Day>(days: readonly Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0)

@@ -1,0 +1,91 @@
+import { type ProblemCode } from "./catalog/problem"
+
+type ToPath = (subject: string) => string
+
+/** The problem as it is shown, as far as its link depends on it. */
+interface LinkedProblem {
+  key: string
+  code: string
+  why: { values: object } | null
+}
+
+const SETTINGS = "/settings/partner-commerce"
+const CATEGORIES = `${SETTINGS}/categories`
+const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
+const toItem: ToPath = (partnerId) => `/partner-commerce/items?item=${encodeURIComponent(partnerId)}`
+const toPayment: ToPath = (trxId) => `/partner-commerce/payments?payment=${encodeURIComponent(trxId)}`
+
+/** Page of the admin, relative to where the admin is, on which a person examines a problem, by its code. A problem that is solved outside of the admin has none. */
+const LINKS: Record<string, ToPath | undefined> = {
+  brake: () => "/partner-commerce/items?problem=brake",
+  pictures_not_public: () => "/partner-commerce/items?problem=image_not_public",
+  mapped_category_gone: () => CATEGORIES,
+  answer_not_understood: () => "/partner-commerce/activity",
+  deal_not_understood: () => "/partner-commerce/activity",
+  deal_not_settled: toDeal,
+  deal_disagreement: toDeal,
+  deal_cancelled_here: toDeal,
+  deal_refunded_here: toDeal,
+  deal_unconfirmed: toDeal,
+  delivery_refused: toDeal,
+  delivery_not_sent: toDeal,
+  deal_price_mismatch: toItem,
+  deal_product_unknown: () => "/partner-commerce/items",
+  deal_currency_mismatch: () => SETTINGS,
+  deal_not_configured: () => SETTINGS,
+  deal_refused_by_hook: toItem,
+  deal_too_late: () => "/partner-commerce/activity",
+  deal_failed: () => "/partner-commerce/activity",
+  deal_conflict: toDeal,
+  deal_unauthorized: () => "/partner-commerce/activity",
+  payment_record_differs: toPayment,
+  payment_disagreement: toPayment,
+  payment_unreadable: toPayment,
+  payment_not_settled: toPayment,
+  payment_cancelled_here: toPayment,
+  payment_not_reversed: toPayment,
+}
+
+export function toProblemLink(problem: LinkedProblem): string | null {
+  return LINKS[problem.code]?.(toSubject(problem)) ?? null
+}
+
+/** The subject of a problem: that of its last occurrence, or of its key, such as "delivery:<transaction>". */
+function toSubject({ key, why }: LinkedProblem): string {
+  const { partner_id, trx_id } = (why?.values ?? {}) as { partner_id?: string; trx_id?: string }
+  return partner_id ?? trx_id ?? key.slice(key.indexOf(":") + 1)
+}
+
+/** Where a cause is mended for all items that have it. */
+const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
+  unmapped_category: CATEGORIES,
+  category_gone: CATEGORIES,
+  no_partner_id: SETTINGS,
+  price_not_integral: SETTINGS,
+}
+
+/** What is mended in the product itself, on its own page; all else is decided at the item. */
+const IN_PRODUCT: ReadonlySet<string> = new Set([
+  "no_price",
+  "price_not_integral",
+  "price_is_zero",
+  "no_name",
+  "duplicate_name",
+  "no_category",
+  "no_image",
+  "image_unreachable",
+  "image_too_large",
+  "image_not_an_image",
+  "image_forbidden_address",
+  "image_not_public",
+] satisfies ProblemCode[])
+
+/** Page on which one item with this problem is mended. */
+export function toMendLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
+  return IN_PRODUCT.has(code) && item.product_id ? `/products/${item.product_id}` : toItem(item.variant_id)
+}
+
+/** The list of the items that a cause holds, and the page on which it is mended for all of them; null = each has to be mended by itself. */
+export function toCauseLinks(code: ProblemCode): { link: string; fix_link: string | null } {
+  return { link: `/partner-commerce/items?problem=${code}`, fix_link: FIX_LINKS[code] ?? null }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs"
+import { hostname } from "node:os"
+import { type ConfigModule } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type ProcessFacts } from "./heartbeats"
+
+/** As Medusa's loaded configuration has a module: the package, and the providers of those that have some. */
+const moduleConfig = z.looseObject({
+  resolve: z.string(),
+  options: z
+    .looseObject({ providers: z.array(z.looseObject({ resolve: z.string(), is_default: z.boolean().optional() })) })
+    .nullish()
+    .catch(null),
+})
+
+/** What this process is, by the configuration that it was started with. */
+export function toProcessFacts(config: Partial<ConfigModule> | undefined): ProcessFacts {
+  return {
+    host: hostname(),
+    pid: process.pid,
+    mode: config?.projectConfig?.workerMode ?? "shared",
+    version: readVersion(),
+    event_bus: toPackage(config, Modules.EVENT_BUS),
+    workflow_engine: toPackage(config, Modules.WORKFLOW_ENGINE),
+    locking: toPackage(config, Modules.LOCKING),
+    caching: toPackage(config, Modules.CACHING),
+  }
+}
+
+/** Of this plugin, wherever it is installed or built. */
+function readVersion(): string {
+  const path = require.resolve("medusa-plugin-partner-commerce/package.json")
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, "utf8"))).version
+}
+
+/** A module's default provider, where it works through providers; `""` where it is not there. */
+function toPackage(config: Partial<ConfigModule> | undefined, name: string): string {
+  const parsed = moduleConfig.safeParse((config?.modules as Record<string, unknown> | undefined)?.[name])
+  if (!parsed.success) return ""
+  const providers = parsed.data.options?.providers ?? []
+  const provider = providers.find(({ is_default }) => is_default) ?? (providers.length === 1 ? providers[0] : undefined)
+  return provider?.resolve ?? parsed.data.resolve
+}

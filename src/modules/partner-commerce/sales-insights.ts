@@ -1,0 +1,111 @@
+import { TEST_TRANSACTION } from "../../core/deals/test-deal"
+import {
+  type BestSeller,
+  type DealDay,
+  type Insights,
+  type PaymentDay,
+  type RefusalCount,
+  SERVICE_TIME_ZONE,
+  toApprovalRate,
+} from "../../core/insights"
+import { type Database } from "./database"
+
+/** Days by the service's clock, both included. ISO. */
+export interface InsightDays {
+  from: string
+  to: string
+}
+
+const BEST_SELLERS = 10
+const dayOf = (moment: string) => `(${moment} AT TIME ZONE '${SERVICE_TIME_ZONE}')::date`
+/** `given.first`, `given.last` as moments, so that the index of the moment serves. */
+const GIVEN = `given AS (
+  SELECT ?::date AS first_day, ?::date AS last_day,
+         ?::timestamp AT TIME ZONE '${SERVICE_TIME_ZONE}' AS first,
+         (?::timestamp + interval '1 day') AT TIME ZONE '${SERVICE_TIME_ZONE}' AS last)`
+const DAYS = "days AS (SELECT generate_series(first_day, last_day, interval '1 day')::date AS day FROM given)"
+/** A test deal has no customer and no money. */
+const DEALS = `deals AS (
+  SELECT d.* FROM partner_commerce_deal d, given
+   WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
+     AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
+const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
+
+/** What was sold through the service, lost and given back, by day: from this plugin's own ledgers. */
+export class SalesInsights {
+  constructor(private readonly database: Database) {}
+
+  async read(days: InsightDays): Promise<Insights> {
+    const [deals, payments, best_sellers, refusals] = await Promise.all([
+      this.deals(days),
+      this.payments(days),
+      this.bestSellers(days),
+      this.refusals(days),
+    ])
+    return { deals, payments, best_sellers, refusals, approval_rate: toApprovalRate(deals, payments) }
+  }
+
+  private deals(days: InsightDays): Promise<DealDay[]> {
+    return this.ask<DealDay>(
+      `WITH ${GIVEN}, ${DAYS}, ${DEALS}
+       SELECT to_char(day, 'YYYY-MM-DD') AS date,
+              count(d.id) FILTER (WHERE ${SOLD})::int AS committed,
+              count(d.id) FILTER (WHERE state = 'confirmed')::int AS confirmed,
+              count(d.id) FILTER (WHERE state = 'cancelled')::int AS cancelled,
+              count(d.id) FILTER (WHERE state = 'refused')::int AS refused,
+              COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue
+         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = day
+        GROUP BY day ORDER BY day`,
+      days,
+    )
+  }
+
+  private payments(days: InsightDays): Promise<PaymentDay[]> {
+    return this.ask<PaymentDay>(
+      `WITH ${GIVEN}, ${DAYS},
+       begun AS (
+         SELECT ${dayOf("p.created_at")} AS day, count(*) FILTER (WHERE state = 'approved')::int AS approved,
+                count(*) FILTER (WHERE state = 'failed')::int AS failed,
+                sum(amount::numeric) FILTER (WHERE state = 'approved') AS revenue
+           FROM partner_commerce_payment p, given
+          WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
+          GROUP BY 1),
+       refunds AS (
+         SELECT ${dayOf("r.settled_at")} AS day, sum(r.amount::numeric) AS refunded
+           FROM given, partner_commerce_refund r JOIN partner_commerce_payment p ON p.shop_code = r.shop_code AND p.trx_id = r.trx_id
+          WHERE r.shop_code = $shop AND r.state = 'done' AND r.origin <> 'reversal' AND r.deleted_at IS NULL
+            AND r.settled_at >= given.first AND r.settled_at < given.last
+          GROUP BY 1)
+       SELECT to_char(days.day, 'YYYY-MM-DD') AS date, COALESCE(approved, 0) AS approved, COALESCE(failed, 0) AS failed,
+              COALESCE(revenue, 0)::float8 AS revenue, COALESCE(refunded, 0)::float8 AS refunded
+         FROM days LEFT JOIN begun ON begun.day = days.day LEFT JOIN refunds ON refunds.day = days.day ORDER BY days.day`,
+      days,
+    )
+  }
+
+  private bestSellers(days: InsightDays): Promise<BestSeller[]> {
+    return this.ask<BestSeller>(
+      `WITH ${GIVEN}, ${DEALS},
+       sold AS (
+         SELECT partner_id, min(variant_id) AS variant_id, count(*)::int AS quantity, sum(amount::numeric)::float8 AS revenue
+           FROM deals WHERE state IN ('committed', 'confirmed') GROUP BY partner_id)
+       SELECT sold.partner_id, p.title, COALESCE(v.thumbnail, p.thumbnail) AS thumbnail, sold.quantity, sold.revenue
+         FROM sold LEFT JOIN product_variant v ON v.id = sold.variant_id LEFT JOIN product p ON p.id = v.product_id
+        ORDER BY sold.quantity DESC, sold.revenue DESC, sold.partner_id LIMIT ${BEST_SELLERS}`,
+      days,
+    )
+  }
+
+  private refusals(days: InsightDays): Promise<RefusalCount[]> {
+    return this.ask<RefusalCount>(
+      `WITH ${GIVEN}, ${DEALS}
+       SELECT refusal_code AS code, count(*)::int AS count, sum(amount::numeric)::float8 AS amount
+         FROM deals WHERE state = 'refused' AND refusal_code IS NOT NULL GROUP BY 1 ORDER BY 3 DESC, 1`,
+      days,
+    )
+  }
+
+  private ask<Row>(statement: string, { from, to }: InsightDays): Promise<Row[]> {
+    return this.database.sql<Row>(statement, [from, to, from, to])
+  }
+}

@@ -1,0 +1,1 @@
+export { withoutRequestHeaders } from "./request-headers"

@@ -1,0 +1,39 @@
+import { type tracing } from "@medusajs/framework/opentelemetry/sdk-node"
+
+type SpanProcessor = tracing.SpanProcessor
+type ReadableSpan = tracing.ReadableSpan
+
+/** Medusa's tracer of requests copies every header into its span, each under its own name, beside these. */
+const TRACER = "@medusajs/http"
+const OF_THE_TRACER: ReadonlySet<string> = new Set([
+  "http.route",
+  "http.url",
+  "http.method",
+  "http.statusCode",
+  "http.status_code",
+])
+
+/**
+ * Decorator: takes the headers of requests out of spans before another processor sees them. Among them are the secret of the service's
+ * callbacks, cookies and the tokens of admins and customers.
+ *
+ * @param next exports the spans, for example a `BatchSpanProcessor`
+ */
+export function withoutRequestHeaders(next: SpanProcessor): SpanProcessor {
+  return {
+    onStart: (span, context) => next.onStart(span, context),
+    onEnd: (span) => {
+      removeHeaders(span)
+      next.onEnd(span)
+    },
+    forceFlush: () => next.forceFlush(),
+    shutdown: () => next.shutdown(),
+  }
+}
+
+function removeHeaders({ instrumentationScope, attributes }: ReadableSpan): void {
+  if (instrumentationScope.name !== TRACER) return
+  for (const name of Object.keys(attributes)) {
+    if (!OF_THE_TRACER.has(name)) Reflect.deleteProperty(attributes, name)
+  }
+}

@@ -1,0 +1,19 @@
+import { refresh } from "./drawing"
+
+/** Products that somebody has ticked, to be decided on together; they stay so while the page is turned. */
+const chosen = new Set<string>()
+
+export const isChosen = (id: string) => chosen.has(id)
+
+export const chosenIds = () => [...chosen]
+
+export function choose(id: string, isWanted: boolean): void {
+  if (isWanted) chosen.add(id)
+  else chosen.delete(id)
+  refresh()
+}
+
+export function chooseNone(): void {
+  chosen.clear()
+  refresh()
+}

@@ -1,0 +1,43 @@
+import type { JournalEntry } from "../../journal"
+import { read } from "./control"
+import { refresh } from "./drawing"
+import { el } from "./elements"
+import { exchangeRow, openExchanges } from "./exchange-row"
+
+const ROWS = 100
+
+/** What both sides have said to each other about the transactions whose trace is open. */
+export interface Traces {
+  /** By the transaction's id. */
+  entries: Map<string, JournalEntry[]>
+  openRows: Set<number>
+}
+
+/** Reads the traces that are open in a list, before the list is drawn anew. */
+export async function readTraces(list: HTMLElement): Promise<Traces> {
+  const open = [...list.querySelectorAll<HTMLElement>("details[open][data-trace]")]
+  const traces = open.map(async ({ dataset: { trace: trxId = "" } }): Promise<[string, JournalEntry[]]> => {
+    const { entries } = await read("GET /journal", { trx_id: trxId, limit: ROWS })
+    return [trxId, entries]
+  })
+  return { entries: new Map(await Promise.all(traces)), openRows: openExchanges(list) }
+}
+
+/** Every exchange about one transaction, oldest first; closed until somebody asks. */
+export function exchangeTrace({ trxid, order_id }: { trxid: string; order_id: string }, traces: Traces): HTMLElement {
+  const entries = traces.entries.get(trxid)
+  const trace = el(
+    "details",
+    { class: "trace", open: entries !== undefined, "data-trace": trxid },
+    el("summary", { "data-key": `trace ${trxid}`, "aria-label": `Exchanges about ${order_id}` }, "Exchanges"),
+    entries?.length === 0 && el("p", { class: "quiet" }, "The journal holds none any more."),
+    entries !== undefined &&
+      el(
+        "div",
+        { class: "journal" },
+        entries.map((entry) => exchangeRow(entry, traces.openRows.has(entry.seq))),
+      ),
+  )
+  if (entries === undefined) trace.addEventListener("toggle", refresh, { once: true })
+  return trace
+}

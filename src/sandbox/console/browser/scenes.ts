@@ -1,0 +1,96 @@
+import type { FaultInput } from "../../faults"
+import { read, send } from "./control"
+import { act } from "./drawing"
+import { button, byId, el } from "./elements"
+import { toast } from "./toast"
+
+/** A bad day of the service, a rush of its customers or a decision of its staff, played at once. */
+interface Scene {
+  name: string
+  meaning: string
+  /** @returns what happened, or what happens from now on */
+  play: () => Promise<string>
+}
+
+const RACERS = 20
+const MINUTE_MS = 60_000
+const REASON = "Pictures do not show the product"
+
+const SCENES: Scene[] = [
+  {
+    name: "Outage for two minutes",
+    meaning: "Every call of the store is answered 503, then all is as before.",
+    play: async () => {
+      await arm({ kind: "status", status: 503, times: null, for_ms: 2 * MINUTE_MS })
+      return "The service is away for two minutes"
+    },
+  },
+  {
+    name: "Too many requests for a minute",
+    meaning: "Every call is answered 429: try again in ten seconds.",
+    play: async () => {
+      await arm({ kind: "rate_limit", retry_after: 10, times: null, for_ms: MINUTE_MS })
+      return "The service is busy for a minute"
+    },
+  },
+  {
+    name: `Sell-out race of ${RACERS}`,
+    meaning: `${RACERS} customers buy the product with the least stock at the same time.`,
+    play: async () => {
+      const product = await readScarcest()
+      const { outcomes } = await send("POST /buy", { id: product.id, quantity: RACERS })
+      const sold = outcomes.filter(({ status }) => status === "APR").length
+      return `${sold} of ${RACERS} sold, of ${product.in_stock} in stock`
+    },
+  },
+  {
+    name: "An answer gets lost",
+    meaning: "A customer buys, and the store's answer never arrives: the sale is cancelled here.",
+    play: async () => {
+      const { id } = await readScarcest()
+      await arm({ kind: "lose_answer", match: { operation: "callback.deal" } })
+      const { outcomes } = await send("POST /buy", { id })
+      return `The store's answer was lost; ${outcomes[0]?.order_id} is cancelled here`
+    },
+  },
+  {
+    name: "Reject what waits",
+    meaning: `The next product that waits for approval is turned down: “${REASON}”.`,
+    play: async () => {
+      const { products } = await read("GET /products", { status: "3", limit: 1 })
+      const [product] = products
+      if (!product) throw new Error("Nothing waits for approval")
+      await send("POST /reject", { id: product.id, message: REASON })
+      return `${product.proposal?.content.name ?? product.id} is rejected`
+    },
+  },
+]
+
+export function startScenes(): void {
+  byId("scene-list", HTMLElement).append(
+    ...SCENES.map(({ name, meaning, play }) =>
+      el(
+        "article",
+        { class: "card scene" },
+        el("div", {}, el("h2", { class: "title" }, name), el("p", { class: "quiet" }, meaning)),
+        button(
+          "Play",
+          act(async () => toast(await play())),
+          { name: `Play: ${name}`, class: "primary" },
+        ),
+      ),
+    ),
+  )
+}
+
+const arm = (fault: FaultInput) => send("POST /faults", fault)
+
+const PRODUCTS_READ = 200
+
+/** @throws Error where nothing is on sale */
+async function readScarcest() {
+  const { products } = await read("GET /products", { status: "1", limit: PRODUCTS_READ })
+  const [scarcest] = products.filter(({ in_stock }) => in_stock > 0).sort((a, b) => a.in_stock - b.in_stock)
+  if (!scarcest) throw new Error("Nothing is on sale: push a product, and approve it")
+  return scarcest
+}

@@ -1,0 +1,21 @@
+import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type MessageValues } from "../core/message/message"
+import { render, renderFix } from "../core/message/render"
+import { tellFeed } from "../use-cases/health/tell-feed"
+
+/** A rejection is news: once for each reading, in the reviewer's words. */
+export default async function reportRejections({
+  event,
+  container,
+}: SubscriberArgs<MessageValues["items_rejected"]>): Promise<void> {
+  const { items, words } = event.data
+  await tellFeed(container, {
+    message: render({ code: "items_rejected", values: { items, words } }),
+    fix: renderFix("rejected"),
+  })
+}
+
+export const config: SubscriberConfig = {
+  event: "partner-commerce.read_back.rejected",
+  context: { subscriberId: "partner-commerce-items-rejected" },
+}

@@ -1,0 +1,26 @@
+import { type HealthFacts, judgeHealth } from "../read-health"
+
+const MINUTE_MS = 60_000
+const lane = (oldest_ms: number | null) => ({ waiting: 1, oldest_ms, p50_ms: null, p95_ms: null })
+const well: HealthFacts = {
+  configured: true,
+  pushing: true,
+  heartbeat_age_ms: 3 * MINUTE_MS,
+  lag: { stock: lane(5 * MINUTE_MS), content: lane(60 * MINUTE_MS) },
+  errors: [],
+  warnings: ["deal_too_late"],
+}
+const late = { stock: lane(5 * MINUTE_MS + 1), content: lane(null) }
+
+it.each<[string, Partial<HealthFacts>, string[]]>([
+  ["all is well", {}, []],
+  ["nobody runs the jobs", { heartbeat_age_ms: 3 * MINUTE_MS + 1 }, ["jobs"]],
+  ["nobody ever ran them", { heartbeat_age_ms: null }, ["jobs"]],
+  ["stock is late", { lag: late }, ["lag"]],
+  ["content is late", { lag: { stock: lane(null), content: lane(61 * MINUTE_MS) } }, ["lag"]],
+  ["somebody paused it", { lag: late, pushing: false }, []],
+  ["a problem is open", { errors: ["push_failed"] }, ["errors"]],
+  ["the options are wrong", { configured: false, lag: null, errors: ["options_wrong"] }, ["options", "errors"]],
+])("where %s", (_, facts, failing) => {
+  expect(judgeHealth({ ...well, ...facts })).toMatchObject({ ok: failing.length === 0, failing })
+})

@@ -1,0 +1,30 @@
+import { type HealthFinding, ok, warning } from "./finding"
+
+export interface ClockReading {
+  /** How far this process's clock is ahead; below 0 = behind. */
+  aheadMs: number
+  /** By so much it may be otherwise. */
+  exactToMs: number
+}
+
+/** Signed callbacks are refused after five minutes, and tokens end to the second: half a minute is noticed long before. */
+const MOST_MS = 30_000
+
+/** @param clocks by their owner; null = its time is not known */
+export function toClockFindings(clocks: Record<"database" | "service", ClockReading | null>): HealthFinding[] {
+  return (["database", "service"] as const).flatMap((owner) => {
+    const reading = clocks[owner]
+    return reading ? [toFinding(owner, reading)] : []
+  })
+}
+
+function toFinding(owner: "database" | "service", { aheadMs, exactToMs }: ClockReading): HealthFinding {
+  const about = `clock of the ${owner}`
+  if (Math.abs(aheadMs) - exactToMs <= MOST_MS) return ok(about, "agrees with this machine's")
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+  return warning(
+    about,
+    `this machine is ${seconds} seconds ${aheadMs > 0 ? "ahead" : "behind"}`,
+    "Set both by a time server (NTP): signatures, tokens and deadlines are judged by the time.",
+  )
+}
