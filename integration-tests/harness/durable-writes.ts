@@ -5,9 +5,9 @@ interface PgClient {
 }
 
 /**
- * Reports every write that this process has made durable: a writing statement outside a transaction, and the COMMIT of a
- * transaction that wrote. Between two of them a crash leaves the same database, wherever it strikes; so whoever dies after each of
- * them has died at every step, those of code that is yet to be written included.
+ * Reports every write that this process has made durable: a statement outside a transaction that changed a row, and the COMMIT of a
+ * transaction with such a one. Between two of them a crash leaves the same database, wherever it strikes; so whoever dies after each
+ * of them has died at every step, those of code that is yet to be written included.
  */
 export function watchDurableWrites(tell: (write: string) => void): void {
   for (const prototype of clientPrototypes()) {
@@ -15,8 +15,8 @@ export function watchDurableWrites(tell: (write: string) => void): void {
     const open = new WeakMap<object, { wrote: string[] }>()
     prototype.query = function (this: PgClient, ...args: unknown[]) {
       const statement = toStatement(args[0])
-      const done = () => {
-        const write = note(this, statement, open)
+      const done = (result: unknown) => {
+        const write = note(this, statement, open, changedNothing(statement, result))
         if (write) tell(write)
       }
       return afterwards(args, done, () => query.apply(this, args))
@@ -46,8 +46,21 @@ const OF_NO_WORK: ReadonlySet<string> = new Set([
 
 const WRITES = /\b(insert\s+into|update|delete\s+from)\s+"?(?:public"?\.)?"?(\w+)/gi
 
+/** Of a statement that begins otherwise, such as WITH, the count tells of its last part alone: it may have written. */
+function changedNothing(statement: string, result: unknown): boolean {
+  const [word = ""] = /^\w+/.exec(statement.trimStart()) ?? []
+  if (/^select$/i.test(word)) return true
+  const count = typeof result === "object" && result !== null && "rowCount" in result ? result.rowCount : null
+  return /^(insert|update|delete)$/i.test(word) && count === 0
+}
+
 /** @returns what became durable with this statement, or null */
-function note(client: object, statement: string, open: WeakMap<object, { wrote: string[] }>): string | null {
+function note(
+  client: object,
+  statement: string,
+  open: WeakMap<object, { wrote: string[] }>,
+  isNothingChanged: boolean,
+): string | null {
   const word = statement.trimStart().slice(0, 8).toLowerCase()
   if (word.startsWith("begin") || word.startsWith("start tr")) {
     open.set(client, { wrote: [] })
@@ -62,7 +75,7 @@ function note(client: object, statement: string, open: WeakMap<object, { wrote: 
     open.delete(client)
     return null
   }
-  const written = word.startsWith("select")
+  const written = isNothingChanged
     ? []
     : [...statement.matchAll(WRITES)].flatMap(([, verb, table = ""]) =>
         OF_NO_WORK.has(table) ? [] : `${verb} ${table}`,
@@ -74,7 +87,7 @@ function note(client: object, statement: string, open: WeakMap<object, { wrote: 
 }
 
 /** `pg` answers by promise, by callback, or by the callback of a query object: whichever it is, ours comes first. */
-function afterwards(args: unknown[], done: () => void, send: () => unknown): unknown {
+function afterwards(args: unknown[], done: (result: unknown) => void, send: () => unknown): unknown {
   const callbackAt = args.findIndex((argument) => typeof argument === "function")
   const query = args[0]
   if (callbackAt >= 0) {
@@ -88,7 +101,7 @@ function afterwards(args: unknown[], done: () => void, send: () => unknown): unk
   const answer = send()
   return answer instanceof Promise
     ? answer.then((value: unknown) => {
-        done()
+        done(value)
         return value
       })
     : answer
@@ -96,9 +109,9 @@ function afterwards(args: unknown[], done: () => void, send: () => unknown): unk
 
 type Callback = (error: unknown, ...rest: unknown[]) => unknown
 
-function withBefore(callback: Callback, before: () => void): Callback {
+function withBefore(callback: Callback, before: (result: unknown) => void): Callback {
   return function (this: unknown, error, ...rest) {
-    if (!error) before()
+    if (!error) before(rest[0])
     return callback.call(this, error, ...rest)
   }
 }

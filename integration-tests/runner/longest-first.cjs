@@ -1,7 +1,7 @@
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-/** The three large stores take longest, then what boots or migrates; unit tests fill what is left. */
-const PLACES = [/stores\/(deals|catalog|faults)\.store\.ts$/, /\.store\.ts$/, /integration-tests/]
+/** The four large stores take longest, then what boots or migrates; unit tests fill what is left. */
+const PLACES = [/stores\/(deals|catalog|faults|payments)\.store\.ts$/, /\.store\.ts$/, /integration-tests/]
 
 const placeOf = ({ path }) => {
   const place = PLACES.findIndex((each) => each.test(path))
