@@ -77,6 +77,9 @@ export const everySuite = Object.keys(suites) as SuiteName[]
 /** More than four stores would wait for the one database server. */
 const workers = Math.min(availableParallelism(), 4)
 
+/** A third of a store's time is spent waiting, for its database and for what is to happen: one more of them fills it. */
+const stores = Math.min(availableParallelism() + 1, 4)
+
 /**
  * How jest runs a lane. The lanes of one turn run beside one another: with both booted stores at work there is one test at a time of
  * those that start processes of their own, for those wait most of the time. The unit tests, of which some look at the clock, have a
@@ -89,7 +92,7 @@ export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuff
     needsDatabase: true,
     isShuffled: true,
     // Jest keeps what a file's Medusa has loaded: after some thirty files a worker that is never replaced has no memory left.
-    jest: [`--maxWorkers=${workers}`, "--workerIdleMemoryLimit=1GB", "--logHeapUsage", "--forceExit"],
+    jest: [`--maxWorkers=${stores}`, "--workerIdleMemoryLimit=1GB", "--logHeapUsage", "--forceExit"],
   },
   // Each test of these starts where the one before it has ended.
   processes: { turn: 2, needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
