@@ -1,6 +1,7 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type RefundRow } from "../../src/modules/partner-commerce/payments/refund-row"
 import { settleRefund } from "../../src/use-cases/payments/settle-refund"
+import { adminUser } from "../harness/admin-user"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { readRefundBooks } from "../harness/refund-books"
@@ -182,6 +183,13 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect((await post(500)).data.refund).toMatchObject({ state: "done", amount: 500 })
       expect(await post(600)).toMatchObject({ status: 400, data: { code: "refund_key_reused" } })
       expect(checkout.calls("refundItems")).toHaveLength(1)
+    })
+
+    it("who asked for a refund is kept beside it", async () => {
+      const { trxId } = await paidOrder()
+      await expectOk(store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 500 }))
+      const [refund] = (await expectOk(store.admin.get(page(trxId)))).data.transaction.refunds
+      expect(refund.timeline[0]).toMatchObject({ event: "requested", detail: adminUser.email })
     })
 
     async function refundInPortal(trxId: string, amount: number): Promise<void> {

@@ -60,6 +60,7 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
     reason: row?.note ?? null,
     // Clicks wait for each other before their rows are made: the request came in earlier.
     askedAt: readArrival() ?? row?.created_at ?? new Date(),
+    by: null,
     codes: await readReturnedCodes(container, subject.orderId),
   })
   return isNew ? answer(container, refund) : answerAgain(container, refund, wanted.refundId)

@@ -18,6 +18,8 @@ export interface WantedRefund {
   reason: string | null
   /** The caller's name for this request. */
   idempotencyKey: string | null
+  /** Who asks. */
+  by: string
 }
 
 /**
@@ -44,6 +46,7 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     medusaRefundId: null,
     reason: wanted.reason,
     askedAt,
+    by: wanted.by,
     codes: [],
   })
   const isOther = refund.trx_id !== subject.trxId || !new BigNumber(refund.amount).isEqualTo(amount)

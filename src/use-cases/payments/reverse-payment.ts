@@ -81,6 +81,7 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
     currencyCode: payment.currency_code,
     reason: null,
     askedAt: new Date(),
+    by: null,
     codes: [],
   })
   if (refund.state === "done" || refund.state === "pending") return null

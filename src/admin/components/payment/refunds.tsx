@@ -12,6 +12,9 @@ const COLORS = {
   unknown: "orange",
 } as const satisfies Record<AdminRefund["state"], string>
 
+/** Who asked for it on our page. */
+const toAsker = ({ timeline }: AdminRefund) => timeline.find(({ event }) => event === "requested")?.detail
+
 /** What was given back, or is being given back, with what its state means. */
 export function Refunds({ refunds }: { refunds: readonly AdminRefund[] }) {
   const t = useText()
@@ -33,7 +36,8 @@ export function Refunds({ refunds }: { refunds: readonly AdminRefund[] }) {
             {money(refund.amount, refund.currency_code)}
           </Text>
           <Text as="span" size="small" className="text-ui-fg-subtle">
-            {t(`refundOrigins.${refund.origin}`)} · <When at={refund.settled_at ?? refund.created_at} />
+            {[t(`refundOrigins.${refund.origin}`), toAsker(refund)].filter(Boolean).join(" · ")} ·{" "}
+            <When at={refund.settled_at ?? refund.created_at} />
           </Text>
           <Text size="small" className="text-ui-fg-subtle w-full break-words empty:hidden">
             {refund.reason_refund}

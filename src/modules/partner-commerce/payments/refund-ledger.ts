@@ -28,6 +28,8 @@ export interface NewRefund {
   reason: string | null
   /** When it was asked for: what was settled afterwards is the same request, sent twice. */
   askedAt: Date
+  /** Who asked for it on our page; null = Medusa did, or nobody. */
+  by: string | null
 }
 
 /** What the service has decided, or a reading has proven. */
@@ -63,7 +65,7 @@ export class RefundLedger {
          (id, shop_code, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, items, amount, currency_code, reason, next_check_at,
           lease_token, lease_until, timeline)
        SELECT given.id, $shop, ?, ?, COALESCE(?, given.id), ?, ?, ?::jsonb, ?, ?, ?, now(), ?, now() + ?::bigint * interval '1 millisecond',
-              jsonb_build_array(jsonb_build_object('at', now(), 'event', 'requested'))
+              jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)
          FROM (SELECT 'pcref_' || upper(replace(gen_random_uuid()::text, '-', '')) AS id) given
         WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE ${IS_SAME})
        ON CONFLICT DO NOTHING RETURNING ${REFUND_COLUMNS}`,
@@ -79,6 +81,7 @@ export class RefundLedger {
         refund.reason,
         lease.token,
         lease.forMs,
+        toEventJson({ event: "requested", ...(refund.by !== null && { detail: refund.by }) }),
         ...toSameParams(refund),
       ],
     )

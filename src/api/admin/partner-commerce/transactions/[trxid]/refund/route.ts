@@ -1,6 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { requestRefund } from "../../../../../../use-cases/payments/request-refund"
+import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminRefundResponse, toRefundView } from "../../transaction-view"
@@ -29,6 +30,7 @@ export const POST = withErrorHandler(
       amount,
       reason: reason_refund ?? null,
       idempotencyKey: req.get("Idempotency-Key")?.trim() || null,
+      by: await readActor(req),
     })
     res.json({ refund: toRefundView(refund) })
   },
