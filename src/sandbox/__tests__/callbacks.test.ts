@@ -94,6 +94,19 @@ describe("the checkout page", () => {
     expect((await approve(trxid)).status).toBe(409)
   })
 
+  it("tells amounts and the status as people say them", async () => {
+    await start()
+    const { trxid } = await bed.createCheckout({
+      items: [{ item: "Aurora", price: 1299.5, quantity: 2 }],
+      amount: 2599,
+    })
+    expect((await bed.call("GET", `/checkout/${trxid}`)).body).toContain("₱2,599<")
+    await approve(trxid)
+    const { body } = await bed.call("GET", `/checkout/${trxid}`)
+    expect(body).toContain('<p class="status">Approved</p>')
+    expect(body).not.toMatch(/APR|PHP/)
+  })
+
   it("shows names as text, whatever they contain", async () => {
     await start()
     const items = [{ item: "<script>alert(1)</script>", price: 150, quantity: 1 }]

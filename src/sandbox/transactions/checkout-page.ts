@@ -1,5 +1,6 @@
 import { changeStatus, sendFirstToken } from "../callbacks/notices"
 import { Refusal } from "../http/refusal"
+import { money, statusInWords } from "../format"
 import { type ApiRequest, type Reply, type Route } from "../http/reply"
 import { type StoredTransaction } from "./store"
 import { type World } from "../world"
@@ -61,15 +62,16 @@ function page(world: World, request: ApiRequest): Reply {
   const onward = isWaiting
     ? "<p>Waiting for the shop to confirm …</p>"
     : `<p><a href="${escapeHtml(next)}">Back to the shop</a></p>`
+  const amount = (value: number) => escapeHtml(money(value, transaction.currency))
   const lines = transaction.items.map((item) => {
     const name = typeof item.item === "string" ? item.item : "Item"
-    return `<tr><td>${escapeHtml(name)} × ${item.quantity}</td><td>${(item.price * item.quantity).toFixed(2)}</td></tr>`
+    return `<tr><td>${escapeHtml(name)} × ${item.quantity}</td><td>${amount(item.price * item.quantity)}</td></tr>`
   })
   const content = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sandbox checkout</title>${isWaiting ? '<meta http-equiv="refresh" content="1">' : ""}<style>${STYLE}</style></head><body><main>
 <h1>Sandbox checkout</h1><p class="quiet">Order ${escapeHtml(transaction.order_id)}</p>
-<table>${lines.join("")}<tr class="total"><td>Total</td><td>${escapeHtml(transaction.currency)} ${transaction.amount.toFixed(2)}</td></tr></table>
-<p class="status">${transaction.status}: ${escapeHtml(transaction.message)}</p>
+<table>${lines.join("")}<tr class="total"><td>Total</td><td>${amount(transaction.amount)}</td></tr></table>
+<p class="status">${escapeHtml(statusLine(transaction))}</p>
 ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merchant_message)}</p>`}
 <div class="decisions">${decisions}</div>${isOpen ? "" : onward}</main></body></html>`
   return {
@@ -78,6 +80,13 @@ ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merc
     // No form-action: browsers apply it to the redirect after the form as well, and that leads to the shop.
     headers: { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
   }
+}
+
+/** The status in words, with the reason where that says more. */
+function statusLine({ status, message }: StoredTransaction): string {
+  const words = statusInWords(status)
+  const name = `${words[0]?.toUpperCase()}${words.slice(1)}`
+  return message === "" || message === words ? name : `${name}: ${message}`
 }
 
 function button(trxid: string, decision: string): string {

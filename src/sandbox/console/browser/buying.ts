@@ -2,7 +2,7 @@ import type { ProductContent } from "../../catalog/store"
 import { send } from "./control"
 import { ask } from "./dialog"
 import type { FormValues } from "./form"
-import { inWords } from "./format"
+import { inWords } from "../../format"
 import { toast } from "./toast"
 
 /** Asks how many customers buy at once and at what price, and says what the store has answered. */

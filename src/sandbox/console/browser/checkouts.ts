@@ -4,7 +4,7 @@ import { copyValue } from "./copy"
 import { refresh } from "./drawing"
 import { byId, chip, el, emptyList, redraw } from "./elements"
 import { exchangeTrace, readTraces, type Traces } from "./exchange-trace"
-import { money, statusInWords, timeOfDay } from "./format"
+import { money, statusInWords, timeOfDay } from "../../format"
 import { drawPager } from "./pager"
 import { statusSender } from "./status-sender"
 

@@ -4,7 +4,7 @@ import { copyText } from "./copy"
 import { toCurl } from "./curl"
 import { act } from "./drawing"
 import { button, el } from "./elements"
-import { timeOfDay } from "./format"
+import { timeOfDay } from "../../format"
 import { toast } from "./toast"
 
 const ARROWS: Record<JournalEntry["direction"], string> = { in: "→", out: "←", note: "·" }

@@ -2,7 +2,7 @@ import type { ArmedFault, FaultInput } from "../../faults"
 import { read, send } from "./control"
 import { act } from "./drawing"
 import { button, byId, chip, el, redraw } from "./elements"
-import { timeOfDay } from "./format"
+import { timeOfDay } from "../../format"
 import { type FormValues, onSubmit } from "./form"
 
 type Kind = FaultInput["kind"]

@@ -1,6 +1,6 @@
 import type { ProductContent } from "../../catalog/store"
 import { el } from "./elements"
-import { money } from "./format"
+import { money } from "../../format"
 
 /** The price, and where it is reduced what it is reduced from. */
 export function productPrice({ deals_price: deals, retail_price: retail }: ProductContent): HTMLElement {

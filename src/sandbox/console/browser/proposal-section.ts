@@ -1,7 +1,7 @@
 import type { ProductContent } from "../../catalog/store"
 import type { ProductView } from "../../catalog/product-view"
 import { el } from "./elements"
-import { money } from "./format"
+import { money } from "../../format"
 
 const LABELS: Record<keyof ProductContent, string> = {
   name: "Name",

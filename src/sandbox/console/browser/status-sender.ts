@@ -2,7 +2,7 @@ import type { StoredTransaction } from "../../transactions/store"
 import { send } from "./control"
 import { act } from "./drawing"
 import { button, el } from "./elements"
-import { statusInWords } from "./format"
+import { statusInWords } from "../../format"
 import { toast } from "./toast"
 
 /** Pending is where everything begins: nothing goes back to it. */

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "../../transactions/store"
+import type { StoredTransaction } from "./transactions/store"
 
 /** An amount as customers read it, for example ₱1,299 or ₱1,299.50. A currency that no standard knows stands before the number as it came. */
 export function money(amount: number, currency = "PHP"): string {

@@ -1,4 +1,4 @@
-import { money } from "../browser/format"
+import { money } from "../format"
 
 describe("an amount as customers read it", () => {
   it.each([
