@@ -67,7 +67,8 @@ function body(what: string, title: string, value: unknown): HTMLElement {
     "div",
     {},
     el("div", { class: "line" }, el("span", { class: "quiet" }, title), value !== undefined && copy),
-    el("pre", {}, text),
+    // It scrolls, and a keyboard scrolls what it can reach.
+    el("pre", { tabindex: 0, role: "region", "aria-label": what, "data-key": what }, text),
   )
 }
 
