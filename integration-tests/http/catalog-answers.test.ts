@@ -110,6 +110,14 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, parked: 0 } })
   })
 
+  it("names what kept a push from its end, and not what else is wrong with the store", async () => {
+    await store.api.post("/partner-commerce/trx/transaction", {}, { authorization: "Bearer of-nobody" })
+    expect((await shop.overview()).problems).toMatchObject([{ code: "deal_unauthorized" }])
+    control().addFault({ kind: "status", status: 401, times: 1, match: { operation: SYNC } })
+    const { note } = await shop.push()
+    expect(note).toMatchObject({ code: "still_waiting", values: { reason: { code: "credentials_refused" } } })
+  })
+
   it("stops and shows the problem when the token is refused, and forgets nothing", async () => {
     control().addFault({
       kind: "status",

@@ -1,13 +1,13 @@
 /** A run's note, beside its counters. */
-import { type BrakeFigures, type RaisedProblem, type RunNote } from "../message/message"
+import { type BrakeFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../message/message"
 import { toBrakeFigures } from "./brake"
 
 export function toBrakeNote(brake: BrakeFigures): RunNote {
   return { code: "braked", values: toBrakeFigures(brake) }
 }
 
-/** @param reason the problem that stands in the way, where one does */
-export function toWaitingNote(items: number, reason: RaisedProblem | undefined): RunNote {
+/** @param reason what stands in the way, where something is known to */
+export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacle | undefined): RunNote {
   return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
 }
 

@@ -393,7 +393,7 @@ interface RunNoteValues {
   released: None
   discarded: { by: string; items: number }
   /** `reason`: the problem that stands in the way. */
-  still_waiting: { items: number; reason?: RaisedProblem }
+  still_waiting: { items: number; reason?: RaisedProblem | PushObstacle }
   drifted: { drifted: number }
   strangers: { strangers: number; named: string }
   drifted_and_strangers: { drifted: Message<"drifted">; strangers: Message<"strangers"> }

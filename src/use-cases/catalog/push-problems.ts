@@ -15,6 +15,9 @@ const toFailedKey = (lane: Lane) => `${PUSH_FAILED}:${lane}`
 /** Keys of the problems that stop everything, or all of a lane. */
 export const OUTAGES: readonly string[] = [...STOPS, toFailedKey("stock"), toFailedKey("content")]
 
+/** Keys of the problems that keep something from being sent. */
+export const STOPPING: readonly string[] = [...OUTAGES, ALONE]
+
 /** How a page was sent. */
 export interface SendReport {
   stoppedBy: ServiceError | null

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toBrakeNote, toWaitingNote } from "../../core/catalog/run-note"
 import { toFailureText } from "../../core/failure-text"
+import { type PushObstacle, type RaisedProblem } from "../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
 import { requireConfigured } from "../configured"
@@ -8,6 +9,8 @@ import { refreshBrakeProblem } from "./brake"
 import { lookAgain } from "./look-again"
 import { refreshPicturesProblem } from "./pictures-out-of-reach"
 import { pushDue } from "./push-loop"
+import { whyNotPushing } from "./push-obstacle"
+import { STOPPING } from "./push-problems"
 import { markShowing } from "./read-images"
 
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
@@ -53,6 +56,14 @@ async function lookAtAllImages(container: MedusaContainer, runId: string): Promi
   })
 }
 
+/** Other problems of the store are none of a push's. */
+async function whatIsInTheWay(
+  service: PartnerCommerceModuleService,
+): Promise<PushObstacle | RaisedProblem | undefined> {
+  const obstacle = await whyNotPushing(service)
+  return obstacle ?? (await service.problems.open()).find(({ key }) => STOPPING.includes(key))?.why
+}
+
 /** Held while what it shows waits for a decision; failed where something still waits to be sent, and completed otherwise. */
 async function finishRun(
   service: PartnerCommerceModuleService,
@@ -69,8 +80,7 @@ async function finishRun(
   await refreshBrakeProblem(service)
   const waiting = await items.countDirty(shopCode, variantIds)
   if (waiting > 0) {
-    const [problem] = await service.problems.open()
-    await runs.finish(id, "failed", toWaitingNote(waiting, problem?.why))
+    await runs.finish(id, "failed", toWaitingNote(waiting, await whatIsInTheWay(service)))
     return
   }
   const unsent = await brake.countUnsent(shopCode, variantIds)
