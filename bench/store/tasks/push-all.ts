@@ -11,14 +11,6 @@ export default async function pushAll(container: MedusaContainer) {
   const service = container.resolve(PARTNER_COMMERCE)
   await service.configuration.settings.change({ enabled: true })
   const runId = await createRun(container, { scope: "all" })
-  const mb = (n: number) => Math.round(n / 1e6)
-  const timer = setInterval(() => {
-    const m = process.memoryUsage()
-    if (process.env.GCNOW) global.gc?.()
-    const a = process.memoryUsage()
-    console.error("MEM rss", mb(m.rss), "heap", mb(m.heapUsed), "total", mb(m.heapTotal), "ext", mb(m.external), "ab", mb(m.arrayBuffers), "| after gc heap", mb(a.heapUsed), "ext", mb(a.external), "rss", mb(a.rss))
-  }, 2000)
   await startRun(container, runId)
-  clearInterval(timer)
   return service.retrieveRun(runId)
 }
