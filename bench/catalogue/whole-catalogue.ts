@@ -7,6 +7,9 @@ import { pushAll, readNaively, sweep, toGrowth } from "./store-tasks"
 
 const SWEEPS = 5
 
+/** So that memory is what the work holds: without a limit the collector lets garbage of several hundred MB lie until it has to come. */
+const HEAP_MB = 400
+
 /**
  * The cost of finding that nothing has changed. The sweep compares fingerprints, the full pass reads and projects everything; the
  * baseline reads the same catalogue through Medusa's API. Each runs in a store that has just been started.
@@ -19,12 +22,12 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
       const database = await world.fillDatabase("whole_catalogue", variants)
       await pushEverything(world, database)
 
-      const sweeping = await world.startStore(database)
+      const sweeping = await world.startStore(database, { heapMb: HEAP_MB })
       const sweeps: TaskResult<number>[] = []
       for (let turn = 0; turn < SWEEPS; turn++) sweeps.push(await sweep(sweeping))
       await sweeping.stop()
 
-      const passing = await world.startStore(database)
+      const passing = await world.startStore(database, { heapMb: HEAP_MB })
       const pass = await pushAll(passing)
       await passing.stop()
 

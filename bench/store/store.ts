@@ -26,17 +26,24 @@ export interface StorePlan {
   /** The folder of the medusa-config.ts; absent = the repository's own, with the plugin. */
   directory?: string
   env: Record<string, string>
+  /** The limit of its heap in MB, as a container sets it; absent = Node's own. */
+  heapMb?: number
 }
 
 const root = resolve(__dirname, "../..")
 
-export async function startStore({ directory = root, env }: StorePlan): Promise<BenchStore> {
+export async function startStore({ directory = root, env, heapMb }: StorePlan): Promise<BenchStore> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = fork(join(__dirname, "store-main.ts"), {
     cwd: directory,
     // Medusa itself runs TypeScript by ts-node; types are checked by `npm run check` and not at every start.
-    execArgv: ["--require", "ts-node/register/transpile-only", "--expose-gc"],
+    execArgv: [
+      "--require",
+      "ts-node/register/transpile-only",
+      "--expose-gc",
+      ...(heapMb ? [`--max-old-space-size=${heapMb}`] : []),
+    ],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
