@@ -69,7 +69,7 @@ const RULES: Record<FigureName, Rule> = {
   "deals-flood": { unit: "ms", better: "lower", floor: 25000 },
   "deals-settled": { unit: "ms", better: "lower", floor: 4 },
   "plans-cached": { unit: "quotes/s", better: "higher", floor: 1000 },
-  "checkout-start": { unit: "ms", better: "lower", floor: 0.5 },
+  "checkout-start": { unit: "ms", better: "lower", floor: 0.35 },
   "callbacks-first": { unit: "orders/s", better: "higher", floor: 0.8 },
   "callbacks-duplicate": { unit: "callbacks/s", better: "higher", floor: 300 },
   "refund-race": { unit: "calls", better: "lower", floor: 1 },
