@@ -10,6 +10,7 @@ import { tellItems } from "./stories/items"
 import { tellLooks } from "./stories/looks"
 import { tellMappings } from "./stories/mappings"
 import { tellPayments } from "./stories/payments"
+import { tellPrices } from "./stories/prices"
 import { tellPushes } from "./stories/pushes"
 import { tellSandbox } from "./stories/sandbox"
 import { tellSetUp } from "./stories/set-up"
@@ -33,6 +34,7 @@ describe("the admin", () => {
   describe("checkout", () => tellCheckout(stage))
   describe("books", () => tellBooks(stage))
   describe("payments", () => tellPayments(stage))
+  describe("prices", () => tellPrices(stage))
   describe("customers", () => tellCustomers(stage))
   describe("failures", () => tellFailures(stage))
   describe("looks", () => tellLooks(stage))

@@ -251,15 +251,24 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.readBack()
     const prices = [{ amount: 16_990, currency_code: "php" }]
     await shop.updateVariant(shop.small, { prices })
+    const waitingPrice = async () => (await shop.explain(shop.small)).waiting_price
+    const seen = { live: 15_990, price: 16_990 }
+    const nothing = { count: 0, amount: 0 }
+    expect(await waitingPrice()).toEqual({ ...seen, stage: "unsent", since: null, is_accepted: false, lost: nothing })
     await shop.push()
     await shop.readBack()
+    const waiting = { ...seen, stage: "waiting", since: expect.any(String) }
+    expect(await waitingPrice()).toEqual({ ...waiting, is_accepted: false, lost: nothing })
     const priceStep = async () =>
       (await shop.explain(shop.small)).steps.find(({ code }: { code: string }) => code === "price_differs_there")
     expect(await priceStep()).toMatchObject({ step: "live", ok: false, values: { live: 15_990, price: 16_990 } })
     const [purchase] = await control().buy({ id: shop.small })
     expect(purchase?.http_status).toBe(400)
+    const lost = { count: 1, amount: 15_990 }
+    expect(await waitingPrice()).toEqual({ ...waiting, is_accepted: false, lost })
 
     await shop.settings({ price_policy: "approved" })
+    expect(await waitingPrice()).toMatchObject({ ...waiting, is_accepted: true })
     expect(await priceStep()).toBeUndefined()
     const [honoured] = await control().buy({ id: shop.small })
     expect(honoured?.http_status).toBe(200)

@@ -154,12 +154,18 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(third.order.customer.id).not.toBe(second.order.customer.id)
     })
 
-    it("is left out where there is no phone, or no customer can be made: the sale counts", async () => {
-      expect((await sell({ customer: { full_name: "Maria Santos" } })).order.customer).toBeNull()
+    it("is named where there is no phone, and is that of no other order", async () => {
+      const orders = [await sell({ customer: { full_name: "Maria Santos" } })]
+      orders.push(await sell({ trx_id: `${UUID}2`, customer: { full_name: "Maria Santos", phone: "n/a" } }))
+      for (const { order } of orders) expect(order.customer).toMatchObject({ first_name: "Maria", last_name: "Santos" })
+      expect(await countCustomers()).toBe(2)
+    })
+
+    it("is left out where none can be made: the sale counts", async () => {
       jest
         .spyOn(store.container.resolve(PARTNER_COMMERCE).deals.customers, "claim")
         .mockRejectedValue(new Error("no more customers"))
-      const { order } = await sell({ trx_id: `${UUID}2`, customer: MARIA })
+      const { order } = await sell({ customer: MARIA })
       expect(order.customer).toBeNull()
     })
   })

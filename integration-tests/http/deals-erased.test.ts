@@ -107,6 +107,21 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await driver.call(call)).toEqual(answer)
   })
 
+  it("goes where no phone number was given, with the customer of an order that was undone", async () => {
+    const { phone: _, ...customer } = ISIDRA
+    const { trx_id, order } = await driver.confirmed({ customer })
+    expect(await customerOf(order.id)).not.toBeNull()
+    await driver.ship(order)
+    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    expect(await found(["Isidra", "Quiambao"])).toEqual([])
+
+    const undone = await driver.confirmed({ customer })
+    await store.sql(`UPDATE "order" SET customer_id = NULL WHERE id = ?`, [undone.order.id])
+    await driver.ship(undone.order)
+    await expectOk(shop.send(`/orders/${undone.trx_id}/erase`, {}))
+    expect(await found(["Isidra", "Quiambao"])).toEqual([])
+  })
+
   it("stays while the deal goes on", async () => {
     const { trx_id, order } = await driver.bought({ customer: ISIDRA })
     expect(await erase(trx_id)).toMatchObject({

@@ -20,6 +20,10 @@ describeSellingStore(
         currency_code: "php",
         from_per_month: null,
       })
+      expect((await shop.read(`/items/${shop.small}/installment-plans`)).from_per_month).toEqual({
+        live: null,
+        desired: null,
+      })
       expect(
         control()
           .journal()

@@ -75,6 +75,21 @@ describeSellingStore(
       expect(answer.installment_plans).toHaveLength(1)
     })
 
+    it("an item in the admin has what it costs a month, at the price that customers see and at the store's", async () => {
+      await shop.pushAndApprove()
+      await shop.readBack()
+      const perMonth = async () => (await shop.read(`/items/${shop.small}/installment-plans`)).from_per_month
+      const { from_per_month: before } = await read(ofVariant(shop.small))
+      expect(await perMonth()).toEqual({ live: before, desired: before })
+      await setPrice(17_990)
+      const { from_per_month: after } = await read(ofVariant(shop.small))
+      expect(after).toBeGreaterThan(before)
+      expect(await perMonth()).toEqual({ live: before, desired: after })
+      await setPrice(30_001)
+      expect(await perMonth()).toEqual({ live: before, desired: null })
+      expect((await shop.get("/items/nobody/installment-plans")).status).toBe(404)
+    })
+
     it("fifty who ask at once, and all who ask later, cost one call; the amount is never the caller's", async () => {
       await setPrice(7_770)
       const path = ofVariant(shop.small, "&amount=1&price=1")

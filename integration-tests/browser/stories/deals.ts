@@ -15,10 +15,76 @@ export function tellDeals(stage: Stage): void {
     await admin.expectAccessible("deal not confirmed")
     await page.getByRole("link", { name: "Open order" }).click()
     await stage.shows("Sold through Partner Commerce")
+    const medusaSays = (status: string) => page.getByText(status, { exact: true }).first()
+    await medusaSays("Authorized").waitFor()
     await admin.screenshot("order widget")
     store.sandbox.control.configure({ showsApproval: true })
     await page.getByRole("button", { name: "Check again" }).click()
     await stage.shows("Ready to ship")
+    // Without a reload: the two stand beside each other.
+    await medusaSays("Captured").waitFor()
+    expect(await medusaSays("Authorized").count()).toBe(0)
+    await admin.screenshot("order of a confirmed deal")
+  })
+
+  stage.story("the list of orders tells which are deals, and names the customer of each", async () => {
+    const { page, admin, store } = stage
+    await store.sandbox.control.buy({
+      id: store.seeded.variants[1]?.id ?? "",
+      customer: { full_name: "Maria Clara Cruz" },
+    })
+    await admin.open("/orders")
+    const latest = stage.section("Latest from Partner Commerce")
+    await latest
+      .getByRole("listitem")
+      .filter({ hasText: "Maria Clara Cruz" })
+      .getByRole("link", { name: /^#\d+$/ })
+      .waitFor()
+    const row = page.getByRole("row").filter({ hasText: "Maria Clara Cruz" })
+    await row.getByText("Test store").waitFor()
+    const orders = page.getByRole("table").getByRole("row")
+    expect(await orders.filter({ hasText: /^#\d+.*\s-\s/ }).count()).toBe(0)
+    await admin.expectAccessible("orders with the latest deals", '[aria-label="Latest from Partner Commerce"]')
+    await page.emulateMedia({ colorScheme: "dark" })
+    await stage.speak("fil")
+    await stage.section("Pinakabago mula sa Partner Commerce").getByText("Maria Clara Cruz").waitFor()
+    await row.waitFor()
+    const inFilipino = '[aria-label="Pinakabago mula sa Partner Commerce"]'
+    await admin.expectAccessible("orders with the latest deals in Filipino dark", inFilipino)
+    await page.emulateMedia({ colorScheme: "light" })
+    await stage.speak("en")
+    await latest.getByRole("link", { name: "Orders of its sales channel" }).click()
+    await page.waitForURL(/sales_channel_id=/)
+    await row.waitFor()
+  })
+
+  stage.story("an order's page says of its money what Medusa says beside it, and the address once", async () => {
+    const { page, admin, store } = stage
+    await store.sandbox.control.buy({ id: store.seeded.variants[1]?.id ?? "" })
+    const [{ trx_id, order_id }] = (await store.api.get("/admin/partner-commerce/orders")).data.orders
+    await stage.post(`/admin/partner-commerce/orders/${trx_id}/recheck`)
+    await admin.open(`/orders/${order_id}`)
+    const widget = stage.section("Sold through Partner Commerce")
+    await widget.getByText("Ready to ship").waitFor()
+    const { order } = (
+      await store.api.get(`/admin/orders/${order_id}?fields=*payment_collections.payments,*shipping_address`)
+    ).data
+    const street = String(order.shipping_address.address_1)
+    expect(await widget.innerText()).not.toContain(street)
+
+    await stage.post(`/admin/payments/${order.payment_collections[0].payments[0].id}/refund`, { amount: 990 })
+    await page.reload()
+    await page.getByText("Partially refunded", { exact: true }).first().waitFor()
+    await widget.getByText("Ready to ship, with a part refunded").waitFor()
+    await widget.getByText(/₱990\.00 of it went back/).waitFor()
+    await admin.expectAccessible("order that is refunded in part", '[aria-label="Sold through Partner Commerce"]')
+
+    await admin.open(`/partner-commerce/deals?deal=${trx_id}`)
+    const drawer = page.getByRole("dialog")
+    await drawer.getByText("Ready to ship, with a part refunded").waitFor()
+    await drawer.getByRole("heading", { name: "Ship to" }).scrollIntoViewIfNeeded()
+    expect(await drawer.getByText(street).count()).toBe(1)
+    await admin.expectAccessible("deal with its address")
   })
 
   stage.story(

@@ -7,8 +7,8 @@ import { PaymentSection } from "../components/payment/payment-section"
 export default function OrderDealWidget({ data: order }: DetailWidgetProps<AdminOrder>) {
   return (
     <>
-      <DealSection orderId={order.id} />
-      <PaymentSection orderId={order.id} />
+      <DealSection order={order} />
+      <PaymentSection order={order} />
     </>
   )
 }

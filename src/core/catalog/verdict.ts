@@ -2,8 +2,6 @@
 import { type Message, type MessageValues, type VerdictCode } from "../message/message"
 import { isFixable, render, renderFix } from "../message/render"
 import { isEqual } from "../equality"
-import { isPriceAccepted } from "../money/major-units"
-import { type Settings } from "../settings/settings"
 import { type Change, type ChangeKind, diffItem, isThere } from "./change"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { type Desired } from "./desired"
@@ -12,6 +10,7 @@ import { type Known } from "./known"
 import { sendableChanges, type ServiceRejection, toKilobytes } from "./sendable"
 import { type ItemProblem } from "./problem"
 import { type RemoteVersions } from "./read-back"
+import { isLivePriceAccepted, type PriceSettings, toPriceGap } from "./waiting-price"
 
 /** A step's finding; where it met a problem, that. */
 export type VerdictStep = {
@@ -62,8 +61,6 @@ export interface VerdictInput {
   /** The settings that decide at which price a purchase is accepted. */
   prices: PriceSettings
 }
-
-type PriceSettings = Pick<Settings, "price_policy" | "price_tolerance_percent">
 
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
@@ -158,16 +155,10 @@ function toLiveStep(versions: RemoteVersions | null, known: Known | null): Verdi
 }
 
 /** A new price waits there: until it is approved customers pay the old one, which this store may refuse. */
-function toPriceSteps(
-  desired: Desired,
-  versions: RemoteVersions | null,
-  { price_policy: policy, price_tolerance_percent: tolerancePercent }: PriceSettings,
-): VerdictStep[] {
-  const price = desired.kind === "unwanted" ? null : (desired.content?.deals_price ?? null)
-  const live = versions?.[1]?.deals_price ?? null
-  if (price === null || live === null) return []
-  if (isPriceAccepted({ paid: live, livePrice: price, approvedPrice: live, policy, tolerancePercent })) return []
-  return [toStop("live", { code: "price_differs_there", values: { live, price } })]
+function toPriceSteps(desired: Desired, versions: RemoteVersions | null, settings: PriceSettings): VerdictStep[] {
+  const gap = toPriceGap(desired, versions)
+  if (!gap || isLivePriceAccepted(gap, settings)) return []
+  return [toStop("live", { code: "price_differs_there", values: gap })]
 }
 
 const toFine = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({

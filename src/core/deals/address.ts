@@ -1,12 +1,7 @@
 /** Maps the service's customer to a Medusa address, with everything a courier needs; the address as received is stored beside it. */
 import { toHomeCountry } from "../settings/country"
-import {
-  customerName,
-  type DealAddress,
-  type DealCustomer,
-  type DealOrderCallback,
-  readSender,
-} from "../wire/callbacks"
+import { customerName, type DealCustomer, type DealOrderCallback, readSender } from "../wire/callbacks"
+import { clean, toStreetLine } from "./address-lines"
 
 export interface OrderAddress {
   first_name: string
@@ -72,8 +67,6 @@ export function toOrderEmail(deal: DealOrderCallback): string | null {
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-const clean = (value: string | null | undefined): string | null => value?.trim() || null
-
 function toNames(customer: DealCustomer): { first_name: string; last_name: string } {
   const first = clean(customer.first_name)
   const last = clean(customer.last_name)
@@ -81,27 +74,6 @@ function toNames(customer: DealCustomer): { first_name: string; last_name: strin
   const words = customerName(customer).split(/\s+/)
   const lastWord = words.length > 1 ? (words.pop() ?? "") : ""
   return { first_name: words.join(" "), last_name: lastWord }
-}
-
-/**
- * `address` is the whole address in one line, and often the only place of the house number. The parts that other fields already hold
- * are taken out of it; the rest is the street line.
- */
-function toStreetLine(received: DealAddress): string | null {
-  const street = clean(received.street)
-  const elsewhere = new Set(
-    [received.barangay, received.city, received.province, received.region, received.postal_code, received.country]
-      .map((part) => clean(part)?.toLowerCase())
-      .filter((part) => part !== undefined),
-  )
-  const rest = (received.address ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part && !elsewhere.has(part.toLowerCase()))
-    .join(", ")
-  if (!street) return rest || clean(received.address)
-  if (!rest) return street
-  return rest.toLowerCase().includes(street.toLowerCase()) ? rest : `${rest}, ${street}`
 }
 
 function findCountry(

@@ -7,9 +7,10 @@ import { isTestDeal } from "./test-deal"
 export interface Buyer {
   first_name: string
   last_name: string
-  /** As it was written. */
-  phone: string
-  phoneKey: string
+  /** As it was written; null where no number was. */
+  phone: string | null
+  /** By which the buyer's customer is found: of the phone number or, without one, of this deal alone. */
+  key: string
 }
 
 interface Billed {
@@ -19,12 +20,14 @@ interface Billed {
   country: string | null
 }
 
-/** @returns null where the buyer cannot be found again: nobody, or nobody with a phone */
+/** @returns null where the buyer is nobody, or cannot be read */
 export function toBuyer({ deal, billing, country }: Billed): Buyer | null {
   if (isTestDeal(deal.trx_id)) return null
   // A sender of whom nothing can be read is somebody else than the recipient all the same.
   if (deal.sender != null && readSender(deal.sender) === null) return null
   const { first_name, last_name, phone } = billing
-  const phoneKey = toPhoneKey(phone, country)
-  return phone && phoneKey ? { first_name, last_name, phone, phoneKey } : null
+  return { first_name, last_name, phone, key: toPhoneKey(phone, country) ?? toOwnKey(deal.trx_id) }
 }
+
+/** The key of a buyer who has no phone number. Not by the name: two of one name are two people. */
+export const toOwnKey = (trxId: string): string => `trx:${trxId}`

@@ -16,7 +16,12 @@ export interface InsightDays {
   to: string
 }
 
+/** Purchases that were refused, and what they were worth. */
+export type LostSales = Omit<RefusalCount, "code">
+
 const BEST_SELLERS = 10
+/** As many days as the sales of the overview go back. */
+const LOST_DAYS = 30
 const dayOf = (moment: string) => `(${moment} AT TIME ZONE '${SERVICE_TIME_ZONE}')::date`
 /** `given.first`, `given.last` as moments, so that the index of the moment serves. */
 const GIVEN = `given AS (
@@ -43,6 +48,19 @@ export class SalesInsights {
       this.refusals(days),
     ])
     return { deals, payments, best_sellers, refusals, approval_rate: toApprovalRate(deals, payments) }
+  }
+
+  /** Purchases of an item at this price that were refused for it lately. @param paid major units */
+  async lostAtPrice({ partnerId, paid }: { partnerId: string | null; paid: number }): Promise<LostSales> {
+    const [lost] = await this.database.sql<LostSales>(
+      `SELECT count(*)::int AS count, COALESCE(sum(amount::numeric), 0)::float8 AS amount
+         FROM partner_commerce_deal
+        WHERE shop_code = $shop AND deleted_at IS NULL AND state = 'refused' AND refusal_code = 'PRICE_MISMATCH'
+          AND partner_id = ? AND amount::numeric = ? AND created_at >= now() - interval '${LOST_DAYS} days'
+          AND trx_id NOT LIKE '${TEST_TRANSACTION}%'`,
+      [partnerId, paid],
+    )
+    return lost ?? { count: 0, amount: 0 }
   }
 
   private deals(days: InsightDays): Promise<DealDay[]> {

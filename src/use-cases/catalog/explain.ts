@@ -5,8 +5,10 @@ import { withoutHeld } from "../../core/catalog/held-fields"
 import { BRAKE_CODES } from "../../core/catalog/problem"
 import { type Verdict } from "../../core/catalog/plan"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
+import { toWaitingPrice, type WaitingPrice } from "../../core/catalog/waiting-price"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ItemRow } from "../../modules/partner-commerce/catalog/item-list"
+import { type LostSales } from "../../modules/partner-commerce/sales-insights"
 import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
 import { previewPage } from "./preview"
@@ -15,6 +17,8 @@ export interface ExplainedItem {
   row: ItemRow
   desired: Desired
   verdict: ItemVerdict
+  /** A price that customers do not see yet, and what is lost by it; null where there is none. */
+  waitingPrice: (WaitingPrice & { lost: LostSales }) | null
 }
 
 /**
@@ -35,7 +39,16 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const desired = withPlanned(projected, plan.verdicts[itemId])
   const { read_back: versions, problems } = row
   const braked = problems?.find(({ code }) => BRAKE_CODES.includes(code))
-  return { row, desired, verdict: toVerdict({ desired, known, refused, versions, braked, prices }) }
+  const waitingPrice = toWaitingPrice({ desired, known, refused, versions, prices, pendingSince: row.pending_since })
+  return {
+    row,
+    desired,
+    verdict: toVerdict({ desired, known, refused, versions, braked, prices }),
+    waitingPrice: waitingPrice && {
+      ...waitingPrice,
+      lost: await service.insights.lostAtPrice({ partnerId: row.partner_id, paid: waitingPrice.live }),
+    },
+  }
 }
 
 const toGone = ({ id: itemId, known, refused }: ItemRow) => ({

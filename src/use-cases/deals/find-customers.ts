@@ -5,10 +5,10 @@ import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 /**
- * Finds the guest customers that earlier deals made for these phone numbers, and makes those that are new. An account is never one of
+ * Finds the guest customers that earlier deals made for these buyers, and makes those that are new. An account is never one of
  * them, nor a guest of the storefront: a phone number that somebody wrote proves nobody.
  *
- * @returns ids by phone; a number without one has no customer, which is no reason to lose a sale
+ * @returns ids by the buyer's key; a key without one has no customer, which is no reason to lose a sale
  */
 export async function findCustomers(
   container: MedusaContainer,
@@ -16,7 +16,7 @@ export async function findCustomers(
 ): Promise<Map<string, string>> {
   if (buyers.length === 0) return new Map()
   try {
-    return await findOrMake(container, new Map(buyers.map((buyer) => [buyer.phoneKey, buyer])))
+    return await findOrMake(container, new Map(buyers.map((buyer) => [buyer.key, buyer])))
   } catch (error) {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`partner-commerce: orders are made without their customers: ${toFailureText(error)}`)
@@ -24,15 +24,15 @@ export async function findCustomers(
   }
 }
 
-async function findOrMake(container: MedusaContainer, byPhone: Map<string, Buyer>): Promise<Map<string, string>> {
+async function findOrMake(container: MedusaContainer, byKey: Map<string, Buyer>): Promise<Map<string, string>> {
   const { customers } = container.resolve(PARTNER_COMMERCE).deals
-  const claim = () => customers.claim([...byPhone.keys()].map((phone) => ({ phone, customerId: newId() })))
+  const claim = () => customers.claim([...byKey.keys()].map((key) => ({ key, customerId: newId() })))
   const claimed = await claim()
   const { made, lost } = await look(container, [...claimed.values()])
   if (lost.length > 0) await customers.forget(lost)
   const ids = lost.length > 0 ? await claim() : claimed
-  const missing = [...byPhone].flatMap(([phone, buyer]) => {
-    const id = ids.get(phone)
+  const missing = [...byKey].flatMap(([key, buyer]) => {
+    const id = ids.get(key)
     return id === undefined || made.has(id) ? [] : [toCustomer(id, buyer)]
   })
   if (missing.length === 0) return ids

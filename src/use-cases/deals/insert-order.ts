@@ -68,7 +68,7 @@ async function insertOrders(container: MedusaContainer, plans: OrderPlan[]): Pro
       container,
       plans.flatMap(({ buyer }) => buyer ?? []),
     )
-    const toCustomerId = ({ buyer }: OrderPlan) => (buyer ? customers.get(buyer.phoneKey) : undefined)
+    const toCustomerId = ({ buyer }: OrderPlan) => (buyer ? customers.get(buyer.key) : undefined)
     return await container.resolve(Modules.ORDER).createOrders(plans.map((plan) => toOrder(plan, toCustomerId(plan))))
   } catch (error) {
     for (const { orderId } of plans) await undoOrder(container, orderId)

@@ -26,6 +26,11 @@ const PATIENCE_MS = 2_000
  */
 export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
   const amount = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
+  return quoteAmount(container, amount)
+}
+
+/** The same for an amount that is priced already; none where the service cannot be asked. */
+export async function quoteAmount(container: MedusaContainer, amount: PlanAmount): Promise<PlanQuote> {
   const plans = toPlansIn(amount.currencyCode, await readPlans(container, amount))
   return { ...amount, plans, fromPerMonth: toFromPerMonth(plans) }
 }

@@ -1,16 +1,20 @@
+import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, Heading } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { DealStateBadge } from "./deal-state-badge"
 import { Section } from "../section"
+import { toOrderBooks } from "../../lib/order-books"
 import { useDeal, useTransactionOfOrder } from "../../hooks/api/orders"
+import { useFreshOrder } from "../../hooks/api/store"
 import { useText } from "../../i18n/use-text"
 import { Delivery } from "./delivery"
 import { DealStatusAlert } from "./deal-status-alert"
 
 /** The deal behind an order; nothing on an order that the store took by itself. */
-export function DealSection({ orderId }: { orderId: string }) {
+export function DealSection({ order }: { order: AdminOrder }) {
   const t = useText()
-  const { data: deal } = useDeal(useTransactionOfOrder(orderId))
+  const { data: deal } = useDeal(useTransactionOfOrder(order.id))
+  useFreshOrder(deal?.updated_at)
   if (!deal) return null
   return (
     <Section
@@ -23,7 +27,7 @@ export function DealSection({ orderId }: { orderId: string }) {
       }
     >
       <div className="px-6 py-4">
-        <DealStatusAlert deal={deal} />
+        <DealStatusAlert deal={deal} books={toOrderBooks(order)} />
       </div>
       <div className="px-6 py-4">
         <Heading level="h3" className="mb-3">

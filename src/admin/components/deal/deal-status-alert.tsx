@@ -2,10 +2,12 @@ import { Alert } from "@medusajs/ui"
 import type { AddressReview } from "../../../core/deals/address"
 import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/order-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { OrderBooks } from "../../lib/order-books"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
 import { useTransactionStatusText } from "../transaction/transaction-status"
 import { useRecheckDeal } from "../../hooks/api/orders"
 import { useOverview } from "../../hooks/api/overview"
+import { useFormat } from "../../i18n/use-format"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useServerText } from "../../i18n/use-server-text"
 import { type TextKey, useText } from "../../i18n/use-text"
@@ -21,6 +23,13 @@ const VARIANTS = {
   ended: "error",
   refunded: "error",
   gone: "error",
+  captured_early: "warning",
+  capturing: "info",
+  refunded_in_part: "info",
+  refunded_here: "error",
+  cancelled_here: "error",
+  cancelling: "info",
+  refunded_both: "info",
   disputed: "error",
   sent_in_vain: "error",
   DISPATCHED: "info",
@@ -41,11 +50,11 @@ const REVIEWS = {
 const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 
 /** Alert for the person who packs parcels: nothing is shipped before the sale is confirmed, or after it fell through. */
-export function DealStatusAlert({ deal }: { deal: AdminDeal }) {
+export function DealStatusAlert({ deal, books }: { deal: AdminDeal; books: OrderBooks | null }) {
   const t = useText()
-  const toWords = useShippingWords(deal)
+  const toWords = useShippingWords(deal, books)
   const { data: overview } = useOverview()
-  const shipping = decideShipping(deal, overview?.problems ?? [])
+  const shipping = decideShipping(deal, overview?.problems ?? [], books)
   const { what, meaning } = toWords(shipping)
   return (
     <div className="flex flex-col gap-y-3">
@@ -69,9 +78,10 @@ export function DealStatusAlert({ deal }: { deal: AdminDeal }) {
   )
 }
 
-function useShippingWords(deal: AdminDeal) {
+function useShippingWords(deal: AdminDeal, books: OrderBooks | null) {
   const t = useText()
   const toStatusText = useTransactionStatusText()
+  const { money } = useFormat()
   const { toText, toFix } = useServerText()
   const status = deal.remote_status ? toStatusText(deal.remote_status) : t("deal.notRead")
   const explain = (problem: AdminProblem) => `${toText(problem.why)}. ${toFix(problem)}`
@@ -84,6 +94,20 @@ function useShippingWords(deal: AdminDeal) {
           what: t(`dealStandings.${shipping.kind}.what`),
           meaning: t(`dealStandings.${shipping.kind}.meaning`, { status }),
         }
+      case "refunded_in_part":
+        return {
+          what: t("dealStandings.refunded_in_part.what"),
+          meaning: t("dealStandings.refunded_in_part.meaning", {
+            refunded: money(books?.refunded ?? 0, deal.currency_code),
+          }),
+        }
+      case "captured_early":
+      case "capturing":
+      case "refunded_here":
+      case "cancelled_here":
+      case "cancelling":
+      case "refunded_both":
+        return { what: t(`dealStandings.${shipping.kind}.what`), meaning: t(`dealStandings.${shipping.kind}.meaning`) }
       case "disputed":
         return { what: t("dealStandings.disputed.what"), meaning: explain(shipping.problem) }
       case "sent_in_vain":

@@ -2,6 +2,7 @@ import type { DealState, GONE } from "../../../core/deals/status"
 import type { DeliveryStatus, TransactionStatus } from "../../../core/wire/transactions"
 import type { AdminDeal } from "../../../api/admin/partner-commerce/orders/order-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { OrderBooks } from "../../lib/order-books"
 
 /** Whether a deal may be shipped, and why not: read by the person who packs parcels. */
 export type Shipping =
@@ -9,11 +10,26 @@ export type Shipping =
   | { kind: DealState }
   /** The service ended the sale, and the order stands here. */
   | { kind: "ended" | "refunded" | "gone" }
+  /** Medusa's books are ahead of the deal, or behind it. */
+  | { kind: BooksKind }
   /** Something about the deal waits for a person. */
   | { kind: "disputed"; problem: AdminProblem }
   | { kind: SentStatus }
   /** It was sent before the two sides fell out. */
   | { kind: "sent_in_vain"; problem: AdminProblem | null }
+
+type BooksKind =
+  /** Somebody has taken the money here before the service confirmed the sale. */
+  | "captured_early"
+  /** Confirmed; the money is being booked here. */
+  | "capturing"
+  | "refunded_in_part"
+  | "refunded_here"
+  | "cancelled_here"
+  /** It fell through; the order is being cancelled here. */
+  | "cancelling"
+  /** Refunded by the service, and in Medusa's books as well. */
+  | "refunded_both"
 
 const SENT_STATUSES = ["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const satisfies DeliveryStatus[]
 type SentStatus = (typeof SENT_STATUSES)[number]
@@ -40,8 +56,40 @@ type ShippableDeal = Pick<
   "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status"
 >
 
-/** @param problems all that are open in the store */
-export function decideShipping(deal: ShippableDeal, problems: readonly AdminProblem[]): Shipping {
+/**
+ * @param problems all that are open in the store
+ * @param books Medusa's of the order, which stand beside what is said here; null where they are not known
+ */
+export function decideShipping(
+  deal: ShippableDeal,
+  problems: readonly AdminProblem[],
+  books: OrderBooks | null = null,
+): Shipping {
+  const shipping = decideByDeal(deal, problems)
+  const kind = books && BY_BOOKS[shipping.kind]?.(books)
+  return kind ? { kind } : shipping
+}
+
+/** Policy table: what is said where Medusa's books would contradict the deal's own words; null = they do not. */
+const BY_BOOKS: Partial<Record<Shipping["kind"], (books: OrderBooks) => BooksKind | "cancelled" | null>> = {
+  committed: ({ isCancelled, isPaid, isRefunded }) => {
+    if (isCancelled) return "cancelled_here"
+    if (isRefunded) return "refunded_here"
+    return isPaid ? "captured_early" : null
+  },
+  confirmed: ({ isCancelled, isPaid, isRefunded, refunded }) => {
+    if (isCancelled) return "cancelled_here"
+    if (isRefunded) return "refunded_here"
+    if (!isPaid) return "capturing"
+    return refunded > 0 ? "refunded_in_part" : null
+  },
+  cancelled: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
+  ended: ({ isCancelled }) => (isCancelled ? "cancelled" : null),
+  gone: ({ isCancelled }) => (isCancelled ? "cancelled" : null),
+  refunded: ({ isCancelled, isRefunded }) => (isCancelled || isRefunded ? "refunded_both" : null),
+}
+
+function decideByDeal(deal: ShippableDeal, problems: readonly AdminProblem[]): Shipping {
   if (deal.state !== "committed" && deal.state !== "confirmed") return { kind: deal.state }
   const problem = problems.find(({ code, key }) => DISPUTES.has(code) && key.endsWith(`:${deal.trx_id}`)) ?? null
   const ended = ENDED[deal.remote_status ?? ""]

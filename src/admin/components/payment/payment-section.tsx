@@ -1,17 +1,21 @@
+import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, Heading } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { usePayment, usePaymentOfOrder } from "../../hooks/api/payments"
+import { useFreshOrder } from "../../hooks/api/store"
 import { useText } from "../../i18n/use-text"
 import { toPaymentPath } from "../../lib/payment-path"
 import { Section } from "../section"
+import { toOrderBooks } from "../../lib/order-books"
 import { PaymentStateBadge } from "./payment-state-badge"
 import { PaymentStatusAlert } from "./payment-status-alert"
 import { Refunds } from "./refunds"
 
 /** The payment of an order that was made from a cart; nothing on an order that was paid in another way. */
-export function PaymentSection({ orderId }: { orderId: string }) {
+export function PaymentSection({ order }: { order: AdminOrder }) {
   const t = useText()
-  const { data: payment } = usePayment(usePaymentOfOrder(orderId))
+  const { data: payment } = usePayment(usePaymentOfOrder(order.id))
+  useFreshOrder(payment && `${payment.state} ${payment.refunded}`)
   if (!payment) return null
   return (
     <Section
@@ -24,7 +28,7 @@ export function PaymentSection({ orderId }: { orderId: string }) {
       }
     >
       <div className="px-6 py-4">
-        <PaymentStatusAlert payment={payment} />
+        <PaymentStatusAlert payment={payment} books={toOrderBooks(order)} />
       </div>
       {payment.refunds.length > 0 && (
         <div className="px-6 py-4">

@@ -9,6 +9,7 @@ import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import type { OrderBooks } from "../../lib/order-books"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
 import { decideStanding, type Standing } from "./standing"
 
@@ -23,13 +24,26 @@ const VARIANTS = {
   reversing: "warning",
   reversed: "info",
   abandoned: "info",
+  captured_early: "warning",
+  booking: "info",
+  cancelled_here: "error",
+  cancelling: "info",
+  refunded_here: "warning",
+  refund_booking: "info",
+  refunded_booking: "warning",
+  refunded_and_cancelled: "info",
   disputed: "error",
 } as const satisfies Record<Standing["kind"], string>
 
+interface PaymentStatusAlertProps {
+  payment: AdminTransactionDetail
+  books: OrderBooks | null
+}
+
 /** Alert that says what a payment's state means and what to do: nothing is shipped before the money is there. */
-export function PaymentStatusAlert({ payment }: { payment: AdminTransactionDetail }) {
+export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) {
   const { data: overview } = useOverview()
-  const standing = decideStanding(payment, overview?.problems ?? [])
+  const standing = decideStanding(payment, overview?.problems ?? [], books)
   const { what, meaning } = useStandingWords(payment)(standing)
   return (
     <div className="flex flex-col gap-y-3">

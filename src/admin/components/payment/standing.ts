@@ -1,4 +1,5 @@
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { OrderBooks } from "../../lib/order-books"
 import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
 
 /** Where a payment stands, for whoever packs parcels or answers its customer. */
@@ -20,17 +21,64 @@ type PlainStanding =
   | "reversing"
   | "reversed"
   | "abandoned"
+  /** Somebody has taken the money here while the service still holds it. */
+  | "captured_early"
+  /** Approved; the money is being booked here. */
+  | "booking"
+  /** The order is cancelled here, and the service has the payment. */
+  | "cancelled_here"
+  /** Not paid, or given back; the order is being cancelled here. */
+  | "cancelling"
+  /** Medusa has booked a refund that the service has not told. */
+  | "refunded_here"
+  /** The service has refunded, and it is being booked here. */
+  | "refund_booking"
+  /** The service has refunded all of it, and that is being booked here. */
+  | "refunded_booking"
+  /** Refunded in full, and the order is cancelled. */
+  | "refunded_and_cancelled"
 
 type StandingPayment = Pick<
   AdminTransactionDetail,
   "trx_id" | "state" | "order_id" | "amount" | "refunded" | "reversal"
 >
 
-/** @param problems all that are open in the store */
-export function decideStanding(payment: StandingPayment, problems: readonly AdminProblem[]): Standing {
+/**
+ * @param problems all that are open in the store
+ * @param books Medusa's of the order, which stand beside what is said here; null where there is none, or they are not known
+ */
+export function decideStanding(
+  payment: StandingPayment,
+  problems: readonly AdminProblem[],
+  books: OrderBooks | null = null,
+): Standing {
   const [problem] = problemsOf(payment, problems)
-  return problem ? { kind: "disputed", problem } : { kind: toPlainStanding(payment) }
+  if (problem) return { kind: "disputed", problem }
+  const kind = toPlainStanding(payment)
+  return { kind: (books && BY_BOOKS[kind]?.(books, payment)) ?? kind }
 }
+
+/** Policy table: what is said where Medusa's books would contradict the payment's own words; null = they do not. */
+const BY_BOOKS: Partial<Record<PlainStanding, (books: OrderBooks, payment: StandingPayment) => PlainStanding | null>> =
+  {
+    held: ({ isPaid }) => (isPaid ? "captured_early" : null),
+    paid: ({ isCancelled, isPaid, refunded }) => {
+      if (isCancelled) return "cancelled_here"
+      if (!isPaid) return "booking"
+      return refunded > 0 ? "refunded_here" : null
+    },
+    refunded_in_part: ({ isCancelled, refunded }, payment) => {
+      if (isCancelled) return "cancelled_here"
+      if (refunded > payment.refunded) return "refunded_here"
+      return refunded < payment.refunded ? "refund_booking" : null
+    },
+    refunded: ({ isCancelled, refunded }, payment) => {
+      if (isCancelled) return "refunded_and_cancelled"
+      return refunded < payment.refunded ? "refunded_booking" : null
+    },
+    failed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
+    reversed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
+  }
 
 function toPlainStanding({ state, order_id, amount, refunded, reversal }: StandingPayment): PlainStanding {
   if (reversal === "asked") return "reversing"

@@ -5,7 +5,7 @@ import type { AdminListingRow } from "../../../api/admin/partner-commerce/listin
 import type { AdminExplainedItem } from "../../../api/admin/partner-commerce/items/item-view"
 import { ItemStateBadge, RemoteStatusBadge } from "../badges"
 import { Empty, Failed, Loading } from "../states"
-import { useExplainedItems } from "../../hooks/api/items"
+import { useExplainedItems, useFreshItems } from "../../hooks/api/items"
 import { WHOLE_LIST } from "../../hooks/api/limits"
 import { useListings } from "../../hooks/api/listings"
 import { useVariants } from "../../hooks/api/store"
@@ -27,6 +27,7 @@ export function VariantStates({ product }: { product: AdminProduct }) {
   const shown = data?.variants ?? []
   const choices = useListings({ level: "variant", product_id: product.id, limit: WHOLE_LIST })
   const verdicts = useExplainedItems(shown.map(({ id }) => id))
+  useFreshItems()
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   if (data.count === 0) {
     return <Empty title={t("listing.noVariants.title")} message={t("listing.noVariants.message")} />
@@ -72,11 +73,26 @@ function State({ item, error }: { item: AdminExplainedItem | undefined; error: u
         {item.remote_status && <RemoteStatusBadge status={item.remote_status} />}
       </span>
       <Shown item={item} />
+      {item.waiting_price && <SeenPrice waiting={item.waiting_price} />}
       <Text size="small" className={stop ? "text-ui-fg-base" : "text-ui-fg-subtle"}>
         {shown && toMessage(shown)} {stop?.fix && toFix({ code: stop.code, fix: stop.fix })}
       </Text>
       <InheritedCategory item={item} />
     </>
+  )
+}
+
+/** After a new price: what customers go on seeing. */
+function SeenPrice({ waiting: { live, price, stage } }: { waiting: NonNullable<AdminExplainedItem["waiting_price"]> }) {
+  const t = useText()
+  const money = useDealMoney()
+  return (
+    <Text size="small">
+      {t(stage === "refused" ? "waitingPrice.seenRefused" : "waitingPrice.seen", {
+        live: money(live),
+        price: money(price),
+      })}
+    </Text>
   )
 }
 

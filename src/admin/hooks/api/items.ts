@@ -1,10 +1,13 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useLocation } from "react-router-dom"
 import type {
   AdminExplainedItem,
   AdminItem,
   AdminItemListResponse,
   AdminItemResponse,
 } from "../../../api/admin/partner-commerce/items/item-view"
+import type { AdminItemPlansResponse } from "../../../api/admin/partner-commerce/items/item-plans-view"
 import type { AdminProductItemsListResponse } from "../../../api/admin/partner-commerce/products/products-view"
 import { api, type Query } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
@@ -65,9 +68,30 @@ export function useExplainedItem(id: string | null) {
   })
 }
 
+/** What an item costs a month. @param prices with which it changes */
+export function useItemPlans(id: string, prices: readonly (number | null)[]) {
+  return useQuery({
+    queryKey: [...itemsQueryKeys.detail(id), "installment-plans", ...prices],
+    queryFn: () =>
+      api
+        .get<AdminItemPlansResponse>(`/items/${encodeURIComponent(id)}/installment-plans`)
+        .then(({ from_per_month }) => from_per_month),
+    staleTime: PLANS_KNOWN_MS,
+    retry: false,
+  })
+}
+const PLANS_KNOWN_MS = 60_000
+
 /** The verdicts on several items, each by a request of its own. */
 export function useExplainedItems(ids: string[]) {
   return useQueries({ queries: ids.map(toExplainedItemQuery) })
+}
+
+/** Reads items anew when one of Medusa's forms over a product's page is closed: what was edited there is no mutation of ours. */
+export function useFreshItems(): void {
+  const queryClient = useQueryClient()
+  const { pathname } = useLocation()
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: itemsQueryKeys.all }), [queryClient, pathname])
 }
 
 /** The item belongs to another variant from now on. Touches the items, and the overview that counts them. */

@@ -1,5 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { BOOKED_FIELDS, type OrderBooks, toOrderBooks } from "../../lib/order-books"
 import { sdk } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import { storeQueryKeys } from "./query-keys"
@@ -64,6 +66,34 @@ export function useFoundVariants(text: string) {
   })
 }
 const FOUND_VARIANTS = 50
+
+const WHILE_OPEN_MS = 5_000
+
+/** Medusa's books of an order. @returns null where there is no order, or it cannot be read */
+export function useOrderBooks(orderId: string | null): OrderBooks | null {
+  const { data } = useQuery({
+    queryKey: storeQueryKeys.detail(`books:${orderId}`),
+    queryFn: async () => {
+      const { order } = await sdk.admin.order.retrieve(orderId ?? "", { fields: BOOKED_FIELDS })
+      return toOrderBooks(order)
+    },
+    enabled: orderId !== null,
+    refetchInterval: WHILE_OPEN_MS,
+    staleTime: 0,
+    retry: false,
+  })
+  return data ?? null
+}
+
+/** Medusa's page of an order is read anew with each change of ours, so that the two never tell of different moments. @param changedAt when ours last changed */
+export function useFreshOrder(changedAt: string | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (changedAt) void queryClient.invalidateQueries({ queryKey: MEDUSA_ORDERS })
+  }, [queryClient, changedAt])
+}
+/** As the dashboard names them in the cache that its widgets share. */
+const MEDUSA_ORDERS = ["orders"]
 
 /** The first variants of a product, in the order of its page. */
 export function useVariants(productId: string, { limit }: { limit: number }) {

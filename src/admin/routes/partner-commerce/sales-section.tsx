@@ -10,6 +10,7 @@ import { useDealMoney } from "../../hooks/use-deal-money"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 import { toItemsPath } from "../../lib/items-path"
+import { toSettingPath } from "../../lib/settings-path"
 import { SHOWN_DAYS, type ShownDays, toLastDays, toSales } from "./sales"
 
 /** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */
@@ -51,7 +52,7 @@ function Sales({ insights }: { insights: Insights }) {
   const t = useText()
   const { number } = useFormat()
   const money = useDealMoney()
-  const { orders, revenue, average, refunded, lost, days } = toSales(insights)
+  const { orders, revenue, average, refunded, lost, lostAtPrice, days } = toSales(insights)
   if (orders === 0 && refunded === 0 && lost.count === 0) {
     return <Empty title={t("sales.empty.title")} message={t("sales.empty.message")} />
   }
@@ -74,6 +75,12 @@ function Sales({ insights }: { insights: Insights }) {
           )}
         </Figure>
       </dl>
+      {lostAtPrice.count > 0 && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+          {t("sales.lostAtPrice", { count: lostAtPrice.count, amount: money(lostAtPrice.amount) })}{" "}
+          <TextLink to={toSettingPath("price_policy")}>{t("waitingPrice.change")}</TextLink>
+        </Text>
+      )}
       {days.length > 1 && (
         // The figures above say what it comes to, to who cannot see it.
         <div aria-hidden className="txt-compact-xsmall px-6 py-4">

@@ -1,4 +1,4 @@
-import { type Insights, SERVICE_TIME_ZONE } from "../../../core/insights"
+import { type Insights, type RefusalCount, SERVICE_TIME_ZONE } from "../../../core/insights"
 import type { Period } from "../../hooks/api/statistics"
 
 export const SHOWN_DAYS = [1, 7, 30] as const
@@ -16,6 +16,8 @@ export function toLastDays(days: ShownDays, now: Date): Period {
   }
 }
 
+type LostSales = Omit<RefusalCount, "code">
+
 export interface Sales {
   /** Deals that are confirmed, and payments that are approved. */
   orders: number
@@ -24,7 +26,9 @@ export interface Sales {
   average: number | null
   refunded: number
   /** Purchases that this store refused: what they would have been worth. */
-  lost: { count: number; amount: number }
+  lost: LostSales
+  /** Of these, what was paid at another price than this store's, as while a new one waits for approval. */
+  lostAtPrice: LostSales
   days: { date: string; deals: number; payments: number }[]
 }
 
@@ -38,9 +42,15 @@ export function toSales({ deals, payments, refusals }: Pick<Insights, "deals" | 
     revenue,
     average: orders === 0 ? null : revenue / orders,
     refunded: sum(payments, (day) => day.refunded),
-    lost: { count: sum(refusals, ({ count }) => count), amount: sum(refusals, ({ amount }) => amount) },
+    lost: toLost(refusals),
+    lostAtPrice: toLost(refusals.filter(({ code }) => code === "PRICE_MISMATCH")),
     days: deals.map(({ date, revenue }) => ({ date, deals: revenue, payments: paid.get(date) ?? 0 })),
   }
 }
+
+const toLost = (refusals: readonly RefusalCount[]): LostSales => ({
+  count: sum(refusals, ({ count }) => count),
+  amount: sum(refusals, ({ amount }) => amount),
+})
 
 const sum = <Each>(all: readonly Each[], of: (each: Each) => number) => all.reduce((total, each) => total + of(each), 0)

@@ -50,6 +50,7 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /products": ["partner_commerce", "read"],
   "GET /items": ["partner_commerce", "read"],
   "GET /items/:partner_id": ["partner_commerce", "read"],
+  "GET /items/:partner_id/installment-plans": ["partner_commerce", "read"],
   "POST /items/:partner_id/relink": ["partner_commerce", "update"],
   "POST /items/:partner_id/there": ["partner_commerce", "update"],
   "GET /strangers": ["partner_commerce", "read"],

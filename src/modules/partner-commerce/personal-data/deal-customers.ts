@@ -11,17 +11,17 @@ export interface Leaver {
   words: string[]
 }
 
-/** The customer of the order, which a person may have changed, and those that deals made for these phone numbers. */
+/** The customer of the order, which a person may have changed, and those that deals made for these keys: core/deals/buyer. */
 export async function findBuyers(
   sql: Sql,
-  { orderId, phoneKeys }: { orderId: string | null; phoneKeys: readonly string[] },
+  { orderId, keys }: { orderId: string | null; keys: readonly string[] },
 ): Promise<Leaver[]> {
   const rows = await sql<Record<"id" | "email" | "phone", string> & { words: unknown }>(
     `SELECT c.id, c.email, c.phone, jsonb_build_array(c.email, c.phone, c.first_name, c.last_name, c.company_name) AS words
        FROM customer c
       WHERE c.id = (SELECT customer_id FROM "order" WHERE id = ?::text)
          OR c.id IN (SELECT customer_id FROM partner_commerce_deal_customer WHERE shop_code = $shop AND phone = ANY(?))`,
-    [orderId, phoneKeys],
+    [orderId, keys],
   )
   return rows.map(({ id, email, phone, words }) => ({
     id,

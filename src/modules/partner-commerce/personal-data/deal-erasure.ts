@@ -1,3 +1,4 @@
+import { toOwnKey } from "../../../core/deals/buyer"
 import { toPersonalWords, toPhones } from "../../../core/deals/erase"
 import { toPhoneKey } from "../../../core/deals/phone"
 import { createCut, type Cut, toWords } from "../../../core/personal-data"
@@ -75,7 +76,8 @@ async function readSubject(sql: Sql, deal: DealRow, orderId: string | null): Pro
   const countries = new Set([null, ...addresses.map(({ country_code }) => country_code)])
   const phones = toPhones(deal.body)
   const phoneKeys = phones.flatMap((phone) => [...countries].map((country) => toPhoneKey(phone, country)))
-  const buyers = await findBuyers(sql, { orderId, phoneKeys: phoneKeys.filter((key) => key !== null) })
+  const keys = [...phoneKeys.filter((key) => key !== null), toOwnKey(deal.trx_id)]
+  const buyers = await findBuyers(sql, { orderId, keys })
   const named = addresses.map(({ country_code: _, ...address }) => address)
   return {
     buyers,

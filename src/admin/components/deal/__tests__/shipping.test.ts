@@ -76,6 +76,85 @@ describe("what the deal's page says about shipping", () => {
     expect(decideShipping(returned, [problem])).toEqual({ kind: "sent_in_vain", problem })
   })
 
+  describe("beside Medusa's own books of the order", () => {
+    const UNPAID = { isCancelled: false, isPaid: false, refunded: 0, isRefunded: false }
+    const BOOKS = {
+      unpaid: UNPAID,
+      paid: { ...UNPAID, isPaid: true },
+      "refunded in part": { ...UNPAID, isPaid: true, refunded: 100 },
+      refunded: { ...UNPAID, isPaid: true, refunded: 15_990, isRefunded: true },
+      cancelled: { ...UNPAID, isCancelled: true },
+    } as const
+
+    it.each<[Partial<typeof deal> | object, Record<keyof typeof BOOKS, string>]>([
+      [
+        { state: "committed", remote_status: "PND" },
+        {
+          unpaid: "committed",
+          paid: "captured_early",
+          "refunded in part": "captured_early",
+          refunded: "refunded_here",
+          cancelled: "cancelled_here",
+        },
+      ],
+      [
+        {},
+        {
+          unpaid: "capturing",
+          paid: "confirmed",
+          "refunded in part": "refunded_in_part",
+          refunded: "refunded_here",
+          cancelled: "cancelled_here",
+        },
+      ],
+      [
+        { state: "cancelled", remote_status: "CAN" },
+        {
+          unpaid: "cancelling",
+          paid: "cancelling",
+          "refunded in part": "cancelling",
+          refunded: "cancelling",
+          cancelled: "cancelled",
+        },
+      ],
+      [
+        { remote_status: "CAN" },
+        { unpaid: "ended", paid: "ended", "refunded in part": "ended", refunded: "ended", cancelled: "cancelled" },
+      ],
+      [
+        { remote_status: "REF" },
+        {
+          unpaid: "refunded",
+          paid: "refunded",
+          "refunded in part": "refunded",
+          refunded: "refunded_both",
+          cancelled: "refunded_both",
+        },
+      ],
+      [
+        { delivery_status: "DISPATCHED" },
+        {
+          unpaid: "DISPATCHED",
+          paid: "DISPATCHED",
+          "refunded in part": "DISPATCHED",
+          refunded: "DISPATCHED",
+          cancelled: "DISPATCHED",
+        },
+      ],
+    ])("a deal of %j says nothing that they do not", (changes, expected) => {
+      const said = Object.entries(BOOKS).map(([name, books]) => [
+        name,
+        decideShipping({ ...deal, ...changes }, [], books).kind,
+      ])
+      expect(Object.fromEntries(said)).toEqual(expected)
+    })
+
+    it("an open problem comes first", () => {
+      const problem = problemOf("deal-disagreement:trx-1", "deal_refunded_here")
+      expect(decideShipping(deal, [problem], BOOKS.refunded)).toEqual({ kind: "disputed", problem })
+    })
+  })
+
   it.each(["cancelled", "refused", "received", "reserved"] as const)(
     "follows the state of a deal that is %s",
     (state) => {

@@ -44,6 +44,34 @@ describe("what a payment's page says", () => {
     expect(decideStanding({ ...payment, ...changes }, [])).toEqual({ kind })
   })
 
+  describe("beside Medusa's own books of the order", () => {
+    const unpaid = { isCancelled: false, isPaid: false, refunded: 0, isRefunded: false }
+    const paid = { ...unpaid, isPaid: true }
+    const cancelled = { ...unpaid, isCancelled: true }
+
+    it.each([
+      ["held", { state: "held" }, unpaid, "held"],
+      ["held, and taken here", { state: "held" }, paid, "captured_early"],
+      ["approved, and taken here", {}, paid, "paid"],
+      ["approved, and not booked yet", {}, unpaid, "booking"],
+      ["approved, and cancelled here", {}, cancelled, "cancelled_here"],
+      ["approved, with a refund here alone", {}, { ...paid, refunded: 100 }, "refunded_here"],
+      ["refunded in part on both sides", { refunded: 640 }, { ...paid, refunded: 640 }, "refunded_in_part"],
+      ["refunded in part at the service alone", { refunded: 640 }, paid, "refund_booking"],
+      ["refunded in part, and more of it here", { refunded: 640 }, { ...paid, refunded: 700 }, "refunded_here"],
+      ["refunded in part, and cancelled here", { refunded: 640 }, cancelled, "cancelled_here"],
+      ["refunded", { refunded: 16_140 }, { ...paid, refunded: 16_140, isRefunded: true }, "refunded"],
+      ["refunded at the service alone", { refunded: 16_140 }, paid, "refunded_booking"],
+      ["refunded and cancelled", { refunded: 16_140 }, { ...cancelled, isRefunded: true }, "refunded_and_cancelled"],
+      ["failed, with an order that still stands", { state: "failed" }, unpaid, "cancelling"],
+      ["failed, with an order that is cancelled", { state: "failed" }, cancelled, "failed"],
+      ["given back, with an order that still stands", { state: "reversed", reversal: "done" }, paid, "cancelling"],
+      ["given back, with an order that is cancelled", { state: "reversed", reversal: "done" }, cancelled, "reversed"],
+    ] as const)("says nothing that they do not, where it is %s", (_, changes, books, kind) => {
+      expect(decideStanding({ ...payment, ...changes }, [], books)).toEqual({ kind })
+    })
+  })
+
   it("is to settle its open problem first", () => {
     const problem = problemOf("payment_disagreement", "trx-1")
     expect(decideStanding(payment, [problem])).toEqual({ kind: "disputed", problem })

@@ -34,6 +34,7 @@ describe("sales", () => {
       average: 150,
       refunded: 25,
       lost: { count: 3, amount: 580 },
+      lostAtPrice: { count: 2, amount: 500 },
       days: [
         { date: "2026-11-22", deals: 300, payments: 150 },
         { date: "2026-11-23", deals: 0, payments: 0 },

@@ -2,6 +2,7 @@ import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, Drawer, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
+import { toAddressLines } from "../../../../core/deals/address-lines"
 import type { AdminDealDetail } from "../../../../api/admin/partner-commerce/orders/order-view"
 import { DealStateBadge } from "../../../components/deal/deal-state-badge"
 import { ShortId, toShortId } from "../../../components/short-id"
@@ -12,6 +13,7 @@ import { EraseButton } from "../../../components/deal/erase-button"
 import { DealTimeline } from "../../../components/deal/deal-timeline"
 import { toItemsPath } from "../../../lib/items-path"
 import { useDeal } from "../../../hooks/api/orders"
+import { useOrderBooks } from "../../../hooks/api/store"
 import { useFormat } from "../../../i18n/use-format"
 import { Picture } from "../../../components/picture"
 import { DrawerHeader } from "../../../components/drawer-header"
@@ -54,13 +56,14 @@ export function DealDrawer({ trxId, close }: { trxId: string; close: () => void 
 
 function Parts({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
+  const books = useOrderBooks(deal.order_id)
   return (
     <>
       <div className="px-6 py-4">
         <Facts deal={deal} />
       </div>
       <div className="px-6 py-4">
-        <DealStatusAlert deal={deal} />
+        <DealStatusAlert deal={deal} books={books} />
       </div>
       {deal.unfinished.length > 0 && (
         <Part title={t("deal.unfinished")}>
@@ -143,11 +146,9 @@ function Facts({ deal }: { deal: AdminDealDetail }) {
   )
 }
 
-const ADDRESS_LINES = ["address", "street", "barangay", "city", "province", "region", "postal_code", "country"] as const
-
 function Address({ deal }: { deal: AdminDealDetail }) {
   const { adr_shipping: address, phone } = deal.customer
-  const lines = ADDRESS_LINES.flatMap((name) => address?.[name] ?? [])
+  const lines = address ? toAddressLines(address) : []
   return (
     <Text as="div" size="small" className="text-ui-fg-subtle">
       {lines.length > 0 ? lines.map((line, index) => <div key={index}>{line}</div>) : <NoAddress deal={deal} />}

@@ -1,5 +1,6 @@
 import { Badge, Heading, Text } from "@medusajs/ui"
 import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { useItemPlans } from "../../../hooks/api/items"
 import { useDealMoney } from "../../../hooks/use-deal-money"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
@@ -10,6 +11,10 @@ import { toLines } from "./field-lines"
 export function AsCustomersSee({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const [live, desired] = [toCustomerView(item.fields, "live"), toCustomerView(item.fields, "desired")]
+  const { data: perMonth } = useItemPlans(item.partner_id ?? item.variant_id, [
+    live?.price ?? null,
+    desired?.price ?? null,
+  ])
   if (!live && !desired) return null
   const isArchived = item.remote_status === "archived"
   return (
@@ -18,22 +23,35 @@ export function AsCustomersSee({ item }: { item: AdminExplainedItem }) {
         {t("seen.title")}
       </Heading>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Card title={t(isArchived ? "seen.archived" : "seen.live")} view={live} none={t("seen.nothing")} />
-        <Card title={t("seen.desired")} view={desired} none={t("seen.unwanted")} />
+        <Card
+          title={t(isArchived ? "seen.archived" : "seen.live")}
+          view={live}
+          perMonth={perMonth?.live}
+          none={t("seen.nothing")}
+        />
+        <Card title={t("seen.desired")} view={desired} perMonth={perMonth?.desired} none={t("seen.unwanted")} />
       </div>
       <Differences item={item} />
     </div>
   )
 }
 
-function Card({ title, view, none }: { title: string; view: CustomerView | null; none: string }) {
+interface CardProps {
+  title: string
+  view: CustomerView | null
+  /** null, or absent = it has no plan, or none is known. */
+  perMonth: number | null | undefined
+  none: string
+}
+
+function Card({ title, view, perMonth, none }: CardProps) {
   return (
     <section aria-label={title} className="bg-ui-bg-component shadow-elevation-card-rest min-w-0 rounded-lg p-4">
       <Text size="xsmall" weight="plus" className="text-ui-fg-subtle mb-2">
         {title}
       </Text>
       {view ? (
-        <View view={view} />
+        <View view={view} perMonth={perMonth ?? null} />
       ) : (
         <Text size="small" className="text-ui-fg-subtle">
           {none}
@@ -45,8 +63,10 @@ function Card({ title, view, none }: { title: string; view: CustomerView | null;
 
 function View({
   view: { name, picture, price, priceBefore, stock, category, tagline, device },
+  perMonth,
 }: {
   view: CustomerView
+  perMonth: number | null
 }) {
   const t = useText()
   const money = useDealMoney()
@@ -62,6 +82,7 @@ function View({
         {price !== null && <strong className="txt-compact-medium-plus">{money(price)}</strong>}{" "}
         {priceBefore !== null && <s className="text-ui-fg-subtle">{money(priceBefore)}</s>}
       </Text>
+      {perMonth !== null && <Text size="small">{t("seen.perMonth", { amount: money(perMonth) })}</Text>}
       <Text size="small" className="text-ui-fg-subtle">
         {stock !== null && (stock === 0 ? t("seen.soldOut") : t("seen.stock", { number: number(stock) }))}
         {stock !== null && category && " · "}

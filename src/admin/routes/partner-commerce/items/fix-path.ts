@@ -1,8 +1,8 @@
 import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { SETTINGS_PATH as SETTINGS, toSettingPath } from "../../../lib/settings-path"
 
 type ToPath = (productId: string) => string
 
-const SETTINGS = "/settings/partner-commerce"
 const toSettings: ToPath = () => SETTINGS
 const toCategories: ToPath = () => `${SETTINGS}/categories`
 const toOverview: ToPath = () => "/partner-commerce"
@@ -23,7 +23,7 @@ const PATHS: Partial<Record<Code, ToPath>> = {
   price_is_zero: toForm("prices"),
   price_not_integral: toForm("prices"),
   price_not_taken: toForm("prices"),
-  price_differs_there: toSettings,
+  price_differs_there: () => toSettingPath("price_policy"),
   no_name: toTexts,
   duplicate_name: toTexts,
   long_name: toTexts,

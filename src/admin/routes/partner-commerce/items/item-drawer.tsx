@@ -22,6 +22,7 @@ import { RelinkButton } from "./relink-button"
 import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
 import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
+import { WaitingPrice } from "./waiting-price"
 
 /** Why one item is as it is there: the whole verdict. */
 export function ItemDrawer({ id, close }: { id: string; close: () => void }) {
@@ -64,6 +65,11 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
       {item.changed_there && (
         <div className="px-6 py-4">
           <ChangedThere id={item.partner_id ?? item.variant_id} changed={item.changed_there} />
+        </div>
+      )}
+      {item.waiting_price && (
+        <div className="px-6 py-4">
+          <WaitingPrice waiting={item.waiting_price} />
         </div>
       )}
       <AsCustomersSee item={item} />

@@ -11,6 +11,7 @@ import { Refunds } from "../../../components/payment/refunds"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { usePayment } from "../../../hooks/api/payments"
+import { useOrderBooks } from "../../../hooks/api/store"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { RefundForm } from "./refund-form"
@@ -49,13 +50,14 @@ export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => vo
 
 function Parts({ payment, trxId }: { payment: AdminTransactionDetail; trxId: string }) {
   const t = useText()
+  const books = useOrderBooks(payment.order_id)
   return (
     <>
       <div className="px-6 py-4">
         <Facts payment={payment} />
       </div>
       <div className="px-6 py-4">
-        <PaymentStatusAlert payment={payment} />
+        <PaymentStatusAlert payment={payment} books={books} />
       </div>
       <Part title={t("payment.refunds")}>
         <div className="flex flex-col gap-y-4">

@@ -1,6 +1,7 @@
-import { Hint, Input, Label, Select, Switch, Text, Textarea } from "@medusajs/ui"
+import { clx, Hint, Input, Label, Select, Switch, Text, Textarea } from "@medusajs/ui"
 import { type ReactNode, useId, useState } from "react"
 import { useText } from "../../../i18n/use-text"
+import { useNamedField } from "./use-named-field"
 
 /** Attributes that tie a control to its label, its sentence and its problem. */
 export interface FieldIds {
@@ -10,6 +11,8 @@ export interface FieldIds {
 }
 
 interface FieldProps {
+  /** The setting, by which the page's address can name the field. */
+  name?: string
   label: string
   /** Consequence of a change, in a sentence. */
   consequence: string
@@ -17,10 +20,14 @@ interface FieldProps {
   children: (ids: FieldIds) => ReactNode
 }
 
-export function Field({ label, consequence, problem, children }: FieldProps) {
+export function Field({ name, label, consequence, problem, children }: FieldProps) {
   const id = useId()
+  const { ref, isNamed } = useNamedField(name)
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-3 px-6 py-4 lg:grid-cols-2">
+    <div
+      ref={ref}
+      className={clx("grid grid-cols-1 gap-x-8 gap-y-3 px-6 py-4 lg:grid-cols-2", isNamed && "bg-ui-bg-highlight")}
+    >
       <div>
         <Label htmlFor={id} size="small" weight="plus">
           {label}

@@ -12,7 +12,11 @@ type NamesOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ?
 export function SwitchField({ name, values, form }: SettingsProps & { name: NamesOf<boolean> }) {
   const t = useText()
   return (
-    <Field label={t(`settings.fields.${name}.label`)} consequence={t(`settings.fields.${name}.consequence`)}>
+    <Field
+      name={name}
+      label={t(`settings.fields.${name}.label`)}
+      consequence={t(`settings.fields.${name}.consequence`)}
+    >
       {(ids) => <SwitchControl ids={ids} value={values[name]} onChange={(value) => form.set({ [name]: value })} />}
     </Field>
   )
@@ -28,7 +32,11 @@ export function ChoiceField<Name extends "rounding" | "price_policy">(props: Cho
   const { name, choices, values, form } = props
   const toLabel = (choice: string) => t(`settings.choices.${choice as Settings[Name]}`)
   return (
-    <Field label={t(`settings.fields.${name}.label`)} consequence={t(`settings.fields.${name}.consequence`)}>
+    <Field
+      name={name}
+      label={t(`settings.fields.${name}.label`)}
+      consequence={t(`settings.fields.${name}.consequence`)}
+    >
       {(ids) => (
         <SelectControl
           ids={ids}
@@ -67,6 +75,7 @@ export function NumberField({ name, rules, values, form }: NumberFieldProps) {
   }
   return (
     <Field
+      name={name}
       label={t(`settings.fields.${name}.label`)}
       consequence={t(`settings.fields.${name}.consequence`)}
       problem={problem}
@@ -108,6 +117,7 @@ export function TextField({ name, pattern, isOptional, isLong, values, form }: T
   }
   return (
     <Field
+      name={name}
       label={t(`settings.fields.${name}.label`)}
       consequence={t(`settings.fields.${name}.consequence`)}
       problem={problem}
@@ -133,6 +143,7 @@ export function ReferenceField({ name, values, form }: SettingsProps & { name: R
   const none = data?.length === 0 ? t("settings.noneToChoose") : null
   return (
     <Field
+      name={name}
       label={t(`settings.fields.${name}.label`)}
       consequence={t(`settings.fields.${name}.consequence`)}
       problem={error ? toFailureText(error).message : none}

@@ -54,8 +54,14 @@ export function toItemView(row: ItemRow) {
   }
 }
 
-export function toExplainedItemView({ row, desired, verdict }: ExplainedItem) {
-  return { ...toItemView(row), desired_kind: desired.kind, changed_there: toChangedThere(row), ...verdict }
+export function toExplainedItemView({ row, desired, verdict, waitingPrice }: ExplainedItem) {
+  return {
+    ...toItemView(row),
+    desired_kind: desired.kind,
+    changed_there: toChangedThere(row),
+    waiting_price: waitingPrice,
+    ...verdict,
+  }
 }
 
 /** What the service changes each time, where a person is to decide; null = nothing. */

@@ -1,0 +1,68 @@
+import type { Stage } from "../stage"
+
+/** A new price, from the edit to the day on which customers see it. */
+export function tellPrices(stage: Stage): void {
+  stage.story("a price that waits says what customers see, what it costs, and where that is decided", async () => {
+    const { page, admin, store } = stage
+    const { product, variants } = store.seeded
+    const id = variants[0]?.id ?? ""
+    const setPrice = (amount: number) =>
+      stage.post(`/admin/products/${product.id}/variants/${id}`, { prices: [{ amount, currency_code: "php" }] })
+    const listing = stage.section("Partner Commerce")
+    const seen = listing.getByText("Customers see ₱15,990.00 until the service approves ₱16,990.00.")
+
+    await admin.open(`/products/${product.id}/prices`)
+    // Behind the form, where no role is.
+    await page.locator('[aria-label="Partner Commerce"]').getByText("₱15,990.00").first().waitFor()
+    await setPrice(16_990)
+    await page.keyboard.press("Escape")
+    await seen.waitFor()
+    await seen.scrollIntoViewIfNeeded()
+    await admin.expectAccessible("product after a price edit", '[aria-label="Partner Commerce"]')
+
+    await stage.startPush("Push changes")
+    await stage.shows("Push completed")
+    await stage.readBack()
+    const [refused] = await store.sandbox.control.buy({ id })
+    expect(refused?.http_status).toBe(400)
+    await admin.open(`/partner-commerce/items?item=${id}`)
+    const drawer = page.getByRole("dialog")
+    await drawer.getByText(/^Live ₱15,990\.00; yours, ₱16,990\.00, waits for approval \(sent /).waitFor()
+    await drawer
+      .getByText(/purchases at ₱15,990\.00 are refused\. In 30 days that was 1 purchase of ₱15,990\.00\./)
+      .waitFor()
+    await drawer
+      .getByText(/^from ₱[\d,.]+ a month$/)
+      .nth(1)
+      .waitFor()
+    await admin.expectAccessible("item whose price waits")
+    await page.emulateMedia({ colorScheme: "dark" })
+    await stage.speak("fil")
+    await drawer.getByText(/tinatanggihan ang mga pagbili sa ₱15,990\.00/).waitFor()
+    await admin.expectAccessible("item whose price waits in Filipino dark")
+    await page.emulateMedia({ colorScheme: "light" })
+    await stage.speak("en")
+
+    await drawer.getByRole("link", { name: "Change which prices are accepted" }).click()
+    const policy = page.getByRole("combobox", { name: "Which price a purchase may have" })
+    await policy.and(page.locator(":focus")).waitFor()
+    expect((await policy.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
+    await admin.expectAccessible("setting that an item named")
+
+    await admin.open("/partner-commerce")
+    const sales = page.getByRole("region", { name: "Sales" })
+    await sales.getByText(/₱[\d,.]+ of it: \d+ purchases? at another price than yours/).waitFor()
+    await sales.scrollIntoViewIfNeeded()
+    await admin.expectAccessible("sales that waiting prices cost")
+    await sales.getByRole("link", { name: "Change which prices are accepted" }).click()
+    await policy.and(page.locator(":focus")).waitFor()
+
+    await setPrice(15_990)
+    await stage.pushAndApprove()
+    const { problems } = (await store.api.get("/admin/partner-commerce/problems?open=true")).data
+    for (const problem of problems) await stage.post(`/admin/partner-commerce/problems/${problem.id}/dismiss`)
+    await admin.open(`/products/${product.id}`)
+    await listing.getByText("₱15,990.00").first().waitFor()
+    expect(await seen.count()).toBe(0)
+  })
+}

@@ -1,0 +1,35 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+
+/** What Medusa itself says of an order's money: its page shows that beside ours. */
+export interface OrderBooks {
+  isCancelled: boolean
+  /** Money is taken, at least a part of it. */
+  isPaid: boolean
+  /** Major units. */
+  refunded: number
+  /** All that was taken went back. */
+  isRefunded: boolean
+}
+
+export type BookedOrder = Pick<AdminOrder, "status" | "payment_status"> & {
+  payment_collections?: { refunded_amount?: number | null }[] | null
+}
+
+/** The part of an order that `toOrderBooks` reads. */
+export const BOOKED_FIELDS = "id,status,payment_status,payment_collections.refunded_amount"
+
+const PAID: Partial<Record<BookedOrder["payment_status"], true>> = {
+  captured: true,
+  partially_captured: true,
+  partially_refunded: true,
+  refunded: true,
+}
+
+export function toOrderBooks({ status, payment_status, payment_collections }: BookedOrder): OrderBooks {
+  return {
+    isCancelled: status === "canceled",
+    isPaid: PAID[payment_status] === true,
+    refunded: (payment_collections ?? []).reduce((sum, { refunded_amount }) => sum + (refunded_amount ?? 0), 0),
+    isRefunded: payment_status === "refunded",
+  }
+}

@@ -1,0 +1,6 @@
+import { type ItemQuote } from "../../../../use-cases/payments/quote-item"
+
+/** The smallest monthly amounts of an item: at the price that customers see, and at this store's; null = there is no plan. */
+export interface AdminItemPlansResponse {
+  from_per_month: ItemQuote
+}
