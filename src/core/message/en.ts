@@ -87,6 +87,7 @@ export const en = {
     // Why a request is refused.
     invalid_fields: "{fields:; }",
     plan_moved: "the catalogue moved since this plan was made: look at a new one",
+    settings_moved: "somebody has changed {settings} meanwhile: look at it again",
     run_not_held: "only a held run waits for a decision; this one is {status}",
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",

@@ -89,6 +89,7 @@ export const fil = {
     // Why a request is refused.
     invalid_fields: "{fields:; }",
     plan_moved: "nagbago na ang katalogo mula nang gawin ang planong ito. Tingnan ang bagong plano",
+    settings_moved: "may nagbago na nito samantala: {settings}. Tingnan muli",
     run_not_held: "hindi na naghihintay ng pasya ang pagpapadalang ito ({status})",
     no_deal: "walang deal na may transaksyong {trx_id}",
     no_payment: "walang bayad na may transaksyong {trx_id}",

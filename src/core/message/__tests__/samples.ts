@@ -86,6 +86,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   paused: none,
   invalid_fields: { fields: [missing] },
   plan_moved: none,
+  settings_moved: { settings: ["stock_buffer"] },
   run_not_held: { status: "completed" },
   no_deal: { trx_id: "trx-1" },
   no_payment: { trx_id: "trx-1" },
