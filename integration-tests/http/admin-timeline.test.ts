@@ -200,7 +200,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(told(await since([...before, ...now]))).toEqual([
       [me, "The service was asked what it shows: 2 rejected"],
       [null, "Changes were pushed within an hour: 4 updated"],
-      [me, "content_delay_ms: 3600000 → 0"],
+      [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
     const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
     const news = await waitFor("the rejection in the bell", async () =>

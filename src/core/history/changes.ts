@@ -25,7 +25,7 @@ export function toSettingChanges(before: Settings, after: Settings, names: Refer
     .filter((field) => from[field] !== to[field])
     .map((field) => ({
       code: "setting_changed",
-      values: { field, from: toShownValue(from[field]), to: toShownValue(to[field]) },
+      values: { field, from: toShownValue(field, from[field]), to: toShownValue(field, to[field]) },
       states: { before: pickField(before, field), after: pickField(after, field) },
     }))
 }
@@ -52,7 +52,12 @@ export function toChoiceChanges(
         ? toOptChange(product, after.enabled ?? null)
         : {
             code: "choice_changed",
-            values: { ...product, choice, from: toShownValue(before[choice]), to: toShownValue(after[choice]) },
+            values: {
+              ...product,
+              choice,
+              from: toShownValue(choice, before[choice]),
+              to: toShownValue(choice, after[choice]),
+            },
           },
     )
 }
@@ -78,9 +83,12 @@ function toFields({ delivery_status_map, ...settings }: Settings, names: Referen
 /** Terms and conditions are pages long: their beginning tells which they are. */
 const LONGEST = 80
 
-function toShownValue(value: Field): ShownValue {
+/** @param field a setting or a choice */
+function toShownValue(field: string, value: Field): ShownValue {
   if (value === null || value === undefined || value === "") return { code: "value_none", values: {} }
   if (typeof value === "boolean") return { code: value ? "value_on" : "value_off", values: {} }
+  if (typeof value === "number" && field.endsWith("_ms")) return { code: "value_duration", values: { ms: value } }
+  if (typeof value === "string" && field.endsWith("_date_time")) return { code: "value_moment", values: { at: value } }
   const text = String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -459,6 +459,9 @@ interface ShownValues {
   value_none: None
   value_on: None
   value_off: None
+  value_duration: { ms: number }
+  /** `at`: ISO 8601. */
+  value_moment: { at: string }
 }
 
 interface DidValues {

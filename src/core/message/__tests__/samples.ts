@@ -256,6 +256,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   value_none: none,
   value_on: none,
   value_off: none,
+  value_duration: { ms: 5_000 },
+  value_moment: { at: "2027-01-01T00:00:00.000Z" },
   did_create: { items: 12 },
   did_update: { items: 3 },
   did_archive: { items: 1 },

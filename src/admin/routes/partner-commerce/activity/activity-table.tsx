@@ -94,7 +94,7 @@ function useActivityFilters() {
 function useActivityColumns(open: (activity: AdminActivity) => void) {
   const t = useText()
   const toText = useOperationText()
-  const { duration } = useFormat()
+  const { latency } = useFormat()
   return useMemo(
     () => [
       columns.accessor("operation", {
@@ -131,11 +131,11 @@ function useActivityColumns(open: (activity: AdminActivity) => void) {
         align: "right",
         cell: ({ getValue }) => {
           const ms = getValue()
-          return ms === null ? "-" : duration(ms)
+          return ms === null ? "-" : latency(ms)
         },
       }),
       columns.accessor("at", { header: t("activity.at"), cell: ({ getValue }) => <When at={getValue()} /> }),
     ],
-    [t, toText, duration, open],
+    [t, toText, latency, open],
   )
 }
