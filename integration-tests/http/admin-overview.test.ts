@@ -217,6 +217,45 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(other.every(({ direction }: { direction: string }) => direction === "out")).toBe(true)
     })
 
+    it("of what is searched for: a deal, an item or an operation, by any of its names", async () => {
+      const { trx_id } = await buy()
+      const [deal] = (await shop.read("/orders")).orders
+      const found = async (query: Record<string, string>) => {
+        const { activity } = await shop.read(
+          `/activity?${new URLSearchParams({ direction: "in", ...query }).toString()}`,
+        )
+        return activity.map((entry: { operation: string }) => entry.operation)
+      }
+      await waitFor("the callback in the activity", async () => (await found({ q: trx_id })).length > 0)
+      const names = [
+        trx_id,
+        trx_id.toUpperCase(),
+        deal.remote_order_id,
+        String(deal.order_number),
+        "callback.deal",
+        "DEAL",
+        shop.small,
+        "Aurora 5",
+      ]
+      for (const q of names) expect([q, await found({ q })]).toEqual([q, expect.arrayContaining(["callback.deal"])])
+      expect(await found({ q: "no such thing" })).toEqual([])
+      expect(await found({ q: "bought here", operations: "callback.deal,callback.status" })).toContain("callback.deal")
+      expect(await found({ q: shop.large })).toEqual([])
+    })
+
+    it("without pings, which are counted", async () => {
+      await shop.send("/connection-check")
+      const all = await waitFor("the pings", async () => {
+        const answer = await shop.read("/activity")
+        return answer.activity.some(({ operation }: { operation: string }) => operation === "catalog.ping") && answer
+      })
+      const rest = await shop.read("/activity?pings=hidden")
+      const operations = rest.activity.map(({ operation }: { operation: string }) => operation)
+      expect(operations.filter((operation: string) => operation.endsWith(".ping"))).toEqual([])
+      expect(rest.pings).toBeGreaterThanOrEqual(2)
+      expect(rest.count + rest.pings).toBeGreaterThanOrEqual(all.count)
+    })
+
     it("of one deal, with what this store asked about it", async () => {
       const { trx_id } = await buy()
       // A deal that is being finished at this moment is asked about afterwards.

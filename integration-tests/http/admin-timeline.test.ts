@@ -17,6 +17,7 @@ interface Entry {
   message: string
   actor: string | null
   link: string | null
+  undo: { kind: string; change?: object; expected?: object } | null
 }
 
 describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
@@ -61,6 +62,61 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
       values: { field: "stock_buffer", from: "0", to: "20" },
       link: "/settings/partner-commerce",
     })
+  })
+
+  it("takes a setting back to what it was, as an entry of its own, until something else has changed it", async () => {
+    const undone = ({ undo }: Entry, query = "") =>
+      shop.send(`/settings${query}`, { ...undo?.change, expected: undo?.expected })
+    const offered = async () => (await entries()).filter(({ undo }) => undo).map(({ message }) => message)
+    await shop.pushAndApprove()
+    const before = await offered()
+    await expectOk(shop.send("/settings", { stock_buffer: 3, max_stock: 5 }))
+    const made = (await entries()).slice(0, 2)
+    const [buffer] = made.filter(({ message }) => message === "stock_buffer: 0 → 3")
+    expect(await offered()).toEqual(made.map(({ message }) => message).concat(before))
+    expect(buffer?.undo).toEqual({ kind: "settings", change: { stock_buffer: 0 }, expected: { stock_buffer: 3 } })
+
+    const { data: tried } = await expectOk(undone(buffer!, "?dry_run=true"))
+    expect(tried).toMatchObject({ settings: { stock_buffer: 0, max_stock: 5 }, touches: { items: 2 } })
+    expect((await shop.read("/settings")).settings.stock_buffer).toBe(3)
+    const { data: changed } = await expectOk(undone(buffer!))
+    expect(changed).toMatchObject({ settings: { stock_buffer: 0, max_stock: 5 }, touches: { items: 2 } })
+    const [entry] = await entries()
+    expect(entry).toMatchObject({ message: "stock_buffer: 3 → 0", actor: me })
+    expect(await offered()).toEqual(["stock_buffer: 3 → 0", "max_stock: none → 5", ...before])
+
+    // The one who undoes saw it before somebody else changed it again.
+    await expectOk(shop.send("/settings", { stock_buffer: 7 }))
+    for (const query of ["", "?dry_run=true"]) {
+      expect(await undone(entry!, query)).toMatchObject({
+        status: 400,
+        data: { code: "settings_moved", values: { settings: ["stock_buffer"] } },
+      })
+    }
+    expect((await shop.read("/settings")).settings.stock_buffer).toBe(7)
+
+    // An import says no setting by itself.
+    await expectOk(shop.send("/configuration", { configuration: { version: 1, settings: { max_stock: 6 } } }))
+    expect(await offered()).toEqual(["stock_buffer: 0 → 7", ...before])
+    await expectOk(shop.send("/settings", { max_stock: null }))
+    expect((await entries())[0]).toMatchObject({
+      undo: { change: { max_stock: 6 }, expected: { max_stock: null } },
+    })
+  })
+
+  it("takes only one of two undoings at once", async () => {
+    await expectOk(shop.send("/settings", { stock_buffer: 4 }))
+    const order = { stock_buffer: 0, expected: { stock_buffer: 4 } }
+    const answers = await Promise.all([1, 2, 3].map(() => shop.send("/settings", order)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  })
+
+  it("offers to go on where it was paused, and only while it is", async () => {
+    await expectOk(shop.send("/pause"))
+    const undoOfPause = async () => (await entries()).find(({ code }) => code === "pushing_paused")?.undo
+    expect(await undoOfPause()).toEqual({ kind: "resume" })
+    await expectOk(shop.send("/resume"))
+    expect(await undoOfPause()).toBeNull()
   })
 
   it("names what was chosen, mapped and imported", async () => {
@@ -144,7 +200,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(told(await since([...before, ...now]))).toEqual([
       [me, "The service was asked what it shows: 2 rejected"],
       [null, "Changes were pushed within an hour: 4 updated"],
-      [me, "content_delay_ms: 3600000 → 0"],
+      [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
     const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
     const news = await waitFor("the rejection in the bell", async () =>

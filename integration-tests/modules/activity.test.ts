@@ -1,3 +1,4 @@
+import { type ActivityQuestion } from "../../src/modules/partner-commerce/activity-list"
 import { type ActivityEntry } from "../../src/modules/partner-commerce/activity-log"
 import { describeModule } from "./module-suite"
 
@@ -32,6 +33,73 @@ describeModule("the log of what was sent and received", ({ service }) => {
     service.activity.add(entry({ error: "cut in the middle of \ud83d", response: { message: "NUL \u0000" } }))
     await service.activity.flush()
     expect(await service.listActivities({})).toHaveLength(2)
+  })
+
+  describe("as people look at it", () => {
+    const all = { withoutPings: false, limit: 50, offset: 0 }
+    const nothing = { trxIds: [], partnerIds: [], operations: [] }
+    const shown = async (question: Partial<ActivityQuestion>) => {
+      const { activity, ...counted } = await service.activityList.read({ ...all, ...question })
+      return { paths: activity.map(({ path }) => path), ...counted }
+    }
+
+    beforeEach(async () => {
+      const entries: Partial<ActivityEntry>[] = [
+        { path: "/ping", operation: "catalog.ping" },
+        { path: "/sent", partner_ids: ["p1", "p2"] },
+        { path: "/exists", operation: "callback.exists", direction: "in", trx_id: "t1" },
+        { path: "/bought", operation: "callback.deal", direction: "in", trx_id: "t1", partner_ids: ["p2"] },
+        { path: "/asked", operation: "transactions.getTransaction", trx_id: "t2" },
+      ]
+      entries.forEach((each, minute) =>
+        service.activity.add(entry({ at: `2026-03-01T10:0${minute}:00.000Z`, ...each })),
+      )
+      await service.activity.flush()
+    })
+
+    it("comes the newest first, page by page", async () => {
+      expect(await shown({})).toEqual({
+        paths: ["/asked", "/bought", "/exists", "/sent", "/ping"],
+        count: 5,
+        pings: 0,
+      })
+      expect(await shown({ limit: 2, offset: 1 })).toEqual({ paths: ["/bought", "/exists"], count: 5, pings: 0 })
+      expect(await shown({ limit: 2, offset: 8 })).toEqual({ paths: [], count: 5, pings: 0 })
+    })
+
+    it("leaves out what only asks whether something is there, and counts it", async () => {
+      expect(await shown({ withoutPings: true })).toEqual({
+        paths: ["/asked", "/bought", "/sent"],
+        count: 3,
+        pings: 2,
+      })
+      expect(await shown({ withoutPings: true, trxId: "t1" })).toEqual({ paths: ["/bought"], count: 1, pings: 1 })
+    })
+
+    it.each<[string, Partial<ActivityQuestion>, string[]]>([
+      ["a direction", { direction: "in" }, ["/bought", "/exists"]],
+      ["an operation", { operation: "catalog.ping" }, ["/ping"]],
+      ["an item", { partnerId: "p2" }, ["/bought", "/sent"]],
+      [
+        "any of several things, each once",
+        { searched: { ...nothing, trxIds: ["t1", "t2"], partnerIds: ["p2"] } },
+        ["/asked", "/bought", "/exists", "/sent"],
+      ],
+      ["operations", { searched: { ...nothing, operations: ["callback.deal", "catalog.ping"] } }, ["/bought", "/ping"]],
+      [
+        "several things of a direction",
+        { direction: "out", searched: { ...nothing, trxIds: ["t1"], partnerIds: ["p2"] } },
+        ["/sent"],
+      ],
+      ["nothing", { searched: nothing }, []],
+    ])("is of %s alone", async (_, question, paths) => {
+      expect(await shown(question)).toEqual({ paths, count: paths.length, pings: 0 })
+    })
+
+    it("knows the operations that a text is a part of", async () => {
+      expect(await service.activityList.operationsNamed("CALLBACK")).toEqual(["callback.deal", "callback.exists"])
+      expect(await service.activityList.operationsNamed("%")).toEqual([])
+    })
   })
 
   it("is kept for as many days as it is asked to", async () => {

@@ -177,6 +177,32 @@ export function tellDeals(stage: Stage): void {
     await page.getByRole("dialog").getByRole("button", { name: "Copy as curl" }).waitFor()
   })
 
+  stage.story("requests are found by item, deal or operation, and pings are apart", async () => {
+    const { page, admin, store } = stage
+    await admin.open("/partner-commerce")
+    await page.getByRole("button", { name: "Check the connection now" }).click()
+    await admin.open("/partner-commerce/activity")
+    await page.getByText(/\d+ pings and existence checks are left out\./).waitFor()
+    expect(await page.getByRole("row").filter({ hasText: "API checked" }).count()).toBe(0)
+    await admin.expectAccessible("activity without pings")
+    const [deal] = (await store.api.get("/admin/partner-commerce/orders")).data.orders
+    const search = page.getByRole("searchbox", { name: "Search by item, deal or operation" })
+    for (const text of [deal.trx_id, String(deal.order_number), deal.title, "purchase rec", "callback.deal"]) {
+      await search.fill(text)
+      await page.waitForURL((now) => now.searchParams.get("q") === text)
+      await page.getByRole("row").filter({ hasText: "Purchase received" }).first().waitFor()
+    }
+    await search.fill("no such thing")
+    await page.getByText("No results").first().waitFor()
+    await admin.open("/partner-commerce/activity?pings=shown")
+    await page.getByRole("row").filter({ hasText: "Catalogue API checked" }).first().waitFor()
+    await admin.screenshot("activity with pings")
+    await stage.speak("fil")
+    await page.getByRole("searchbox", { name: "Hanapin ayon sa produkto, deal o gawain" }).waitFor()
+    await admin.screenshot("activity in Filipino")
+    await stage.speak("en")
+  })
+
   stage.story("the activity of one deal is found by its transaction", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/deals")

@@ -101,6 +101,44 @@ export function tellPushes(stage: Stage): void {
     await stage.heading("Settings")
   })
 
+  stage.story("a change is taken back where it is told, after a look at what becomes of the items", async () => {
+    const { page, admin, store } = stage
+    await stage.post("/admin/partner-commerce/settings", { stock_buffer: 2 })
+    await admin.open("/partner-commerce")
+    const happened = stage.section("What happened")
+    await happened.getByRole("button", { name: /^Undo: .*: 0 → 2$/ }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText(/: 2 → 0\. .*looked at again/).waitFor()
+    await admin.expectAccessible("the question before an undoing")
+    await admin.screenshot("the question before an undoing")
+    await question.getByRole("button", { name: "Undo" }).click()
+    await stage.shows("Undone.")
+    await happened.getByRole("link", { name: /: 2 → 0$/ }).waitFor()
+    expect(await happened.getByRole("button", { name: /: 0 → 2$/ }).count()).toBe(0)
+
+    // No item depends on it, so nobody is asked.
+    await happened.getByRole("button", { name: "Undo: Price tolerance: 20 → 0" }).click()
+    await happened.getByRole("link", { name: "Price tolerance: 0 → 20" }).waitFor()
+    await happened.getByRole("button", { name: "Undo: Price tolerance: 0 → 20" }).click()
+    await happened.getByRole("link", { name: "Price tolerance: 20 → 0" }).first().waitFor()
+
+    await stage.post("/admin/partner-commerce/pause")
+    await page.reload()
+    await happened.getByRole("button", { name: "Undo: Pushing was paused" }).click()
+    await happened.getByText("Pushing goes on").first().waitFor()
+    await stage.speak("fil")
+    const told = stage.section("Mga nangyari")
+    await told
+      .getByRole("button", { name: /^Ibalik: / })
+      .first()
+      .waitFor()
+    await told.scrollIntoViewIfNeeded()
+    await admin.screenshot("what can be taken back in Filipino")
+    await stage.speak("en")
+    const { data } = await store.api.get("/admin/partner-commerce/settings")
+    expect(data.settings).toMatchObject({ stock_buffer: 0, price_tolerance_percent: 0 })
+  })
+
   stage.story("a copied database pushes nothing until a person says that this store is the one", async () => {
     const { page, admin, store } = stage
     await store.database.raw(

@@ -32,6 +32,8 @@ interface TimelineEntry {
   title: ReactNode
   /** Undefined = nothing. */
   detail: string | undefined
+  /** What can be done about it. */
+  action?: ReactNode
 }
 
 /** @param entries the newest first */
@@ -39,13 +41,13 @@ export function TimelineList({ entries }: { entries: readonly TimelineEntry[] })
   const { moment } = useFormat()
   return (
     <ol className="flex flex-col">
-      {entries.map(({ key, at, title, detail }, index) => (
+      {entries.map(({ key, at, title, detail, action }, index) => (
         <li key={key} className="relative flex gap-x-3 pb-4 last:pb-0">
           <span aria-hidden className="flex flex-col items-center">
             <span className="bg-ui-tag-neutral-icon mt-1.5 h-2 w-2 shrink-0 rounded-full" />
             {index < entries.length - 1 && <span className="bg-ui-border-strong w-px flex-1" />}
           </span>
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <Text size="small" leading="compact" weight="plus" className="break-words">
               {title}
             </Text>
@@ -56,6 +58,7 @@ export function TimelineList({ entries }: { entries: readonly TimelineEntry[] })
               <time dateTime={at}>{moment(at)}</time>
             </Text>
           </div>
+          {action}
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import { useMemo } from "react"
+import { sayRoughDuration } from "../../core/message/duration"
 import { useLanguage } from "./use-language"
 
 const UNITS = [
@@ -26,13 +27,10 @@ export function useFormat() {
       /** @param amount major units */
       money: (amount: number, currency: string) =>
         new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() }).format(amount),
-      duration: (ms: number) => {
-        if (ms < 1_000) return `${Math.round(ms)} ms`
-        if (ms < 120_000) return `${number.format(Math.round(ms / 100) / 10)} s`
-        return ms < 7_200_000
-          ? `${number.format(Math.round(ms / 60_000))} min`
-          : `${number.format(Math.round(ms / 3_600_000))} h`
-      },
+      /** In words. */
+      duration: (ms: number) => sayRoughDuration(ms, language),
+      /** For developers, who compare milliseconds. */
+      latency: (ms: number) => (ms < 1_000 ? `${number.format(Math.round(ms))} ms` : sayRoughDuration(ms, language)),
     }
   }, [language])
 }

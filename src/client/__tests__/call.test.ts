@@ -485,7 +485,7 @@ describe("an answer that is handed on while it comes", () => {
   })
 
   test.each([
-    ["falls silent", hangInBody, "transactions.getCsvReport: no complete answer within 300 ms"],
+    ["falls silent", hangInBody, "transactions.getCsvReport: no complete answer within 0.3 seconds"],
     ["hangs up", cutBody, "transactions.getCsvReport: the connection broke"],
   ])("ends in an error, and is not asked for again, when the service %s in its midst", async (_, answer, message) => {
     server.answerWith(answer)

@@ -189,7 +189,7 @@ describe("a failure before anything was sent is retry_later for every operation"
     sockets.forEach((socket) => socket.destroy())
     server.close()
     expect(result).toMatchObject({
-      error: { kind: "retry_later", message: "transactions.refundItems: no connection within 200 ms" },
+      error: { kind: "retry_later", message: "transactions.refundItems: no connection within 0.2 seconds" },
     })
   })
 })

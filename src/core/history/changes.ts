@@ -2,23 +2,40 @@
 import { type ListingChoiceFields, NO_CHOICE, REFERENCES, type ReferenceName } from "../configuration/configuration"
 import { type Named } from "../configuration/import"
 import { isEqual } from "../equality"
-import { type HistoryMessage, type MessageValues, type ShownValue } from "../message/message"
-import { type Settings } from "../settings/settings"
+import { type HistoryMessage, type Message, type MessageValues, type ShownValue } from "../message/message"
+import { type DeliveryEvent, type Settings, type SettingsChange } from "../settings/settings"
 
 /** Names of what settings name. */
 export type ReferenceNames = Record<ReferenceName, Named[]>
 
 type NamedProduct = MessageValues["put_on_sale"]
 
+/** A setting before a change and after it, as it is stored: people read names and beginnings of texts. */
+export interface SettingStates {
+  before: SettingsChange
+  after: SettingsChange
+}
+
+type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
+
 /** One per setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */
-export function toSettingChanges(before: Settings, after: Settings, names: ReferenceNames): HistoryMessage[] {
+export function toSettingChanges(before: Settings, after: Settings, names: ReferenceNames): SettingChanged[] {
   const [from, to] = [toFields(before, names), toFields(after, names)]
   return Object.keys(to)
     .filter((field) => from[field] !== to[field])
     .map((field) => ({
       code: "setting_changed",
-      values: { field, from: toShownValue(from[field]), to: toShownValue(to[field]) },
+      values: { field, from: toShownValue(field, from[field]), to: toShownValue(field, to[field]) },
+      states: { before: pickField(before, field), after: pickField(after, field) },
     }))
+}
+
+const EVENT_PREFIX = "delivery_status_map."
+
+function pickField(settings: Settings, field: string): SettingsChange {
+  if (!field.startsWith(EVENT_PREFIX)) return { [field]: settings[field as keyof Settings] }
+  const event = field.slice(EVENT_PREFIX.length) as DeliveryEvent
+  return { delivery_status_map: { [event]: settings.delivery_status_map[event] } }
 }
 
 /** One per choice that is another one; whether it is sold there is said in words of its own. */
@@ -35,7 +52,12 @@ export function toChoiceChanges(
         ? toOptChange(product, after.enabled ?? null)
         : {
             code: "choice_changed",
-            values: { ...product, choice, from: toShownValue(before[choice]), to: toShownValue(after[choice]) },
+            values: {
+              ...product,
+              choice,
+              from: toShownValue(choice, before[choice]),
+              to: toShownValue(choice, after[choice]),
+            },
           },
     )
 }
@@ -54,16 +76,19 @@ function toFields({ delivery_status_map, ...settings }: Settings, names: Referen
     const named = names[reference as ReferenceName].find(({ id }) => id === settings[setting])
     fields[setting] = named?.name ?? settings[setting]
   }
-  for (const [event, status] of Object.entries(delivery_status_map)) fields[`delivery_status_map.${event}`] = status
+  for (const [event, status] of Object.entries(delivery_status_map)) fields[`${EVENT_PREFIX}${event}`] = status
   return fields
 }
 
 /** Terms and conditions are pages long: their beginning tells which they are. */
 const LONGEST = 80
 
-function toShownValue(value: Field): ShownValue {
+/** @param field a setting or a choice */
+function toShownValue(field: string, value: Field): ShownValue {
   if (value === null || value === undefined || value === "") return { code: "value_none", values: {} }
   if (typeof value === "boolean") return { code: value ? "value_on" : "value_off", values: {} }
+  if (typeof value === "number" && field.endsWith("_ms")) return { code: "value_duration", values: { ms: value } }
+  if (typeof value === "string" && field.endsWith("_date_time")) return { code: "value_moment", values: { at: value } }
   const text = String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -6,13 +6,15 @@ import {
   type RaisedProblem,
   type RunNote,
 } from "../message/message"
+import { type SettingStates } from "./changes"
 
 /** Counters of a run, or of what was pushed without one; absent = 0. */
 export type DidCounts = Partial<Record<DidCounter, number>>
 
 /** A row as its ledger has it. */
 export type TimelineFact =
-  | { kind: "noted"; message: HistoryMessage }
+  /** `states`: of a setting that was changed; null = it is about something else, or was noted before they were. */
+  | { kind: "noted"; message: HistoryMessage; states: SettingStates | null }
   | { kind: "pushed_by_itself"; counts: DidCounts }
   | { kind: "sync" | "reconcile"; status: RunStatus; counts: DidCounts; note: RunNote | null }
   /** `lasted_ms`: null = it lasts. */

@@ -220,6 +220,8 @@ type RefundedAmount = Record<"amount" | "currency", string>
 interface RequestRefusalValues {
   invalid_fields: { fields: (Message<"field_wrong"> | Fault)[] }
   plan_moved: None
+  /** They are not as the request expected them. */
+  settings_moved: { settings: string[] }
   run_not_held: { status: string }
   no_deal: { trx_id: string }
   no_payment: { trx_id: string }
@@ -457,6 +459,9 @@ interface ShownValues {
   value_none: None
   value_on: None
   value_off: None
+  value_duration: { ms: number }
+  /** `at`: ISO 8601. */
+  value_moment: { at: string }
 }
 
 interface DidValues {

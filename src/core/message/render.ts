@@ -1,10 +1,11 @@
 /** Puts a message into words. */
 import { en } from "./en"
 import { fil } from "./fil"
+import { sayDuration } from "./duration"
+import { type Language, LANGUAGES } from "./language"
 import { type Code, type FixableCode, type Message } from "./message"
 
-export const LANGUAGES = ["en", "fil"] as const
-export type Language = (typeof LANGUAGES)[number]
+export { type Language, LANGUAGES }
 
 /**
  * The word for a value that is a name of ours, such as the setting "region_id": pages have labels for these.
@@ -32,7 +33,7 @@ export function renderWithin(message: Message, language: Language = "en", toWord
   const toText = (name: string, separator: string) =>
     toList(values[name])
       .map((value) =>
-        typeof value === "object" ? renderWithin(value, language, toWord) : toPlain(name, value, toWord),
+        typeof value === "object" ? renderWithin(value, language, toWord) : toPlain({ name, value, language, toWord }),
       )
       .join(separator)
   return toTemplate(message, language)
@@ -82,8 +83,31 @@ const isGiven = (value: Values[string]) => (Array.isArray(value) ? value.length 
 
 const toList = (value: Values[string]): Value[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
-function toPlain(name: string, value: string | number | boolean, toWord: ToWord): string {
+interface PlainValue {
+  name: string
+  value: string | number | boolean
+  language: Language
+  toWord: ToWord
+}
+
+function toPlain({ name, value, language, toWord }: PlainValue): string {
   // A boolean only says whether its part is shown.
   if (typeof value === "boolean") return ""
-  return typeof value === "number" ? String(value) : toWord(name, value)
+  if (typeof value === "number") return DURATIONS[name]?.(value, language) ?? String(value)
+  return MOMENTS.has(name) ? sayMoment(value, language) : toWord(name, value)
+}
+
+/** Values that are a duration, by their name, which has its unit. */
+const DURATIONS: Record<string, ((value: number, language: Language) => string) | undefined> = {
+  ms: (ms, language) => sayDuration(ms, language),
+  seconds: (seconds, language) => sayDuration(seconds * 1_000, language),
+}
+
+/** Values that are a moment, by their name: ISO 8601. */
+const MOMENTS: ReadonlySet<string> = new Set(["end", "at"])
+
+function sayMoment(moment: string, language: Language): string {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return moment
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(date)
 }

@@ -3,6 +3,7 @@
  * stored; everything else is a default from here.
  */
 import { z } from "@medusajs/framework/zod"
+import { isEqual } from "../equality"
 import { deliveryStatus } from "../wire/transactions"
 import { RULES } from "./fault"
 import { productLinkTemplate } from "./product-link"
@@ -142,6 +143,18 @@ export const settingsChange = settingsSchema
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
+
+/** As a request asks for it. */
+export const settingsOrder = settingsChange.extend({
+  expected: settingsChange
+    .optional()
+    .describe("Changes nothing where one of these is another one by now: somebody has changed it since it was read."),
+})
+export type SettingsOrder = z.output<typeof settingsOrder>
+
+export function isAsExpected(settings: Settings, expected: SettingsChange): boolean {
+  return isEqual(applySettingsChange(settings, expected), settings)
+}
 
 /** @param stored the fields that were ever set; one that no longer parses falls back to its default instead of stopping the store */
 export function toSettings(stored: Record<string, unknown>): Settings {

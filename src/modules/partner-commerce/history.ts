@@ -1,4 +1,5 @@
 import { type Context } from "@medusajs/framework/types"
+import { type SettingStates } from "../../core/history/changes"
 import { type DidCounts, type TimelineFact } from "../../core/history/timeline"
 import { type HistoryMessage } from "../../core/message/message"
 import { type Database, newId, type Sql, toJson } from "./database"
@@ -8,7 +9,8 @@ import { pruneRows } from "./prune-rows"
 export interface HistoryEntry {
   /** Who. */
   by: string
-  messages: HistoryMessage[]
+  /** `states`: what undoes it. */
+  messages: (HistoryMessage & { states?: SettingStates })[]
 }
 
 export interface TimelineRow {
@@ -16,6 +18,8 @@ export interface TimelineRow {
   at: string
   actor: string | null
   fact: TimelineFact
+  /** None newer has the same code, and is about the same setting. */
+  is_last: boolean
 }
 
 export interface TimelineQuestion {
@@ -78,8 +82,10 @@ export class History {
                         ORDER BY created_at DESC, id DESC LIMIT ?),
               outages AS (SELECT id, raised_at AS at, NULL AS actor, ${OUTAGE_FACT} AS fact FROM ${OUTAGES}
                            ORDER BY raised_at DESC, id DESC LIMIT ?)
-         SELECT * FROM (SELECT * FROM noted UNION ALL SELECT * FROM runs UNION ALL SELECT * FROM outages) timeline
-          ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`,
+         SELECT page.*, ${IS_LAST} AS is_last
+           FROM (SELECT * FROM (SELECT * FROM noted UNION ALL SELECT * FROM runs UNION ALL SELECT * FROM outages) timeline
+                  ORDER BY at DESC, id DESC LIMIT ? OFFSET ?) page
+          ORDER BY at DESC, id DESC`,
         [most, most, outages, most, limit, offset],
       ),
       this.database.sql<{ count: number }>(
@@ -102,7 +108,12 @@ export class History {
 
 const NOTED = "partner_commerce_history WHERE shop_code = $shop AND deleted_at IS NULL"
 const NOTED_FACT = `CASE code WHEN '${BY_ITSELF}' THEN jsonb_build_object('kind', code, 'counts', "values")
-  ELSE jsonb_build_object('kind', 'noted', 'message', jsonb_build_object('code', code, 'values', "values")) END`
+  ELSE jsonb_build_object('kind', 'noted', 'message', jsonb_build_object('code', code, 'values', "values" - 'states'),
+                          'states', "values"->'states') END`
+const IS_LAST = `NOT EXISTS (SELECT 1 FROM partner_commerce_history newer
+  WHERE newer.shop_code = $shop AND newer.deleted_at IS NULL AND newer.at >= page.at AND (newer.at, newer.id) > (page.at, page.id)
+    AND newer.code = page.fact->'message'->>'code'
+    AND newer."values"->>'field' IS NOT DISTINCT FROM page.fact->'message'->'values'->>'field')`
 const RUNS = `partner_commerce_run WHERE shop_code = $shop AND deleted_at IS NULL
   AND (kind = 'sync' OR status = 'failed' OR note IS NOT NULL OR approved > 0 OR rejected > 0)`
 const RUN_FACT = `jsonb_build_object('kind', kind, 'status', status, 'note', note, 'counts', jsonb_build_object('created', created,
@@ -116,7 +127,9 @@ export async function insertHistory(sql: Sql, { by, messages }: HistoryEntry): P
   if (messages.length === 0) return
   await sql(
     `INSERT INTO partner_commerce_history (id, shop_code, at, code, "values", actor)
-     SELECT ${newId("pchist")}, $shop, now(), code, "values", ? FROM jsonb_to_recordset(?::jsonb) AS m(code text, "values" jsonb)`,
+     SELECT ${newId("pchist")}, $shop, now(), code,
+            CASE WHEN states IS NULL THEN "values" ELSE "values" || jsonb_build_object('states', states) END, ?
+       FROM jsonb_to_recordset(?::jsonb) AS m(code text, "values" jsonb, states jsonb)`,
     [by, toJson(messages)],
   )
 }

@@ -4,6 +4,7 @@ import { type EventName } from "../../core/events"
 import { toFailureText } from "../../core/failure-text"
 import { parseOptions, toShopCode } from "../../core/settings/options"
 import { observeStore } from "../../observability/metrics"
+import { ActivityList } from "./activity-list"
 import { ActivityLog } from "./activity-log"
 import { type CatalogDoor, openCatalog } from "./catalog/door"
 import { type ConfigurationDoor, openConfiguration } from "./configuration/door"
@@ -66,6 +67,7 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly insights: SalesInsights
   readonly numbers: OverviewNumbers
   readonly activity: ActivityLog
+  readonly activityList: ActivityList
   readonly heartbeats: Heartbeats
   readonly lifetime = new Lifetime()
   /** What the checks of health look at. */
@@ -107,6 +109,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.activity = new ActivityLog(database, (error) =>
       logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`),
     )
+    this.activityList = new ActivityList(database)
     this.heartbeats = new Heartbeats(database, toProcessFacts(cradle.configModule))
     this.pulse = new Pulse(this.heartbeats, this.problems)
     this.connection = connect(parseOptions(options), {

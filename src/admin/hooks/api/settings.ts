@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { SettingsChange } from "../../../core/settings/settings"
+import type { SettingsChange, SettingsOrder } from "../../../core/settings/settings"
 import type {
   AdminSettingsChangedResponse,
   AdminSettingsEstimateResponse,
@@ -13,6 +13,7 @@ import {
   planQueryKeys,
   settingsEstimateQueryKeys,
   settingsQueryKeys,
+  timelineQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
@@ -44,10 +45,10 @@ export function useSettingsEstimate(change: SettingsChange) {
 }
 
 /** The same, asked for by a click. Touches nothing. */
-export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstimateResponse, SettingsChange>) {
+export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstimateResponse, SettingsOrder>) {
   return useApiMutation(
     {
-      mutationFn: (change: SettingsChange) =>
+      mutationFn: (change: SettingsOrder) =>
         api.post<AdminSettingsEstimateResponse>("/settings", change, { dry_run: true }),
       touches: [],
     },
@@ -56,15 +57,16 @@ export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstim
 }
 
 /**
- * Touches the settings, the overview's switch and missing settings, every item (each is compared anew) with the plan, and the activity,
+ * Touches the settings and what happened, the overview's switch and missing settings, every item (each is compared anew) with the plan, and the activity,
  * for switching on pushes.
  */
-export function useChangeSettings(options?: MutationOptions<AdminSettingsChangedResponse, SettingsChange>) {
+export function useChangeSettings(options?: MutationOptions<AdminSettingsChangedResponse, SettingsOrder>) {
   return useApiMutation(
     {
-      mutationFn: (change: SettingsChange) => api.post<AdminSettingsChangedResponse>("/settings", change),
+      mutationFn: (change: SettingsOrder) => api.post<AdminSettingsChangedResponse>("/settings", change),
       touches: [
         settingsQueryKeys.all,
+        timelineQueryKeys.all,
         overviewQueryKeys.all,
         itemsQueryKeys.all,
         planQueryKeys.all,

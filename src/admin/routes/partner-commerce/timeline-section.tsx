@@ -10,6 +10,7 @@ import { useMe } from "../../hooks/api/store"
 import { useTimeline } from "../../hooks/api/timeline"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { UndoButton } from "./undo-button"
 
 const SHOWN = 8
 const MORE = 24
@@ -31,6 +32,7 @@ export function TimelineSection() {
       at: entry.at,
       title: isElsewhere ? <TextLink to={entry.link ?? ""}>{text}</TextLink> : text,
       detail: toActor(entry.actor) ?? undefined,
+      action: entry.undo && <UndoButton entry={entry} undo={entry.undo} />,
     }
   }
   return (
@@ -46,12 +48,13 @@ export function TimelineSection() {
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading />)}
       {data?.count === 0 && <Empty title={t("timeline.empty.title")} message={t("timeline.empty.message")} />}
       {data && data.count > 0 && (
-        <div className="flex flex-col items-start gap-y-4 px-6 py-4">
+        <div className="flex flex-col gap-y-4 px-6 py-4">
           <TimelineList entries={data.timeline.map(toEntry)} />
           {data.count > data.timeline.length && (
             <Button
               size="small"
               variant="secondary"
+              className="self-start"
               isLoading={isPlaceholderData}
               onClick={() => setLimit(data.timeline.length + MORE)}
             >

@@ -23,6 +23,7 @@ describe("what a person changed in the settings", () => {
       { stock_buffer: 1, max_stock: 5 },
       ["max_stock: none → 5", "stock_buffer: 0 → 1"],
     ],
+    ["is a duration in words", { content_delay_ms: 3_600_000 }, ["content_delay_ms: 5 seconds → 1 hour"]],
     ["is a switch", { enabled: true }, ["enabled: off → on"]],
     ["is named where it names something", { sales_channel_id: "sc_1" }, ["sales_channel_id: none → Web"]],
     ["keeps its id where that is gone", { sales_channel_id: "sc_2" }, ["sales_channel_id: none → sc_2"]],
@@ -49,6 +50,15 @@ describe("what a person chose for a product", () => {
       "Aurora 5: not sold there by choice",
       "Aurora 5, category: Audio → none",
     ])
+  })
+
+  it("says a moment in words", () => {
+    const [change] = toChoiceChanges(phone, NO_CHOICE, { expiry_date_time: "2027-03-01T10:00:00.000Z" })
+    const moment = expect.stringMatching(
+      /^Aurora 5, expiry_date_time: none → (February|March) \d+, 2027 at \d+:\d\d.[AP]M$/,
+    )
+    expect(change && render(change)).toEqual(moment)
+    expect(change && render(change, "fil")).toMatch(/(Pebrero|Marso) \d+, 2027/)
   })
 
   it("is said once of many", () => {

@@ -13,7 +13,11 @@ describe("what happened is said in one sentence:", () => {
   it.each<[string, TimelineFact, string]>([
     [
       "what somebody did",
-      { kind: "noted", message: { code: "category_mapped", values: { name: "Phones", category: "Mobile Phones" } } },
+      {
+        kind: "noted",
+        message: { code: "category_mapped", values: { name: "Phones", category: "Mobile Phones" } },
+        states: null,
+      },
       "“Phones” goes to “Mobile Phones” there",
     ],
     [

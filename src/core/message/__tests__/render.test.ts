@@ -11,6 +11,11 @@ describe("a message in words", () => {
     ["and not where it begins with a name", missing, "token is missing"],
     ["has its values", { code: "no_price", values: { currency: "PHP" } }, "It has no price in PHP"],
     [
+      "says durations in words",
+      { code: "no_answer_in_time", values: { ms: 30_000 } },
+      "No complete answer within 30 seconds",
+    ],
+    [
       "has another message within it",
       { code: "credentials_refused", values: { why: tokenRefused } },
       "The service refused the credentials: the token is missing, wrong or of another environment (401): no such token",

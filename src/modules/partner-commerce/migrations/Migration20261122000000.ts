@@ -30,6 +30,10 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_activity" ("shop_code", "at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_shop_code_trx_id"
         ON "partner_commerce_activity" ("shop_code", "trx_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_shop_code_operation_at"
+        ON "partner_commerce_activity" ("shop_code", "operation", "at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_received"
+        ON "partner_commerce_activity" ("shop_code", "at") WHERE direction = 'in' AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_activity_partner_ids"
         ON "partner_commerce_activity" USING GIN ("partner_ids") WHERE deleted_at IS NULL`)
 

@@ -23,6 +23,17 @@ const Activity = model
       partner_ids: model.array().nullable(),
     },
   )
-  .indexes([{ on: ["shop_code", "at"] }, { on: ["shop_code", "trx_id"] }, { on: ["partner_ids"], type: "GIN" }])
+  .indexes([
+    { on: ["shop_code", "at"] },
+    { on: ["shop_code", "trx_id"] },
+    { on: ["shop_code", "operation", "at"] },
+    // Callbacks are few among many requests.
+    {
+      name: "IDX_partner_commerce_activity_received",
+      on: ["shop_code", "at"],
+      where: "direction = 'in' AND deleted_at IS NULL",
+    },
+    { on: ["partner_ids"], type: "GIN" },
+  ])
 
 export default Activity

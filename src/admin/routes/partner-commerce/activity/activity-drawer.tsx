@@ -14,7 +14,7 @@ import { toCurl } from "./to-curl"
 export function ActivityDrawer({ activity, close }: { activity: AdminActivity; close: () => void }) {
   const t = useText()
   const toOperationText = useOperationText()
-  const { moment, duration } = useFormat()
+  const { moment, latency } = useFormat()
   const copy = useCopy(t("activity.copied"))
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
@@ -31,7 +31,7 @@ export function ActivityDrawer({ activity, close }: { activity: AdminActivity; c
           <div className="txt-compact-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-2">
             <AnswerBadge activity={activity} />
             <span>{moment(activity.at)}</span>
-            {activity.duration_ms !== null && <span>{duration(activity.duration_ms)}</span>}
+            {activity.duration_ms !== null && <span>{latency(activity.duration_ms)}</span>}
             {activity.attempt > 1 && <span>{t("activity.attempt", { attempt: activity.attempt })}</span>}
             {activity.trx_id && (
               <TextLink to={`/partner-commerce/deals?deal=${activity.trx_id}`}>{t("activity.openDeal")}</TextLink>

@@ -7,26 +7,31 @@ import { ListTable } from "../../../components/list-table"
 import { RowOpener } from "../../../components/row-opener"
 import { When } from "../../../components/when"
 import { useActivity } from "../../../hooks/api/activity"
-import { useListAddress } from "../../../hooks/use-list-address"
+import { type ListAddress, useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { OPERATIONS, useOperationText } from "../../../i18n/use-operation-text"
 import { useText } from "../../../i18n/use-text"
+import type { Query } from "../../../lib/client"
 
-const FILTER_IDS = ["direction", "operation", "partner_id", "trx_id"] as const
+const FILTER_IDS = ["direction", "operation", "partner_id", "trx_id", "pings"] as const
 const WHILE_OPEN_MS = 5_000
 
 /** Requests and callbacks, the newest first. */
 export function ActivityTable({ open }: { open: (activity: AdminActivity) => void }) {
   const t = useText()
+  const { number } = useFormat()
   const address = useListAddress(FILTER_IDS)
-  const { data, error, isLoading, refetch } = useActivity(address.query, {
+  const { data, error, isLoading, refetch } = useActivity(useActivityQuery(address.query), {
     refetchInterval: WHILE_OPEN_MS,
     keepsPrevious: true,
   })
+  const pings = data?.pings ?? 0
+  const hidden = pings > 0 ? [t("activity.hidden", { count: pings, number: number(pings) })] : []
   return (
     <ListTable
       title={t("activity.title")}
-      subtitle={t("activity.subtitle")}
+      subtitle={[t("activity.subtitle"), ...hidden].join(" ")}
+      searchPlaceholder={t("activity.search")}
       address={address}
       rows={data?.activity}
       count={data?.count ?? 0}
@@ -40,6 +45,15 @@ export function ActivityTable({ open }: { open: (activity: AdminActivity) => voi
       empty={{ heading: t("activity.empty.title"), description: t("activity.empty.message") }}
     />
   )
+}
+
+/** Without pings where nobody asks for them; a search also finds operations by their word in this language. */
+function useActivityQuery(query: ListAddress["query"]): Query {
+  const toText = useOperationText()
+  const asksForPings = "pings" in query || "operation" in query
+  const part = query.q?.toLowerCase()
+  const operations = part ? OPERATIONS.filter((name) => toText(name).toLowerCase().includes(part)) : []
+  return { ...query, pings: asksForPings ? "shown" : "hidden", operations: operations.join(",") || undefined }
 }
 
 const columns = createDataTableColumnHelper<AdminActivity>()
@@ -66,6 +80,12 @@ function useActivityFilters() {
       // The item of an activity is asked for, and not shown in its row.
       filters.custom({ id: "partner_id", type: "string", label: t("activity.item") }),
       filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
+      filters.custom({
+        id: "pings",
+        type: "radio",
+        label: t("activity.pings"),
+        options: [{ value: "shown", label: t("activity.pingsShown") }],
+      }),
     ],
     [t, toText],
   )
@@ -74,7 +94,7 @@ function useActivityFilters() {
 function useActivityColumns(open: (activity: AdminActivity) => void) {
   const t = useText()
   const toText = useOperationText()
-  const { duration } = useFormat()
+  const { latency } = useFormat()
   return useMemo(
     () => [
       columns.accessor("operation", {
@@ -111,11 +131,11 @@ function useActivityColumns(open: (activity: AdminActivity) => void) {
         align: "right",
         cell: ({ getValue }) => {
           const ms = getValue()
-          return ms === null ? "-" : duration(ms)
+          return ms === null ? "-" : latency(ms)
         },
       }),
       columns.accessor("at", { header: t("activity.at"), cell: ({ getValue }) => <When at={getValue()} /> }),
     ],
-    [t, toText, duration, open],
+    [t, toText, latency, open],
   )
 }

@@ -12,13 +12,40 @@ const query = z.object({
   operation: z.string().optional().describe("The name of an operation, for example `catalog.sync`."),
   trx_id: z.string().transform(toTransactionKey).optional().describe("Only what is about this transaction."),
   partner_id: z.string().min(1).optional().describe("Only what is about this item."),
+  pings: z
+    .enum(["shown", "hidden"])
+    .default("shown")
+    .describe("`hidden`: without pings and existence checks; they are counted in `pings`."),
+  q: z
+    .string()
+    .trim()
+    .optional()
+    .describe(
+      "A part of the name of an operation, of an item (name, SKU, partner id), or of a deal or payment (its ids, this store's order number).",
+    ),
+  operations: z
+    .string()
+    .optional()
+    .describe("With `q`: names of operations that are found as well, with commas between them."),
   ...paginationParams,
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Requests that were sent and callbacks that came, newest first; secrets and personal data are masked. */
+/**
+ * Requests that were sent and callbacks that came, newest first, 10,000 at most; secrets and personal data are masked.
+ */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminActivityListResponse>) => {
-  const { limit, offset, ...filter } = validate(query, req.query)
-  res.json({ ...(await listActivity(req.scope, filter, { limit, offset })), limit, offset })
+  const { limit, offset, q, operations, pings, ...filter } = validate(query, req.query)
+  const page = await listActivity(req.scope, {
+    direction: filter.direction,
+    operation: filter.operation,
+    trxId: filter.trx_id,
+    partnerId: filter.partner_id,
+    withoutPings: pings === "hidden",
+    search: q ? { q, operations: operations?.split(",") ?? [] } : null,
+    limit,
+    offset,
+  })
+  res.json({ ...page, limit, offset })
 })

@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
-import { settingsChange } from "../../../../core/settings/settings"
+import { settingsOrder } from "../../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { changeSettings, estimateSettingsChange } from "../../../../use-cases/configuration/change-settings"
 import { readActor } from "../actor"
@@ -11,7 +11,7 @@ import {
   type AdminSettingsResponse,
 } from "./settings-view"
 
-export const requests = { POST: { query: dryRun, body: settingsChange } } satisfies RouteRequests
+export const requests = { POST: { query: dryRun, body: settingsOrder } } satisfies RouteRequests
 
 /** The settings, with defaults where nothing was chosen. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminSettingsResponse>) => {
@@ -25,7 +25,7 @@ export const POST = withErrorHandler(
     req: AuthenticatedMedusaRequest,
     res: AdminResponse<AdminSettingsChangedResponse | AdminSettingsEstimateResponse>,
   ) => {
-    const change = validate(settingsChange, req.body)
+    const change = validate(settingsOrder, req.body)
     res.json(
       isDryRun(req.query)
         ? await estimateSettingsChange(req.scope, change)

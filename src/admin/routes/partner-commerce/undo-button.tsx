@@ -1,0 +1,93 @@
+import { ArrowUturnLeft } from "@medusajs/icons"
+import { Button, usePrompt } from "@medusajs/ui"
+import type { AdminChangeEstimate } from "../../../api/admin/partner-commerce/settings/settings-view"
+import type { AdminTimelineEntry } from "../../../api/admin/partner-commerce/timeline/timeline-view"
+import { useResumePushing } from "../../hooks/api/overview"
+import { useChangeSettings, useEstimateSettings } from "../../hooks/api/settings"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useServerText } from "../../i18n/use-server-text"
+import { useText } from "../../i18n/use-text"
+import { useConsequenceText } from "../settings/partner-commerce/use-consequence-text"
+
+type Undo = NonNullable<AdminTimelineEntry["undo"]>
+
+/** Takes an entry of the timeline back. */
+export function UndoButton({ entry, undo }: { entry: AdminTimelineEntry; undo: Undo }) {
+  return undo.kind === "resume" ? <UndoPause entry={entry} /> : <UndoSettings entry={entry} undo={undo} />
+}
+
+function UndoPause({ entry }: { entry: AdminTimelineEntry }) {
+  const t = useText()
+  const resume = useResumePushing(useMutationToasts(() => t("overview.resumed")))
+  return <EntryButton entry={entry} isLoading={resume.isPending} onClick={() => resume.mutate()} />
+}
+
+interface UndoSettingsProps {
+  entry: AdminTimelineEntry
+  undo: Extract<Undo, { kind: "settings" }>
+}
+
+/** Asks first where items would show something else. */
+function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) {
+  const t = useText()
+  const { toText } = useServerText()
+  const toConsequenceText = useConsequenceText()
+  const prompt = usePrompt()
+  const estimate = useEstimateSettings(useMutationToasts())
+  const save = useChangeSettings(useMutationToasts(() => t("timeline.undo.done")))
+  const undo = async () => {
+    const { touches } = await estimate.mutateAsync({ ...change, expected })
+    const agreed =
+      !isFelt(touches) ||
+      (await prompt({
+        title: t("timeline.undo.prompt"),
+        description: `${toText(toReversed(entry))}. ${toConsequenceText(touches)}`,
+        confirmText: t("timeline.undo.name"),
+        cancelText: t("actions.cancel"),
+        variant: "confirmation",
+      }))
+    if (agreed) save.mutate({ ...change, expected })
+  }
+  return (
+    <EntryButton
+      entry={entry}
+      isLoading={estimate.isPending || save.isPending}
+      // A toast reports a failure.
+      onClick={() => void undo().catch(() => undefined)}
+    />
+  )
+}
+
+const isFelt = ({ changes, created, updated, archived, held }: AdminChangeEstimate) =>
+  changes + created + updated + archived + held > 0
+
+/** What the entry of the undoing will say. */
+function toReversed(entry: AdminTimelineEntry): AdminTimelineEntry {
+  if (entry.code !== "setting_changed") return entry
+  const { from, to } = entry.values
+  return { ...entry, values: { ...entry.values, from: to, to: from } }
+}
+
+interface EntryButtonProps {
+  entry: AdminTimelineEntry
+  isLoading: boolean
+  onClick: () => void
+}
+
+function EntryButton({ entry, isLoading, onClick }: EntryButtonProps) {
+  const t = useText()
+  const { toText } = useServerText()
+  return (
+    <Button
+      size="small"
+      variant="transparent"
+      className="shrink-0 self-start"
+      aria-label={t("timeline.undo.label", { what: toText(entry) })}
+      isLoading={isLoading}
+      onClick={onClick}
+    >
+      <ArrowUturnLeft aria-hidden />
+      {t("timeline.undo.name")}
+    </Button>
+  )
+}
