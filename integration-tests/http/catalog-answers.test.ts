@@ -1,4 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
+import { render, renderFix } from "../../src/core/message/render"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
@@ -135,6 +137,20 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
       expect.objectContaining({ code: "credentials_refused", fix: expect.any(String) }),
     ])
     expect((await shop.items("?state=pending")).length).toBe(2)
+  })
+
+  it("tells the problem in the bell in the store's language", async () => {
+    await store.sql(
+      "INSERT INTO store_locale (id, locale_code, store_id) SELECT 'stloc_' || id, 'tl-PH', id FROM store",
+    )
+    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
+    const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
+    const [notification] = await waitFor("the notification", async () => ((await feed()).length > 0 ? feed() : null))
+    const why = { code: "deal_conflict", values: { trx_id: "t" } } as const
+    expect(notification?.data).toMatchObject({
+      description: `${render(why, "fil")}. ${renderFix("deal_conflict", "fil")}`,
+    })
   })
 
   it("shows those read-backs among what happened that found something", async () => {

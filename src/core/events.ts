@@ -70,11 +70,11 @@ export const EVENTS = {
   },
   "partner-commerce.problem.raised": {
     when: "Something needs a person.",
-    data: ["key", "code", "message", "fix"],
+    data: ["key", "code", "message", "fix", "why"],
   },
   "partner-commerce.problem.cleared": {
     when: "A problem is over.",
-    data: ["key", "code", "message", "fix"],
+    data: ["key", "code", "message", "fix", "why"],
   },
 } as const satisfies Record<`partner-commerce.${string}.${string}`, { when: string; data: readonly string[] }>
 export type EventName = keyof typeof EVENTS

@@ -1,6 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type MessageValues } from "../core/message/message"
-import { render, renderFix } from "../core/message/render"
 import { tellFeed } from "../use-cases/health/tell-feed"
 
 /** A rejection is news: once for each reading, in the reviewer's words. */
@@ -9,10 +8,7 @@ export default async function reportRejections({
   container,
 }: SubscriberArgs<MessageValues["items_rejected"]>): Promise<void> {
   const { items, words } = event.data
-  await tellFeed(container, {
-    message: render({ code: "items_rejected", values: { items, words } }),
-    fix: renderFix("rejected"),
-  })
+  await tellFeed(container, { message: { code: "items_rejected", values: { items, words } }, fixOf: "rejected" })
 }
 
 export const config: SubscriberConfig = {

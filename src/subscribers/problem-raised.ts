@@ -4,7 +4,8 @@ import { tellFeed } from "../use-cases/health/tell-feed"
 
 /** Reports a problem once, with its fix, in the admin's notification feed. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ShownProblem>): Promise<void> {
-  await tellFeed(container, event.data)
+  const { why } = event.data
+  await tellFeed(container, { message: why, fixOf: why.code })
 }
 
 export const config: SubscriberConfig = {

@@ -12,11 +12,12 @@ export interface ShownProblem {
   code: string
   message: string
   fix: string
+  /** The same in any language. */
+  why: RaisedProblem
 }
 
 export interface OpenProblem extends ShownProblem {
   id: string
-  why: RaisedProblem
   /** How often it was raised since it came up. */
   count: number
   raised_at: string
@@ -57,7 +58,7 @@ export class ProblemStore {
       [key, code, message, fix, toJson(why), times],
     )
     const isNew = row?.is_new ?? false
-    if (isNew) await this.onProblem("raised", { key, code, message, fix })
+    if (isNew) await this.onProblem("raised", { key, code, message, fix, why })
     return isNew
   }
 
@@ -120,7 +121,7 @@ export class ProblemStore {
   private async clearWhere(condition: string, params: unknown[]): Promise<number> {
     const problems = await this.database.sql<ShownProblem>(
       `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
-        WHERE shop_code = $shop AND ${condition} AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix`,
+        WHERE shop_code = $shop AND ${condition} AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix, why`,
       params,
     )
     for (const problem of problems) await this.onProblem("cleared", problem)

@@ -3,6 +3,7 @@ import { Badge, Button, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { AdminNeed, AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { withoutDecided } from "../../../core/needs"
 import { toOptionMessage } from "../../../core/settings/option-problem"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
@@ -10,11 +11,16 @@ import { When } from "../../components/when"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { isUndecided } from "./held-run"
 import { ItemsMend, ProblemsMend } from "./needs-mends"
 
-/** All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. */
+/**
+ * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. What a held run
+ * asks is told where it is decided, beside this list.
+ */
 export function NeedsSection({ overview }: { overview: AdminOverview }) {
-  return <Needs needs={overview.needs} overview={overview} />
+  const { needs, run } = overview
+  return <Needs needs={run && isUndecided(run) ? withoutDecided(needs, run.kind) : needs} overview={overview} />
 }
 
 /** What is wrong with the plugin's options, alone. */
