@@ -32,8 +32,31 @@ const directionRules = Object.entries(allowed).map(([name, targets]) => ({
   to: { path: "^src/", pathNot: [layer(name), ...targets.map((target) => `^src/${target}(/|\\.ts$)`)] },
 }))
 
+/** What the use cases of one kind may build on, besides the files beside these folders: never both on each other. */
+const buildsOn = {
+  catalog: [],
+  configuration: ["catalog"],
+  payments: ["catalog"],
+  delivery: ["catalog", "payments"],
+  deals: ["catalog", "delivery", "payments"],
+  transactions: ["catalog", "deals", "payments"],
+  health: ["catalog", "payments"],
+}
+
+const useCaseRules = Object.entries({ ...buildsOn, "[^/]+\\.ts$": [] }).map(([name, targets]) => ({
+  name: `use-cases-${name in buildsOn ? name : "shared"}`,
+  comment: `may build on ${targets.length ? targets.join(", ") : "no other kind of use case"}`,
+  severity: "error",
+  from: { path: name in buildsOn ? `^src/use-cases/${name}/` : `^src/use-cases/${name}`, pathNot: "__tests__" },
+  to: {
+    path: "^src/use-cases/[^/]+/",
+    pathNot: [name, ...targets].filter((each) => each in buildsOn).map((each) => `^src/use-cases/${each}/`),
+  },
+}))
+
 module.exports = {
   forbidden: [
+    ...useCaseRules,
     ...directionRules,
     {
       name: "admin-takes-types-from-the-server",

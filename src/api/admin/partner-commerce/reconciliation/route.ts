@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { reconcileBooks } from "../../../../use-cases/payments/reconcile-books"
+import { reconcileBooks } from "../../../../use-cases/transactions/reconcile-books"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminReconciliationResponse, readReconciliation } from "./reconciliation-view"

@@ -1,5 +1,5 @@
 import { statusCallback, toTransactionKey } from "../../../../core/wire/callbacks"
-import { receiveStatus } from "../../../../use-cases/receive-status"
+import { receiveStatus } from "../../../../use-cases/transactions/receive-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**

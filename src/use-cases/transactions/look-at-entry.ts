@@ -6,9 +6,9 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type BookEntry } from "../../modules/partner-commerce/payments/book-entries"
 import { requireConfigured } from "../configured"
 import { recheckDeal } from "../deals/recheck-deal"
-import { noticeRefunds } from "./look-at-refund"
-import { settlePayment } from "./settle-payment"
-import { settleRefund } from "./settle-refund"
+import { noticeRefunds } from "../payments/look-at-refund"
+import { settlePayment } from "../payments/settle-payment"
+import { settleRefund } from "../payments/settle-refund"
 
 /** What a look at one transaction on both sides has shown. */
 export type Look =

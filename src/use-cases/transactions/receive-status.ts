@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type StatusCallback, toTransactionKey } from "../core/wire/callbacks"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
-import { type DealRow } from "../modules/partner-commerce/deals/deal-row"
-import { whyCopied } from "./catalog/copied-database"
-import { requireConfigured } from "./configured"
-import { compareDeal } from "./deals/compare-deal"
-import { settleDeal } from "./deals/settle-deal"
-import { findCalledPayment, receivePaymentStatus } from "./payments/receive-payment-status"
+import { type StatusCallback, toTransactionKey } from "../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
+import { whyCopied } from "../catalog/copied-database"
+import { requireConfigured } from "../configured"
+import { compareDeal } from "../deals/compare-deal"
+import { settleDeal } from "../deals/settle-deal"
+import { findCalledPayment, receivePaymentStatus } from "../payments/receive-payment-status"
 
 export type StatusReply =
   | { kind: "accepted"; followUp: () => Promise<void> }
