@@ -1,3 +1,4 @@
+import { type RunKind } from "../catalog/run-note"
 import { toNeeds, withoutDecided } from "../needs"
 
 describe("what needs a person", () => {
@@ -39,7 +40,7 @@ describe("what needs a person", () => {
       count: 1,
     }))
     const needs = toNeeds({ option_problems: [], problems, causes: [{ code: "no_image", items: 1 }] })
-    const codes = (kind: "sync" | "reconcile") => withoutDecided(needs, kind).map(({ code }) => code)
+    const codes = (kind: RunKind) => withoutDecided(needs, kind).map(({ code }) => code)
     expect(codes("sync")).toEqual(["listing_empty", "items_missing", "credentials_refused", "no_image"])
     expect(codes("reconcile")).toEqual(["brake", "credentials_refused", "no_image"])
   })

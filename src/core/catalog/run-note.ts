@@ -1,6 +1,9 @@
-/** A run's note, beside its counters. */
+/** A run's kind, and its note beside its counters. */
 import { type BrakeFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../message/message"
 import { toBrakeFigures } from "./brake"
+
+/** A push that somebody follows, or a read-back. */
+export type RunKind = "sync" | "reconcile"
 
 export function toBrakeNote(brake: BrakeFigures): RunNote {
   return { code: "braked", values: toBrakeFigures(brake) }

@@ -6,6 +6,7 @@ import {
   type RaisedProblem,
   type RunNote,
 } from "../message/message"
+import { type RunKind } from "../catalog/run-note"
 import { type SettingStates } from "./changes"
 
 /** Counters of a run, or of what was pushed without one; absent = 0. */
@@ -16,7 +17,7 @@ export type TimelineFact =
   /** `states`: of a setting that was changed; null = it is about something else, or was noted before they were. */
   | { kind: "noted"; message: HistoryMessage; states: SettingStates | null }
   | { kind: "pushed_by_itself"; counts: DidCounts }
-  | { kind: "sync" | "reconcile"; status: RunStatus; counts: DidCounts; note: RunNote | null }
+  | { kind: RunKind; status: RunStatus; counts: DidCounts; note: RunNote | null }
   /** `lasted_ms`: null = it lasts. */
   | { kind: "outage"; problem: RaisedProblem; lasted_ms: number | null }
 

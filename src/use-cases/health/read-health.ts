@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
+import { type Lane } from "../../core/catalog/lane"
 import { isPassing } from "../../core/passing-problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type LaneLag } from "../../modules/partner-commerce/catalog/item-list"
@@ -9,7 +10,7 @@ import { whyNotPushing } from "../catalog/push-obstacle"
 import { perStore } from "../per-store"
 import { SingleFlight } from "../payments/single-flight"
 
-type Lag = Record<"stock" | "content", LaneLag>
+type Lag = Record<Lane, LaneLag>
 
 /** The numbers that health is judged by. */
 export interface HealthFacts {

@@ -41,8 +41,6 @@ export interface RunScope {
   looks_again?: boolean
 }
 
-export type RunKind = "sync" | "reconcile"
-
 /** Runs that somebody follows: created, taken by one process at a time, counted, finished. */
 export class SyncRunStore {
   constructor(private readonly database: Database) {}
