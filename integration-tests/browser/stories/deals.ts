@@ -116,7 +116,7 @@ export function tellDeals(stage: Stage): void {
       expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(deal.trx_id)
       expect(await drawer.getByText(deal.trx_id).count()).toBe(0)
       await drawer.getByText("The service says Approved").waitFor()
-      await drawer.getByText(/^After [0-9.,]+ m?s$/).waitFor()
+      await drawer.getByText(/^After [\d.,]+ (milli)?seconds?$/).waitFor()
       await drawer.getByText("Confirmed by the service").scrollIntoViewIfNeeded()
       await admin.screenshot("timeline of a deal")
 
