@@ -166,7 +166,12 @@ export function tellPushes(stage: Stage): void {
     await stage.shows(/24 withdrawn/)
     await stage.shows("24 items wait")
     // The decision is there; the list of what needs a person does not ask it once more.
-    expect(await stage.section("Needs you").getByText(/24 withdrawn/).count()).toBe(0)
+    expect(
+      await stage
+        .section("Needs you")
+        .getByText(/24 withdrawn/)
+        .count(),
+    ).toBe(0)
     await page
       .getByRole("link", { name: /^Echo Buds/ })
       .first()
