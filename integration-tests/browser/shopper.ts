@@ -5,7 +5,7 @@ import type { Stage } from "./stage"
 export async function fillCart({ store }: Stage, page: Page): Promise<void> {
   await page.goto(store.storefront.url)
   await page.getByRole("link", { name: /Aurora/ }).click()
-  await page.getByRole("combobox", { name: "Variant" }).selectOption({ index: 0 })
+  await page.getByRole("combobox", { name: "Variant" }).selectOption(store.seeded.variants[0]?.id ?? "")
   await page.getByRole("button", { name: /^from ₱/ }).click()
   await page.getByRole("dialog").getByRole("table").first().waitFor()
   await page.keyboard.press("Escape")

@@ -5,7 +5,7 @@ import { type StorefrontConfig } from "./config"
 export const SERVICE = "pp_partner-commerce_partner-commerce"
 
 const CART_KEY = "cart_id"
-const PRODUCT_FIELDS = "id,title,handle,thumbnail,description,*variants.calculated_price,*images"
+const PRODUCT_FIELDS = "id,title,handle,thumbnail,description,variants.title,*variants.calculated_price,*images"
 const CART_FIELDS =
   "id,total,subtotal,item_total,shipping_total,discount_total,currency_code,completed_at,*items,*shipping_methods,*payment_collection"
 
