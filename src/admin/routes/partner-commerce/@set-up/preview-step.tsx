@@ -1,15 +1,15 @@
 import { ArrowPath } from "@medusajs/icons"
-import { Button, Text } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import type { AdminPlan, AdminPlanEntry } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { PRODUCT_CARDS, ProductCard } from "../../../components/product-card"
-import { Progress } from "../../../components/progress"
 import { Section } from "../../../components/section"
 import { Failed } from "../../../components/states"
 import { usePlan } from "../../../hooks/api/plan"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { HeldSection } from "../preview/held-section"
+import { MakingPlan } from "../preview/making-plan"
 import { NothingToSend } from "../preview/nothing-to-send"
 import { rememberPreviewSeen } from "../preview/preview-seen"
 import type { StepProps } from "./step-props"
@@ -39,14 +39,7 @@ export function PreviewStep({ overview }: StepProps) {
           </Button>
         }
       >
-        {isFetching && !plan && (
-          <div className="flex flex-col gap-y-3 px-6 py-8">
-            <Progress label={t("preview.making")} done={0} total={0} />
-            <Text size="small" className="text-ui-fg-subtle" role="status">
-              {t("preview.making")}
-            </Text>
-          </div>
-        )}
+        {isFetching && !plan && <MakingPlan />}
         {error && !plan && !isFetching && <Failed error={error} retry={refetch} />}
         {plan && !hasEntries && <NothingToSend counts={plan.counts} overview={overview} />}
         {plan && hasEntries && <Cards plan={plan} />}

@@ -4,7 +4,6 @@ import { Button, Text } from "@medusajs/ui"
 import { useEffect, useId, useState } from "react"
 import type { AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { Crumb } from "../../../components/crumb"
-import { Progress } from "../../../components/progress"
 import { Section } from "../../../components/section"
 import { Failed } from "../../../components/states"
 import { When } from "../../../components/when"
@@ -13,6 +12,7 @@ import { usePlan } from "../../../hooks/api/plan"
 import { useText } from "../../../i18n/use-text"
 import { EntriesSection } from "./entries-section"
 import { HeldSection } from "./held-section"
+import { MakingPlan } from "./making-plan"
 import { rememberPreviewSeen } from "./preview-seen"
 import { toObstacle } from "./obstacle"
 import { PlanSummary } from "./plan-summary"
@@ -52,14 +52,7 @@ export default function PreviewPage() {
         }
       >
         {plan && obstacle && <PushObstacle id={obstacleId} obstacle={obstacle} />}
-        {isFetching && !plan && (
-          <div className="flex flex-col gap-y-3 px-6 py-8">
-            <Progress label={t("preview.making")} done={0} total={0} />
-            <Text size="small" className="text-ui-fg-subtle" role="status">
-              {t("preview.making")}
-            </Text>
-          </div>
-        )}
+        {isFetching && !plan && <MakingPlan />}
         {error && !plan && !isFetching && <Failed error={error} retry={refetch} />}
         {plan && <PlanSummary plan={plan} choose={setOperation} />}
       </Section>

@@ -1,10 +1,11 @@
-import { ArrowDownTray, ArrowUpTray } from "@medusajs/icons"
+import { ArrowDownTray } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
-import { type ChangeEvent, useRef, useState } from "react"
+import { useState } from "react"
 import { readConfigurationFile } from "../../../lib/configuration-file"
 import { saveJson } from "../../../lib/save-file"
 import type { AdminConfiguration } from "../../../../api/admin/partner-commerce/configuration/configuration-view"
+import { FileButton } from "../../../components/file-button"
 import { Section } from "../../../components/section"
 import { useExportConfiguration } from "../../../hooks/api/configuration"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
@@ -30,7 +31,7 @@ export function ConfigurationSection() {
             <ArrowDownTray aria-hidden />
             {t("configuration.export")}
           </Button>
-          <FileButton onFile={setGiven} />
+          <ImportButton onFile={setGiven} />
         </>
       }
     >
@@ -39,35 +40,20 @@ export function ConfigurationSection() {
   )
 }
 
-function FileButton({ onFile }: { onFile: (configuration: AdminConfiguration) => void }) {
+function ImportButton({ onFile }: { onFile: (configuration: AdminConfiguration) => void }) {
   const t = useText()
-  const input = useRef<HTMLInputElement>(null)
   const toasts = useMutationToasts<AdminConfiguration, File>((configuration) => {
     onFile(configuration)
     return undefined
   })
   const open = useMutation({ mutationFn: readConfigurationFile, ...toasts })
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // The same file may be chosen again once it was corrected.
-    target.value = ""
-    if (file) open.mutate(file)
-  }
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={t("configuration.file")}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={take}
-      />
-      <Button size="small" variant="secondary" isLoading={open.isPending} onClick={() => input.current?.click()}>
-        <ArrowUpTray aria-hidden />
-        {t("configuration.import")}
-      </Button>
-    </>
+    <FileButton
+      text={t("configuration.import")}
+      label={t("configuration.file")}
+      accept="application/json,.json"
+      isLoading={open.isPending}
+      onFile={open.mutate}
+    />
   )
 }

@@ -1,0 +1,16 @@
+import { Text } from "@medusajs/ui"
+import { Progress } from "../../../components/progress"
+import { useText } from "../../../i18n/use-text"
+
+/** While a plan is on its way: nobody knows how long it takes. */
+export function MakingPlan() {
+  const t = useText()
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-8">
+      <Progress label={t("preview.making")} done={0} total={0} />
+      <Text size="small" className="text-ui-fg-subtle" role="status">
+        {t("preview.making")}
+      </Text>
+    </div>
+  )
+}
