@@ -154,19 +154,28 @@ export function tellChoices(stage: Stage): void {
     await stage.readBack()
   })
 
+  const setPrice = (amount: number) => {
+    const { product, variants } = stage.store.seeded
+    return stage.post(`/admin/products/${product.id}/variants/${variants[0]?.id}`, {
+      prices: [{ amount, currency_code: "php" }],
+    })
+  }
+
   describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     beforeAll(() => stage.page.emulateMedia({ colorScheme }))
-    afterAll(() => stage.page.emulateMedia({ colorScheme: "light" }))
+    afterAll(async () => {
+      await stage.page.emulateMedia({ colorScheme: "light" })
+      // The price at which the stories to come buy it.
+      await setPrice(15_990)
+    })
 
     stage.story(
       `an item is shown as customers see it beside what waits, and each fix is a link (${colorScheme})`,
       async () => {
         const { page, admin, store } = stage
-        const { pricelessProduct: pebble, product } = store.seeded
+        const { pricelessProduct: pebble } = store.seeded
         const id = store.seeded.variants[0]?.id ?? ""
-        await stage.post(`/admin/products/${product.id}/variants/${id}`, {
-          prices: [{ amount: colorScheme === "light" ? 18_990 : 17_990, currency_code: "php" }],
-        })
+        await setPrice(colorScheme === "light" ? 18_990 : 17_990)
         await admin.open(`/partner-commerce/items?item=${id}`)
         const drawer = page.getByRole("dialog")
         await drawer.getByRole("region", { name: "On sale there now" }).getByText(/^₱/).first().waitFor()

@@ -188,14 +188,14 @@ export function tellDeals(stage: Stage): void {
     const { orders } = (await store.api.get("/admin/partner-commerce/orders")).data
     const deal = orders.find((each: { order_number: number | null }) => each.order_number !== null)
     const search = page.getByRole("searchbox", { name: "Search by item, deal or operation" })
-    const others = page.getByRole("row").filter({ hasText: "Categories read" })
-    for (const text of [deal.trx_id, String(deal.order_number)]) {
-      await search.fill("")
-      await others.first().waitFor()
-      await search.fill(text)
-      await others.first().waitFor({ state: "detached" })
-      await page.getByRole("row").filter({ hasText: "Purchase received" }).first().waitFor()
-    }
+    const rows = (text: string) => page.getByRole("row").filter({ hasText: text })
+    await rows("Items sent").first().waitFor()
+    await search.fill(deal.trx_id)
+    await waitFor("other requests to be left out", async () => (await rows("Items sent").count()) === 0)
+    await rows("Purchase received").first().waitFor()
+    await search.fill("callback.deal")
+    await waitFor("other operations to be left out", async () => (await rows("Delivery status told").count()) === 0)
+    await rows("Purchase received").first().waitFor()
     await search.fill("no such thing")
     await page.getByText("No results").first().waitFor()
     await admin.open("/partner-commerce/activity?pings=shown")
