@@ -37,7 +37,7 @@ export function tellLooks(stage: Stage): void {
     await stage.shows("Sa metadata na “brand” na kinukuha ang “brand” ng “Smartphones”; may halaga ang 24 sa 24 item")
     await admin.screenshot("suggestions in Filipino")
     await admin.open("/partner-commerce/deals")
-    await page.getByRole("cell", { name: "Inaprubahan" }).waitFor()
+    await page.getByRole("cell", { name: "Inaprubahan" }).first().waitFor()
     await admin.open("/settings/partner-commerce")
     await stage.choose("Wika ng mga pahinang ito", "English")
     await page.getByRole("heading", { name: "Settings" }).waitFor()
