@@ -43,9 +43,9 @@ function namesIn(kind: "modules" | "providers"): string[] {
     : []
 }
 
-/** The addresses of the plugin's pages in the admin: Medusa derives them from folders, below /app. */
+/** The addresses of the plugin's pages in the admin: Medusa derives them from folders, below /app, a page that lies over its parent (`@`) too. */
 export function adminPages(folder = join(root, "src/admin/routes"), address = ""): string[] {
-  const below = folders(folder).flatMap((name) => adminPages(join(folder, name), `${address}/${name}`))
+  const below = folders(folder).flatMap((name) => adminPages(join(folder, name), `${address}/${name.replace("@", "")}`))
   return readdirSync(folder).includes("page.tsx") ? [address, ...below] : below
 }
 

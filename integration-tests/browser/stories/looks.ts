@@ -74,5 +74,5 @@ export function tellLooks(stage: Stage): void {
 
 async function readOrderPath({ store }: Stage): Promise<string> {
   const { orders } = (await store.api.get("/admin/partner-commerce/orders")).data
-  return `/orders/${orders[0].order_id}`
+  return `/orders/${orders.find(({ order_id }: { order_id: string | null }) => order_id !== null).order_id}`
 }
