@@ -124,6 +124,7 @@ async function pushPages(
       variantIds,
       looked,
       pushId,
+      runId,
       mode,
       ...(isDeferred && { deferredBy: pushId }),
     })
