@@ -40,13 +40,15 @@ export class Stage {
     return page
   }
 
-  /** A failed story leaves a picture of where it stood. */
+  /** A failed story leaves a picture of where it stood, and the pages to the next one as it found them. */
   story(title: string, tell: () => Promise<void>): void {
     it(title, async () => {
       try {
         await tell()
       } catch (error) {
         await this.admin.screenshot(`failed ${title}`)
+        await this.page.emulateMedia({ colorScheme: "light" })
+        await this.speak("en")
         throw error
       }
     })
