@@ -6,7 +6,7 @@ import { useText } from "./use-text"
 
 const COUNTERS = ["created", "updated", "archived", "unarchived", "unchanged", "held", "rejected"] as const
 
-/** A push's note, or else what it did, in one line, and what was rejected of it since: "12 created, 3 updated, 1 rejected on review". */
+/** A push's note, or else what it did, in one line, and what was rejected of it since: "12 created, 3 updated, 1 rejected in review". */
 export function useRunText() {
   const t = useText()
   const { number } = useFormat()
