@@ -75,7 +75,8 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })
 
     await shop.updateProduct({ title: "Aurora 5, sharp" })
-    await shop.pushChanges()
+    const { id: next } = await shop.push()
+    expect(await shop.read(`/runs/${next}`)).toMatchObject({ sent: { awaiting: 2, rejected: 0 } })
     expect(await listed()).toEqual({ awaiting: 0, rejected: 0 })
     expect(await shop.read(`/runs/${id}`)).toMatchObject({ sent: { awaiting: 0, rejected: 0 }, causes: [] })
   })
