@@ -46,7 +46,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     const { deals, payments, best_sellers, refusals, approval_rate } = await read()
     expect(deals.at(-1)).toMatchObject({ ...NOTHING, committed: 2, confirmed: 2, refused: 2, revenue: 31_980 })
     expect(payments.at(-1)).toMatchObject({ approved: 1, failed: 0, revenue: 16_140, refunded: 140 })
-    expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5", quantity: 2, revenue: 31_980 }])
+    expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5 - 128 GB", quantity: 2, revenue: 31_980 }])
     expect(refusals).toEqual([{ code: "PRICE_MISMATCH", count: 2, amount: 29_000 }])
     expect(approval_rate).toBe(1)
     const [books] = await store.sql<{ captured: string; refunded: string }>(

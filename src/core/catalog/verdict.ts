@@ -34,7 +34,7 @@ export interface VerdictField {
   desired: unknown
   /** The value that the service last acknowledged, pending or live. */
   known: unknown
-  /** The value that customers see there, as last read back. */
+  /** The value that customers see there: as last read back, and where the service does not list it, as it was approved last. */
   live: unknown
   /** The next push sends it, or the service has not taken it. */
   differs: boolean
@@ -210,7 +210,7 @@ function toFields({
       field,
       desired: content?.[field] ?? null,
       known: toKnownValue(field, known),
-      live: live?.[field] ?? null,
+      live: live ? (live[field] ?? known?.live?.[field] ?? null) : null,
       differs: sent.has(field) || isNotTaken(field),
     })),
   ]

@@ -107,8 +107,10 @@ export class SalesInsights {
        sold AS (
          SELECT partner_id, min(variant_id) AS variant_id, count(*)::int AS quantity, sum(amount::numeric)::float8 AS revenue
            FROM deals WHERE state IN ('committed', 'confirmed') GROUP BY partner_id)
-       SELECT sold.partner_id, p.title, COALESCE(v.thumbnail, p.thumbnail) AS thumbnail, sold.quantity, sold.revenue
-         FROM sold LEFT JOIN product_variant v ON v.id = sold.variant_id LEFT JOIN product p ON p.id = v.product_id
+       SELECT sold.partner_id, COALESCE(i.name, p.title) AS title, COALESCE(v.thumbnail, p.thumbnail) AS thumbnail,
+              sold.quantity, sold.revenue
+         FROM sold LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = sold.variant_id AND i.deleted_at IS NULL
+         LEFT JOIN product_variant v ON v.id = sold.variant_id LEFT JOIN product p ON p.id = v.product_id
         ORDER BY sold.quantity DESC, sold.revenue DESC, sold.partner_id LIMIT ${BEST_SELLERS}`,
       days,
     )

@@ -53,6 +53,17 @@ describe("why an item is as it is there", () => {
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
   })
 
+  test("customers see what the service lists, and of what it does not list what was approved last", () => {
+    const known = aKnown({ live: aContent({ product_tagline: "Before", deals_price: 90 }) })
+    const live = (versions: RemoteVersions) => {
+      const { fields } = verdictOf({ known, versions })
+      return Object.fromEntries(fields.map((field) => [field.field, field.live]))
+    }
+    const read = aVersion(1, { deals_price: 100 })
+    expect(live({ 1: read })).toMatchObject({ deals_price: 100, product_tagline: "Before" })
+    expect(live({ 3: read })).toMatchObject({ deals_price: null, product_tagline: null })
+  })
+
   test("which of the categories it goes to, and why", () => {
     const why = { code: "category_deepest", values: { name: "Phones", inherits: false, mapped: 2 } } as const
     const desired = { ...listed(), categoryWhy: why }
