@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toNeeds } from "../../core/needs"
-import { toCauseLinks, toMendLink } from "../../core/problem-link"
+import { toNeeds } from "../../core/health/needs"
+import { toCauseLinks, toMendLink } from "../../core/health/problem-link"
 import { missingSettings } from "../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
