@@ -1,3 +1,6 @@
+const { readdirSync } = require("node:fs")
+const { join } = require("node:path")
+
 /**
  * The layers of docs/architecture.md as rules: an import in a forbidden direction fails the check.
  * core ← client ← modules ← use-cases ← workflows ← api | subscribers | jobs | cli | providers
@@ -54,6 +57,80 @@ const useCaseRules = Object.entries({ ...buildsOn, "[^/]+\\.ts$": [] }).map(([na
   },
 }))
 
+/**
+ * Folders in the order in which they may build on each other: each imports only those before it, so there are no circles between folders.
+ * "." stands for the files beside them.
+ */
+const orders = {
+  core: [
+    "message",
+    "money",
+    "wire",
+    ".",
+    "settings",
+    "catalog",
+    "delivery",
+    "configuration",
+    "deals",
+    "health",
+    "history",
+    "payments",
+  ],
+  "modules/partner-commerce": [
+    "models",
+    "migrations",
+    ".",
+    "catalog",
+    "configuration",
+    "personal-data",
+    "deals",
+    "delivery",
+    "payments",
+  ],
+  "modules/partner-commerce/catalog": ["item", "run", "brake", "."],
+  sandbox: [".", "http", "catalog", "transactions", "callbacks", "control", "console"],
+  cli: [".", "store"],
+  admin: [".", "i18n", "lib", "hooks", "components", "routes", "widgets"],
+}
+
+/**
+ * Files that stand beside the folders and put them together, or hold the types of all their parts: these may import any. What the folders
+ * build on stands beside them as well, because it belongs to none.
+ */
+const assembling = {
+  "modules/partner-commerce": ["service", "connection", "overview-numbers", "read-gauges"],
+  sandbox: [
+    "index",
+    "sandbox",
+    "server",
+    "world",
+    "clockwork",
+    "checkout-page",
+    "card-platform",
+    "state-file",
+    "format",
+  ],
+  cli: ["index"],
+}
+
+const pathOf = (parent, name) => (name === "." ? `^src/${parent}/[^/]+$` : `^src/${parent}/${name}/`)
+
+const orderRules = Object.entries(orders).flatMap(([parent, order]) => {
+  const folders = readdirSync(join(__dirname, "src", parent), { withFileTypes: true })
+  const missing = folders.find((entry) => entry.isDirectory() && ![...order, "__tests__"].includes(entry.name))
+  if (missing) throw new Error(`src/${parent}/${missing.name} has no place in the order of src/${parent}`)
+  return order.slice(0, -1).map((name, index) => ({
+    name: `order-${parent}-${name}`,
+    comment: `may build on ${order.slice(0, index).join(", ") || "no other folder"} of src/${parent}`,
+    severity: "error",
+    from: {
+      path: pathOf(parent, name),
+      pathNot: ["__tests__", ...(name === "." ? (assembling[parent] ?? []) : []).map((file) => `/${file}\\.ts$`)],
+    },
+    to: { path: order.slice(index + 1).map((later) => pathOf(parent, later)) },
+  }))
+})
+
 module.exports = {
   forbidden: [
     ...useCaseRules,
@@ -81,6 +158,7 @@ module.exports = {
       to: { path: "^src/", dependencyTypesNot: ["type-only"] },
     },
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    ...orderRules,
     {
       name: "core-is-pure",
       comment:

@@ -20,11 +20,13 @@ const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
 })
 
 describeModule("the log of what was sent and received", ({ service }) => {
+  const readAll = async () => (await service.activityList.read({ withoutPings: false, limit: 50, offset: 0 })).activity
+
   it("is written together, off the path of the calls", async () => {
     for (let i = 0; i < 5; i++) service.activity.add(entry({ attempt: i + 1 }))
     await service.activity.flush()
-    const written = await service.listActivities({}, { order: { attempt: "ASC" } })
-    expect(written.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
+    const written = await readAll()
+    expect(written.map(({ attempt }) => attempt).sort()).toEqual([1, 2, 3, 4, 5])
     expect(written[0]).toMatchObject({ request: { products: [{ id: "p1" }] }, status: 202 })
   })
 
@@ -32,7 +34,7 @@ describeModule("the log of what was sent and received", ({ service }) => {
     service.activity.add(entry())
     service.activity.add(entry({ error: "cut in the middle of \ud83d", response: { message: "NUL \u0000" } }))
     await service.activity.flush()
-    expect(await service.listActivities({})).toHaveLength(2)
+    expect(await readAll()).toHaveLength(2)
   })
 
   describe("as people look at it", () => {
@@ -107,6 +109,6 @@ describeModule("the log of what was sent and received", ({ service }) => {
     service.activity.add(entry({ at: new Date(Date.now() - 20 * 86_400_000).toISOString() }))
     await service.activity.flush()
     expect(await service.activity.prune(30)).toBe(1)
-    expect(await service.listActivities({})).toHaveLength(1)
+    expect(await readAll()).toHaveLength(1)
   })
 })

@@ -15,7 +15,6 @@ import { DeliveryQueue } from "./delivery/delivery-queue"
 import { Heartbeats } from "./heartbeats"
 import { History } from "./history"
 import { Lifetime } from "./lifetime"
-import Activity from "./models/activity"
 import CategoryMapping from "./models/category-mapping"
 import Deal from "./models/deal"
 import DeviceMapping from "./models/device-mapping"
@@ -44,7 +43,7 @@ interface Cradle {
  * Medusa generates methods for these models, for admin routes and the link from a deal to its order. Statements alone read and write the
  * other tables; their files alone make them known.
  */
-const Generated = MedusaService({ Activity, CategoryMapping, Deal, DeviceMapping, Listing, Run, VariantListing })
+const Generated = MedusaService({ CategoryMapping, Deal, DeviceMapping, Listing, Run, VariantListing })
 scopeToShop(Generated)
 
 /**

@@ -1,4 +1,4 @@
-import { toCauseLinks, toMendLink } from "../../core/problem-link"
+import { toCauseLinks, toMendLink } from "../../core/health/problem-link"
 import { type HeldCause } from "../../modules/partner-commerce/catalog/item/count"
 
 export type CauseFacts = ReturnType<typeof toCauseFacts>

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { inSpan } from "../../observability/spans"
-import { type RunCounts } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { type BrakeMode, brakePage } from "./brake-page"
 import { claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"

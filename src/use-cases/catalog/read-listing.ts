@@ -6,7 +6,7 @@ import { type Result } from "../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type Stranger } from "../../modules/partner-commerce/catalog/stranger-ledger"
-import { NO_COUNTS } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { NO_COUNTS } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 
 /** A product has one version of each status at the most. */

@@ -13,7 +13,7 @@ import {
   type ReadItem,
   type WaitingItem,
 } from "../../modules/partner-commerce/catalog/read-back-ledger"
-import { NO_COUNTS } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { NO_COUNTS } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { schedulePush } from "./push-scheduler"
 

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { type RunScope } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { AdminApiError } from "../admin-api-error"
 import { requireConfigured } from "../configured"
 import { planCatalog } from "./preview"

@@ -14,6 +14,13 @@ import { schedulePush } from "./push-scheduler"
 import { requireVariant, UNTIL_LINKED_MS } from "./relink"
 import { sendAll } from "./send-page"
 
+/** Lists what is not of this store, as the last read-back found it. @throws AdminApiError while the plugin is inert */
+export async function listStrangers(container: MedusaContainer, page: { limit: number; offset: number }) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  requireConfigured(service)
+  return service.catalog.strangers.list(page)
+}
+
 /** A stranger that somebody wanted archived: as it is now, and why it is not archived. */
 export interface ArchivedStranger extends Stranger {
   error: string | null

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type PushObstacle } from "../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type RunScope } from "../../modules/partner-commerce/catalog/sync-run-store"
+import { type RunScope } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { confirmHeld } from "./brake"
 import { whyNotPushing } from "./push-obstacle"

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isPassing } from "../../core/passing-problem"
+import { isPassing } from "../../core/health/passing-problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../admin-api-error"
 

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
 import { type Lane } from "../../core/catalog/lane"
-import { isPassing } from "../../core/passing-problem"
+import { isPassing } from "../../core/health/passing-problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type LaneLag } from "../../modules/partner-commerce/catalog/item-list"
 import { SILENT_MS } from "../../modules/partner-commerce/heartbeats"

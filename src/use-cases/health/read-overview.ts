@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toNeeds } from "../../core/needs"
+import { toNeeds } from "../../core/health/needs"
 import { missingSettings } from "../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"

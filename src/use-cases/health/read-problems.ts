@@ -1,5 +1,5 @@
-import { isPassing } from "../../core/passing-problem"
-import { toProblemLink } from "../../core/problem-link"
+import { isPassing } from "../../core/health/passing-problem"
+import { toProblemLink } from "../../core/health/problem-link"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type KeptProblem } from "../../modules/partner-commerce/problem-store"
 

@@ -10,7 +10,7 @@ import { ReadBackLedger } from "./read-back-ledger"
 import { RemoteCategories } from "./remote-categories"
 import { RequestSizeStore } from "./request-size-store"
 import { StrangerLedger } from "./stranger-ledger"
-import { SyncRunStore } from "./sync-run-store"
+import { SyncRunStore } from "./run/sync-run-store"
 import { SweepTurns } from "./sweep-turns"
 import { VariantRows } from "./variant-rows"
 

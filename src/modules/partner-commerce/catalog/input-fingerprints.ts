@@ -4,7 +4,7 @@ import { toSliceSize } from "../../../core/catalog/slice"
 import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
 import { markVariantsSql } from "./item/mark-sql"
-import { type Slice, sliceSql } from "./slice-sql"
+import { type Slice, sliceSql } from "./item/slice-sql"
 import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** Hashes of the columns that an item's content and stock depend on, for one variant. */

@@ -2,8 +2,8 @@ import { toOwnKey } from "../../../core/deals/buyer"
 import { toPersonalWords, toPhones } from "../../../core/deals/erase"
 import { toPhoneKey } from "../../../core/deals/phone"
 import { createCut, type Cut, toWords } from "../../../core/personal-data"
+import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { type Database, type Sql } from "../database"
-import { type DealRow } from "../deals/deal-row"
 import { type Lease } from "../leases"
 import { APPEND_EVENT, toEventJson } from "../timeline"
 import { findBuyers, type Leaver, removeCustomers } from "./deal-customers"
@@ -18,6 +18,13 @@ import {
 } from "./order-tables"
 import { cutRows, keepExisting, paramsOf } from "./rows"
 import { eraseNotifications, eraseWorkflowRuns } from "./records"
+
+/** The deal's row, as far as an erasure reads it. */
+interface DealToErase {
+  trx_id: string
+  body: DealOrderCallback
+  timeline: readonly { event: string }[]
+}
 
 export interface Erasure {
   /** The order that was cleaned; null where the deal has none. */
@@ -38,7 +45,7 @@ export class DealErasure {
    * @param by the person who asked for it
    * @returns null when another process has taken the deal over
    */
-  async erase(deal: DealRow, lease: Lease, by: string): Promise<Erasure | null> {
+  async erase(deal: DealToErase, lease: Lease, by: string): Promise<Erasure | null> {
     return this.database.transaction(async (sql) => {
       const [held] = await sql<{ order_id: string | null }>(
         `SELECT order_id FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? FOR UPDATE`,
@@ -71,7 +78,7 @@ interface Subject {
   words: string[]
 }
 
-async function readSubject(sql: Sql, deal: DealRow, orderId: string | null): Promise<Subject> {
+async function readSubject(sql: Sql, deal: DealToErase, orderId: string | null): Promise<Subject> {
   const addresses = orderId === null ? [] : await readAddresses(sql, orderId)
   const countries = new Set([null, ...addresses.map(({ country_code }) => country_code)])
   const phones = toPhones(deal.body)
@@ -115,7 +122,7 @@ async function eraseOrphanedAddresses(sql: Sql, { phones, words }: Subject): Pro
 }
 
 interface ErasedRecords {
-  deal: DealRow
+  deal: DealToErase
   orderId: string | null
   leavers: Leaver[]
   phones: string[]
@@ -157,7 +164,7 @@ async function eraseTables(
 /** Ids and money stay, the hash by which a repeated call is known, and the answer that it gets. */
 async function eraseDeal(
   sql: Sql,
-  { trx_id, timeline }: DealRow,
+  { trx_id, timeline }: DealToErase,
   { cut, by }: { cut: Cut; by: string },
 ): Promise<void> {
   const mine = "shop_code = $shop AND trx_id = ?"

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { listCategoryMappings } from "../../../../use-cases/configuration/list-category-mappings"
 import { estimateCategoryMapping, mapCategory } from "../../../../use-cases/configuration/map-category"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -24,13 +24,8 @@ export const requests = { GET: { query }, POST: { query: dryRun, body } } satisf
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminCategoryMappingListResponse>) => {
     const { limit, offset } = validate(query, req.query)
-    const service = req.scope.resolve(PARTNER_COMMERCE)
-    const { settings } = await service.configuration.settings.read()
-    const [[category_mappings, count], product_counts] = await Promise.all([
-      service.listAndCountCategoryMappings({}, { take: limit, skip: offset }),
-      service.catalog.categoryProducts.count(settings.sales_channel_id),
-    ])
-    res.json({ category_mappings, product_counts, count, limit, offset })
+    const { mappings, productCounts, count } = await listCategoryMappings(req.scope, { limit, offset })
+    res.json({ category_mappings: mappings, product_counts: productCounts, count, limit, offset })
   },
 )
 

@@ -1,8 +1,7 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
-import { requireConfigured } from "../../../../use-cases/configured"
+import { listItems } from "../../../../use-cases/catalog/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { itemFilterParams, toRemoteStatus } from "./item-filter"
 import { paginationParams } from "../pagination"
@@ -29,10 +28,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** One row for each variant that is, was or should be on the service. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemListResponse>) => {
   const { remote_status, product_id: productId, limit, offset, ...filter } = validate(query, req.query)
-  const service = req.scope.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
   const remoteStatus = toRemoteStatus(remote_status)
-  const page = { ...filter, remoteStatus, productId, limit, offset }
-  const { items, count } = await service.catalog.itemList.list(shopCode, page)
+  const { items, count } = await listItems(req.scope, { ...filter, remoteStatus, productId, limit, offset })
   res.json({ items: items.map(toItemView), count, limit, offset })
 })

@@ -1,10 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { customerName } from "../../../../core/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type DealRow } from "../../../../modules/partner-commerce/deals/deal-row"
-import { type DeliveryRow } from "../../../../modules/partner-commerce/delivery/delivery-queue"
-import { type DealNames, readDealNames } from "../../../../use-cases/deals/read-deal-names"
-import { requireDeal } from "../../../../use-cases/require-deal"
+import { type DealDetail } from "../../../../use-cases/deals/read-deal"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
@@ -22,7 +17,7 @@ export interface AdminDealListResponse extends Page {
 }
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
-export function toOrderView(deal: DealRow, deliveries: DeliveryRow[], names: DealNames) {
+export function toOrderView({ deal, deliveries, names }: DealDetail) {
   const accepted = deliveries.filter(({ state }) => state === "accepted")
   return {
     trx_id: deal.trx_id,
@@ -51,9 +46,10 @@ export function toOrderView(deal: DealRow, deliveries: DeliveryRow[], names: Dea
 }
 
 /** A deal together with everything that happened to it. */
-export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[], names: DealNames) {
+export function toOrderDetail(detail: DealDetail) {
+  const { deal, deliveries } = detail
   return {
-    ...toOrderView(deal, deliveries, names),
+    ...toOrderView(detail),
     answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
     customer: deal.body.customer,
     sender: deal.body.sender ?? null,
@@ -75,14 +71,4 @@ export function toOrderDetail(deal: DealRow, deliveries: DeliveryRow[], names: D
       created_at: row.created_at,
     })),
   }
-}
-
-/** @throws AdminApiError `not_found` */
-export async function readOrderDetail(container: MedusaContainer, trxId: string) {
-  const deal = await requireDeal(container, trxId)
-  const [deliveries, namesOf] = await Promise.all([
-    container.resolve(PARTNER_COMMERCE).delivery.listOf([deal.trx_id]),
-    readDealNames(container, [deal]),
-  ])
-  return toOrderDetail(deal, deliveries, namesOf(deal))
 }

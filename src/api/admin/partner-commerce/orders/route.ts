@@ -1,9 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { DEAL_STATES } from "../../../../core/deals/status"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { readDealNames } from "../../../../use-cases/deals/read-deal-names"
-import { findOrdersByNumber } from "../../../../use-cases/orders-by-number"
+import { listDeals } from "../../../../use-cases/deals/list-deals"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
@@ -33,22 +31,9 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
-    const service = req.scope.resolve(PARTNER_COMMERCE)
-    const q = filter.q || null
-    const orderIds = await findOrdersByNumber(req.scope, q)
-    const page = { limit, offset, states: filter.state ?? null, q, orderIds }
-    const { deals, count } = await service.deals.list.read(page)
-    const [deliveries, namesOf] = await Promise.all([
-      service.delivery.listOf(deals.map(({ trx_id }) => trx_id)),
-      readDealNames(req.scope, deals),
-    ])
-    const orders = deals.map((deal) =>
-      toOrderView(
-        deal,
-        deliveries.filter(({ trx_id }) => trx_id === deal.trx_id),
-        namesOf(deal),
-      ),
-    )
+    const question = { limit, offset, states: filter.state ?? null, q: filter.q || null }
+    const { deals, count } = await listDeals(req.scope, question)
+    const orders = deals.map(toOrderView)
     const shown = (await mayReadPersonalData(req)) ? orders : orders.map(withoutCustomerName)
     res.json({ orders: shown, count, limit, offset })
   },

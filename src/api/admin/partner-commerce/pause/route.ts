@@ -1,10 +1,9 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { pausePushing, type PushingPaused } from "../../../../use-cases/health/pause-pushing"
 import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
 
 /** Pushing waits from the next request on; nothing is forgotten, callbacks and delivery updates go on. */
-export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse<{ paused: true }>) => {
-  await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.setPaused(true, await readActor(req))
-  res.json({ paused: true })
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse<PushingPaused>) => {
+  res.json(await pausePushing(req.scope, { by: await readActor(req) }))
 })

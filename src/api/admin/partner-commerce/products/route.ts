@@ -1,7 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../use-cases/configured"
+import { listProductItems } from "../../../../use-cases/catalog/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { itemFilterParams, toRemoteStatus } from "../items/item-filter"
 import { paginationParams } from "../pagination"
@@ -15,9 +14,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** The list of items by product: one row for each product that has items of the filter, with their number in each state. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminProductItemsListResponse>) => {
   const { remote_status, limit, offset, ...filter } = validate(query, req.query)
-  const service = req.scope.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const page = { ...filter, remoteStatus: toRemoteStatus(remote_status), limit, offset }
-  const { products, count } = await service.catalog.itemList.listProducts(shopCode, page)
+  const remoteStatus = toRemoteStatus(remote_status)
+  const { products, count } = await listProductItems(req.scope, { ...filter, remoteStatus, limit, offset })
   res.json({ products, count, limit, offset })
 })

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { type ReconciliationRow } from "../../../../modules/partner-commerce/payments/reconciliations"
+import { type ReconciliationState } from "../../../../use-cases/transactions/read-reconciliation"
 import { type Json } from "../json"
 
 /** The last comparison of the service's books with this store's that came to its end. */
@@ -31,11 +30,8 @@ const toReconciliationView = (row: ReconciliationRow) => ({
   finished_at: row.finished_at,
 })
 
-export async function readReconciliation(container: MedusaContainer) {
-  const { newest, completed } = await container.resolve(PARTNER_COMMERCE).payments.books.comparisons.newest()
-  return {
-    reconciliation: completed && toReconciliationView(completed),
-    running: newest?.status === "running",
-    failure: newest?.status === "failed" ? newest.note : null,
-  }
-}
+export const toReconciliationResponse = ({ completed, running, failure }: ReconciliationState) => ({
+  reconciliation: completed && toReconciliationView(completed),
+  running,
+  failure,
+})

@@ -1,13 +1,14 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { readReconciliation } from "../../../../use-cases/transactions/read-reconciliation"
 import { reconcileBooks } from "../../../../use-cases/transactions/reconcile-books"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { type AdminReconciliationResponse, readReconciliation } from "./reconciliation-view"
+import { type AdminReconciliationResponse, toReconciliationResponse } from "./reconciliation-view"
 
 /** The last comparison of the service's books with this store's. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
-    res.json(await readReconciliation(req.scope))
+    res.json(toReconciliationResponse(await readReconciliation(req.scope)))
   },
 )
 
@@ -15,6 +16,6 @@ export const GET = withErrorHandler(
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
     await reconcileBooks(req.scope, await readActor(req))
-    res.json(await readReconciliation(req.scope))
+    res.json(toReconciliationResponse(await readReconciliation(req.scope)))
   },
 )

@@ -3,10 +3,8 @@ import { pipeline } from "node:stream/promises"
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../use-cases/configured"
+import { askService } from "../../../../use-cases/transactions/ask-service"
 import { withErrorHandler } from "../error-handler"
-import { requireAnswer } from "../require-answer"
 import { type RouteRequests, validate } from "../validation"
 
 const checkoutType = z.string()
@@ -28,10 +26,9 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** The service's report, handed through while it comes. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const filters = validate(query, req.query)
-  const { transactions } = requireConfigured(req.scope.resolve(PARTNER_COMMERCE)).clients
   const caller = new AbortController()
   res.once("close", () => caller.abort())
-  const report = requireAnswer(await transactions.getCsvReport(filters, { signal: caller.signal }))
+  const report = await askService(req.scope, (client) => client.getCsvReport(filters, { signal: caller.signal }))
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", 'attachment; filename="transactions.csv"')
   // The service's bytes are nobody's page.

@@ -1,9 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../use-cases/configured"
+import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { requireAnswer } from "../require-answer"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminStatisticsResponse } from "./statistics-view"
 
@@ -18,7 +16,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminStatisticsResponse>) => {
     const range = validate(query, req.query)
-    const { transactions } = requireConfigured(req.scope.resolve(PARTNER_COMMERCE)).clients
-    res.json({ statistics: requireAnswer(await transactions.getStatistics(range)) })
+    res.json({ statistics: await askService(req.scope, (client) => client.getStatistics(range)) })
   },
 )

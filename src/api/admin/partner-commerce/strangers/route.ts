@@ -1,7 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../use-cases/configured"
+import { listStrangers } from "../../../../use-cases/catalog/strangers"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
@@ -14,8 +13,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** Products at the service that are not of this store, as the last read-back found them. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminStrangerListResponse>) => {
   const { limit, offset } = validate(query, req.query)
-  const service = req.scope.resolve(PARTNER_COMMERCE)
-  requireConfigured(service)
-  const { strangers, count } = await service.catalog.strangers.list({ limit, offset })
+  const { strangers, count } = await listStrangers(req.scope, { limit, offset })
   res.json({ strangers: strangers.map(toStrangerView), count, limit, offset })
 })

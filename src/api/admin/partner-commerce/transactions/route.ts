@@ -2,12 +2,10 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_STATES } from "../../../../core/payments/status"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/wire/transactions"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { requireConfigured } from "../../../../use-cases/configured"
-import { findOrdersByNumber } from "../../../../use-cases/orders-by-number"
+import { listPayments } from "../../../../use-cases/payments/list-payments"
+import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
-import { requireAnswer } from "../require-answer"
 import { type RouteRequests, validate } from "../validation"
 import {
   type AdminServiceTransactionListResponse,
@@ -56,19 +54,14 @@ export const requests = {
 
 /** Payments of carts with the service, newest first; or the service's own list. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
-  const service = req.scope.resolve(PARTNER_COMMERCE)
   if (req.query.source === "service") {
-    const { transactions } = requireConfigured(service).clients
-    const { pages, result } = requireAnswer(await transactions.listTransactions(validate(serviceQuery, req.query)))
+    const filter = validate(serviceQuery, req.query)
+    const { pages, result } = await askService(req.scope, (client) => client.listTransactions(filter))
     res.json({ transactions: result, pages })
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)
-  const q = filter.q || null
-  const orderIds = await findOrdersByNumber(req.scope, q)
-  const page = { limit, offset, states: filter.state ?? null, q, orderIds }
-  const { payments, count } = await service.payments.list.read(page)
-  const trxIds = payments.flatMap(({ trx_id }) => (trx_id === null ? [] : [trx_id]))
-  const refunds = await service.payments.refunds.ledger.ofTransactions(trxIds)
-  res.json({ transactions: payments.map((payment) => toTransactionView(payment, refunds)), count, limit, offset })
+  const question = { limit, offset, states: filter.state ?? null, q: filter.q || null }
+  const { payments, count } = await listPayments(req.scope, question)
+  res.json({ transactions: payments.map(toTransactionView), count, limit, offset })
 })

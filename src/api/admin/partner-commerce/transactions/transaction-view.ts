@@ -1,23 +1,19 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber } from "bignumber.js"
-import { type ServiceFailure } from "../../../../core/message/message"
 import {
   type HistoryEntry,
   type ListTransactionsResponse,
   type TransactionRecord,
 } from "../../../../core/wire/transactions"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { type PaymentRow } from "../../../../modules/partner-commerce/payments/payment-row"
 import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
-import { requireConfigured } from "../../../../use-cases/configured"
-import { requirePayment } from "../../../../use-cases/payments/require-payment"
+import { type PaymentWithRefunds } from "../../../../use-cases/payments/list-payments"
+import { type PaymentDetail } from "../../../../use-cases/payments/read-payment"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
 /** A payment of a cart with the service. */
 export type AdminTransaction = Json<ReturnType<typeof toTransactionView>>
 export type AdminRefund = Json<ReturnType<typeof toRefundView>>
-export type AdminTransactionDetail = Json<Awaited<ReturnType<typeof readTransactionDetail>>>
+export type AdminTransactionDetail = Json<ReturnType<typeof toTransactionDetail>>
 
 export interface AdminTransactionResponse {
   transaction: AdminTransactionDetail
@@ -41,8 +37,8 @@ export interface AdminRefundResponse {
   refund: AdminRefund
 }
 
-export function toTransactionView(payment: PaymentRow, refunds: readonly RefundRow[]) {
-  const done = refunds.filter(({ trx_id, state }) => trx_id === payment.trx_id && state === "done")
+export function toTransactionView({ payment, refunds }: PaymentWithRefunds) {
+  const done = refunds.filter(({ state }) => state === "done")
   return {
     trx_id: payment.trx_id,
     order_ref: payment.order_ref,
@@ -76,13 +72,11 @@ export const toRefundView = (refund: RefundRow) => ({
   timeline: refund.timeline,
 })
 
-/** A payment with everything that happened to it, on both sides. @throws AdminApiError `no_payment` */
-export async function readTransactionDetail(container: MedusaContainer, trxId: string) {
-  const payment = await requirePayment(container, trxId)
-  const refunds = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const { record, record_error } = await readRecord(container, payment.remote_trx_id)
+/** A payment with everything that happened to it, on both sides. */
+export function toTransactionDetail(detail: PaymentDetail) {
+  const { payment, refunds, record, recordFailure } = detail
   return {
-    ...toTransactionView(payment, refunds),
+    ...toTransactionView(detail),
     lines: payment.lines,
     expires_at: payment.expires_at,
     told_at: payment.told_at,
@@ -90,16 +84,6 @@ export async function readTransactionDetail(container: MedusaContainer, trxId: s
     timeline: payment.timeline,
     refunds: refunds.map(toRefundView),
     record,
-    record_error,
+    record_error: recordFailure,
   }
-}
-
-async function readRecord(
-  container: MedusaContainer,
-  remoteTrxId: string,
-): Promise<{ record: TransactionRecord | null; record_error: ServiceFailure | null }> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
-  const reading = await transactions.getTransaction(remoteTrxId, { maxAttempts: 1 })
-  if (!reading.ok) return { record: null, record_error: reading.error.why }
-  return { record: reading.value, record_error: null }
 }

@@ -6,7 +6,7 @@ import { toBrakeNote } from "../../../../core/catalog/run-note"
 import { type Database, type Sql, toJson } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
-import { findGatheringRun, insertHeldRun, removeRun } from "../sync-run-store"
+import { findGatheringRun, insertHeldRun, removeRun } from "../run/held-run"
 import { type BrakeLimit, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./brake-counts"
 import { changedWhereSql, holdDeferredSql, IS_DEFERRED, IS_MOVED, ofRun, showProblemSql } from "./brake-sql"
 

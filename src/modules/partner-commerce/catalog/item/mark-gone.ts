@@ -1,5 +1,5 @@
 import { type Database } from "../../database"
-import { EVERYTHING, sliceSql } from "../slice-sql"
+import { EVERYTHING, sliceSql } from "./slice-sql"
 import { markSql } from "./mark-sql"
 
 /**

@@ -1,7 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../../modules/partner-commerce"
-import { readRun } from "../../../../../use-cases/catalog/read-runs"
+import { readRun } from "../../../../../use-cases/catalog/read-run"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminRunDetailResponse, toRunView } from "../run-view"
 import { type RouteRequests } from "../../validation"
@@ -10,6 +9,6 @@ export const requests = { params: z.object({ id: z.string().describe("The run's 
 
 /** How a push or a read-back goes, or went, and what has become of what it sent. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunDetailResponse>) => {
-  const { run, ...facts } = await readRun(req.scope.resolve(PARTNER_COMMERCE), req.params.id ?? "")
+  const { run, ...facts } = await readRun(req.scope, req.params.id ?? "")
   res.json({ run: toRunView(run), ...facts })
 })

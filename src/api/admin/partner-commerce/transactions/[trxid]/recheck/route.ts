@@ -1,8 +1,9 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { readPayment } from "../../../../../../use-cases/payments/read-payment"
 import { recheckPayment } from "../../../../../../use-cases/payments/recheck-payment"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { type AdminTransactionResponse, readTransactionDetail } from "../../transaction-view"
+import { type AdminTransactionResponse, toTransactionDetail } from "../../transaction-view"
 import { type RouteRequests } from "../../../validation"
 
 export const requests = {
@@ -14,6 +15,6 @@ export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminTransactionResponse>) => {
     const trxId = req.params.trxid ?? ""
     await recheckPayment(req.scope, trxId)
-    res.json({ transaction: await readTransactionDetail(req.scope, trxId) })
+    res.json({ transaction: toTransactionDetail(await readPayment(req.scope, trxId)) })
   },
 )

@@ -2,7 +2,7 @@
  * Passing problems: they tell of something that happened, such as a lost sale, and not of something that lasts. Nothing can see that such
  * a problem is over, so it is over when a person says so, or when it has not come again for a day.
  */
-import { type RaisedProblem } from "./message/message"
+import { type RaisedProblem } from "../message/message"
 
 export const PASSING_PROBLEMS = [
   "deal_not_understood",

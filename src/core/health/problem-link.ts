@@ -1,4 +1,4 @@
-import { type ProblemCode } from "./catalog/problem"
+import { type ProblemCode } from "../catalog/problem"
 
 type ToPath = (subject: string) => string
 

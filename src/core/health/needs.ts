@@ -1,6 +1,6 @@
 /** What needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
-import { CONFIRMABLE_DOUBTS } from "./catalog/listing"
-import { type RunKind } from "./catalog/run-note"
+import { CONFIRMABLE_DOUBTS } from "../catalog/listing"
+import { type RunKind } from "../catalog/run-note"
 import { isPassing } from "./passing-problem"
 
 /** All that has the same cause. */

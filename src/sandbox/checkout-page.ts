@@ -1,9 +1,9 @@
-import { changeStatus, sendFirstToken } from "../callbacks/notices"
-import { Refusal } from "../http/refusal"
-import { money, statusInWords } from "../format"
-import { type ApiRequest, type Reply, type Route } from "../http/reply"
-import { type StoredTransaction } from "./store"
-import { type World } from "../world"
+import { changeStatus, sendFirstToken } from "./callbacks/notices"
+import { Refusal } from "./http/refusal"
+import { money, statusInWords } from "./format"
+import { type ApiRequest, type Reply, type Route } from "./http/reply"
+import { type StoredTransaction } from "./transactions/store"
+import { type World } from "./world"
 
 /** The service's checkout page, on which a customer decides, reduced to the decision. */
 export function checkoutRoutes(world: World): Route[] {

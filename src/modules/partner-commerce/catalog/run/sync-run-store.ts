@@ -1,7 +1,7 @@
-import { type RunNote } from "../../../core/message/message"
-import { render } from "../../../core/message/render"
-import { type Database, type Sql, toJson } from "../database"
-import { pruneRows } from "../prune-rows"
+import { type RunNote } from "../../../../core/message/message"
+import { render } from "../../../../core/message/render"
+import { type Database, type Sql, toJson } from "../../database"
+import { pruneRows } from "../../prune-rows"
 
 export const RUN_COUNTERS = [
   "done",
@@ -107,7 +107,7 @@ export class SyncRunStore {
         WHERE shop_code = ? AND kind = 'reconcile' AND status IN ('queued', 'running') AND deleted_at IS NULL
           AND COALESCE(heartbeat_at, created_at) < now() - ? * interval '1 millisecond'
        RETURNING id`,
-      [...toSaid({ code: "process_ended", values: {} }), shopCode, staleAfterMs],
+      [...toNoteColumns({ code: "process_ended", values: {} }), shopCode, staleAfterMs],
     )
     return rows.length
   }
@@ -156,7 +156,7 @@ export class SyncRunStore {
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
           WHERE status = 'held' AND id IN (SELECT id FROM held WHERE NOT waits))
        SELECT count(*) FILTER (WHERE waits) AS held FROM held`,
-      [shopCode, ...toSaid({ code: "released", values: {} })],
+      [shopCode, ...toNoteColumns({ code: "released", values: {} })],
     )
     return Number(left?.held ?? 0) > 0
   }
@@ -176,7 +176,7 @@ export class SyncRunStore {
     await this.database.sql(
       `UPDATE partner_commerce_run SET status = 'held', message = ?, note = ?::jsonb, held = held + ?, finished_at = now(), heartbeat_at = NULL, updated_at = now()
         WHERE shop_code = $shop AND id = ?`,
-      [...toSaid(note), items, id],
+      [...toNoteColumns(note), items, id],
     )
   }
 
@@ -202,43 +202,11 @@ export class SyncRunStore {
   }
 }
 
-export interface HeldRun {
-  id: string
-  note: RunNote
-  items: number
-  /** Few at a time come to it; see brake/brake-ledger. */
-  gathers: boolean
-}
-
-/** A run for what a push holds that nobody had asked for. */
-export async function insertHeldRun(sql: Sql, shopCode: string, { id, note, items, gathers }: HeldRun): Promise<void> {
-  await sql(
-    `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, held)
-     VALUES (?, ?, 'sync', 'held', ?::jsonb, ?, ?::jsonb, ?, ?)`,
-    [id, shopCode, toJson({ scope: "changed", ...(gathers && { gathers }) }), ...toSaid(note), items, items],
-  )
-}
-
-/** The held run to which a few come at a time. */
-export async function findGatheringRun(sql: Sql, shopCode: string): Promise<string | null> {
-  const [row] = await sql<{ id: string }>(
-    `SELECT id FROM partner_commerce_run
-      WHERE shop_code = ? AND status = 'held' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
-    [shopCode],
-  )
-  return row?.id ?? null
-}
-
-/** Another one shows what it showed, and more. */
-export async function removeRun(sql: Sql, id: string): Promise<void> {
-  await sql(`DELETE FROM partner_commerce_run WHERE shop_code = $shop AND id = ?`, [id])
-}
-
 async function endHeldReadBacks(sql: Sql, note: RunNote): Promise<void> {
   await sql(
     `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
       WHERE shop_code = $shop AND kind = 'reconcile' AND status = 'held'`,
-    toSaid(note),
+    toNoteColumns(note),
   )
 }
 
@@ -250,9 +218,10 @@ async function finish(
   await sql(
     `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
       WHERE shop_code = $shop AND id = ?`,
-    [status, ...toSaid(note), id],
+    [status, ...toNoteColumns(note), id],
   )
 }
 
-const toSaid = (note: RunNote | null): [message: string | null, note: string | null] =>
+/** A note as it is kept, beside its English text. */
+export const toNoteColumns = (note: RunNote | null): [message: string | null, note: string | null] =>
   note ? [render(note), toJson(note)] : [null, null]
