@@ -197,6 +197,9 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     }
     for (const id of [shop.small, shop.large]) control().reject({ id, message: "Too dark" })
     await shop.readBack()
+    // What was rejected is looked at again, and nothing of it is sent: nobody has refused it a second time.
+    await shop.pushChanges()
+    await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
       [me, "The service was asked what it shows: 2 rejected"],
       [null, "Changes were pushed within an hour: 4 updated"],

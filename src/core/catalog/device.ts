@@ -101,18 +101,20 @@ export function toDevice(
   return Object.fromEntries(values)
 }
 
-/** The value that a source gives for one variant, as it would be sent; undefined or empty where it gives none. */
+/** The value that a source gives for one variant, as it would be sent: one line; undefined or empty where it gives none. */
 export function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
-  if (source.type === "fixed") return source.value
-  const raw = readSource(source, inputs)?.trim()
-  if (raw) return readOwn(source.value_map ?? {}, raw) ?? toLine(raw)
-  return typeof source.fallback === "object" ? readDeviceValue(source.fallback, inputs) : source.fallback
+  if (source.type === "fixed") return toLine(source.value)
+  const raw = readSource(source, inputs) ?? ""
+  const value = toLine(raw)
+  const { value_map = {}, fallback = "" } = source
+  if (value) return toLine(readOwn(value_map, raw.trim()) ?? readOwn(value_map, value) ?? value)
+  return typeof fallback === "object" ? readDeviceValue(fallback, inputs) : toLine(fallback)
 }
 
 function readSource(source: Exclude<DeviceSource, { type: "fixed" }>, inputs: DeviceInputs): string | undefined {
   switch (source.type) {
     case "option":
-      return findIgnoringCase(inputs.options, source.key)
+      return findAsTyped(inputs.options, source.key)
     case "metadata":
       return toText(inputs.metadata[source.key])
     case "attribute":
@@ -120,9 +122,11 @@ function readSource(source: Exclude<DeviceSource, { type: "fixed" }>, inputs: De
   }
 }
 
-/** Option titles are typed by people: "Color" and "color" mean the same one. */
-function findIgnoringCase(values: Record<string, string>, key: string): string | undefined {
-  return readOwn(values, key) ?? Object.entries(values).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1]
+/** Option titles are typed by people: "Color" and " color" mean the same one. */
+function findAsTyped(values: Record<string, string>, key: string): string | undefined {
+  const toWord = (name: string) => toLine(name).toLowerCase()
+  const wanted = toWord(key)
+  return readOwn(values, key) ?? Object.entries(values).find(([name]) => toWord(name) === wanted)?.[1]
 }
 
 /** A merchant's "constructor" is a word like any other, and not what every object has under that name. */

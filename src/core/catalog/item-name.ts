@@ -16,7 +16,7 @@ const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
 
 /**
  * The product's title, with the variant's own where the product has more than one; "" where it has none. A variant's title that says the
- * product's again ("Hoodie-M-Green" of "Hoodie") is not joined to it: the values of its options are.
+ * product's again ("Hoodie-M-Green" of "Hoodie") is not joined to it: the values of its options are, where these do not say it too.
  */
 export function toName({ productTitle, variantTitle, hasSiblings, device }: Titles): string {
   const product = toLine(productTitle)
@@ -24,7 +24,8 @@ export function toName({ productTitle, variantTitle, hasSiblings, device }: Titl
   if (!product || !hasSiblings || isStandIn(own)) return product
   if (!repeats(own, product)) return `${product} - ${own}`
   const values = toOptionValues(device.options, own)
-  return values.length > 0 ? `${product} - ${values.join(" / ")}` : own
+  const isNew = values.length > 0 && !values.some((value) => repeats(value, product))
+  return isNew ? `${product} - ${values.join(" / ")}` : own
 }
 
 /** Does one title have the words of another in it, as words of their own? */
@@ -34,12 +35,23 @@ function repeats(title: string, words: string): boolean {
 
 /** @returns where they begin, or -1 */
 function findWords(title: string, words: string): number {
-  const [text, wanted] = [title.toLowerCase(), words.toLowerCase()]
-  const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+  const [text, wanted] = [toComparable(title), toComparable(words)]
+  const isPartOfWord = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + wanted.length])) return at
   }
   return -1
+}
+
+/** Letters without their size, and dashes and apostrophes however they were typed. As long as the text, so that a place in one is one in the other. */
+function toComparable(text: string): string {
+  return text.replace(/[\p{Lu}\p{Dash}\u2018\u2019\u02bc]/gu, (character) => {
+    if (/\p{Dash}/u.test(character)) return " "
+    const small = character.toLowerCase()
+    if (small === character) return "'"
+    return small.length === character.length ? small : character
+  })
 }
 
 /** In the order in which the variant's own title says them; what it does not say comes after, by the title of the option. */

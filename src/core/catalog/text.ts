@@ -1,22 +1,50 @@
 /** Texts as the service shows them: without markup, with every entity decoded, in one form of Unicode, without needless blanks. */
-import { compile } from "html-to-text"
+import { compile, type DomNode, type FormatCallback } from "html-to-text"
 
-/** Addresses and pictures say nothing in a text, and capitals would shout. Line breaks of a plain text are meant. */
+/** The rows of a table, each cell read to its end before the next one begins. How many columns or rows a cell claims says nothing in a text. */
+const formatRows: FormatCallback = (table, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 })
+  for (const row of findRows(table.children)) {
+    builder.openBlock({ leadingLineBreaks: 1 })
+    for (const cell of row.children) {
+      if (cell.name !== "td" && cell.name !== "th") continue
+      walk(cell.children, builder)
+      builder.addInline(" ")
+    }
+    builder.closeBlock({ trailingLineBreaks: 1 })
+  }
+  builder.closeBlock({ trailingLineBreaks: 2 })
+}
+
+const ROW_GROUPS = new Set(["thead", "tbody", "tfoot"])
+function findRows(nodes: DomNode[]): DomNode[] {
+  return nodes.flatMap((node) => {
+    if (node.name === "tr") return [node]
+    return ROW_GROUPS.has(node.name ?? "") ? findRows(node.children) : []
+  })
+}
+
+/**
+ * Addresses and pictures say nothing in a text, and capitals would shout. Line breaks of a plain text are meant. The library descends by
+ * calling itself: what lies deeper than any page has it is left out, and does not end the stack.
+ */
 const convert = compile({
   wordwrap: false,
   preserveNewlines: true,
+  limits: { maxDepth: 256, ellipsis: "" },
+  formatters: { rows: formatRows },
   selectors: [
     { selector: "a", options: { ignoreHref: true } },
     { selector: "img", format: "skip" },
     { selector: "ul", options: { itemPrefix: "- " } },
-    { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
+    { selector: "table", format: "rows" },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 })
 
 /** A description as clean text: markup removed, blocks and list entries on lines of their own, entities decoded. */
 export function toPlainText(text: string | null | undefined): string {
-  return toText(convert(keepWords(text ?? "")))
+  return toText(decode(convert(keepWords(text ?? ""))))
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n */g, "\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -38,8 +66,18 @@ export function plainTextReader(): typeof toPlainText {
 
 /** A title or another text of one line. It is no markup: "<S>" is a size. But entities that were pasted with it are decoded. */
 export function toLine(text: string): string {
-  return toOneForm(text.replace(ENTITY, (entity) => convert(entity)))
+  return toOneForm(decode(text))
 }
+
+/** As often as it was encoded: an import may do so twice, and nobody means to show "&trade;". */
+function decode(text: string): string {
+  for (let [encoded, decoded] = ["", text]; ; [encoded, decoded] = [decoded, decoded.replace(ENTITY, decodeOne)]) {
+    if (encoded === decoded) return decoded
+  }
+}
+
+/** Between letters, for a blank at the end of a text would be cut off. */
+const decodeOne = (entity: string) => convert(`x${entity}x`).slice(1, -1)
 
 /** Characters in the form that the service keeps: composed, and each of them whole. */
 export function toText(text: string): string {
@@ -68,9 +106,13 @@ const WITHOUT_END = new Set(
 const START_TAG = /<(?=([a-z][^\s/>]*))/gi
 const END_TAG = /<\/([a-z][a-z0-9-]*)\s*>/gi
 
+/** Neither a tag nor a comment nor a declaration: a heart, or an arrow. A parser would take all up to the next ">" for markup. */
+const NO_MARKUP = /<(?!\/?[a-z]|!--|!doctype|\?xml)/gi
+
 /** A word that only looks like a tag stays one: "<S>" is a size where nothing ends it. */
-function keepWords(text: string): string {
-  if (!text.includes("<")) return text
+function keepWords(given: string): string {
+  if (!given.includes("<")) return given
+  const text = given.replace(NO_MARKUP, "&lt;")
   const ended = new Set([...text.matchAll(END_TAG)].map(([, name]) => name?.toLowerCase()))
   return text.replace(START_TAG, (start, name: string) => {
     const element = name.toLowerCase()

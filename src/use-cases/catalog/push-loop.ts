@@ -6,7 +6,6 @@ import { type Lane } from "../../core/catalog/lane"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { raiseBrakeProblem, toBrakeProblem } from "./brake"
 import { reportCopiedDatabase } from "./copied-database"
@@ -14,6 +13,7 @@ import { whyNotPushing } from "./push-obstacle"
 import { type BrakeMode } from "./brake-page"
 import { pushPage } from "./push-page"
 import { readImages } from "./read-images"
+import { type PageCounts } from "./record-page"
 import { keepCategoriesFresh } from "./refresh-categories"
 
 /**
@@ -33,7 +33,7 @@ export interface PushOptions {
   isPass?: boolean
   /** The run that somebody has asked for. */
   runId?: string
-  onPage?: (counts: RunCounts) => Promise<void>
+  onPage?: (counts: PageCounts) => Promise<void>
   /** Asked between pages: somebody more important waits. */
   shouldYield?: () => Promise<boolean>
 }

@@ -1,11 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { inSpan } from "../../observability/spans"
-import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { type BrakeMode, brakePage } from "./brake-page"
 import { claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { adjustItems, projectPage } from "./project-page"
-import { recordPage } from "./record-page"
+import { type PageCounts, recordPage } from "./record-page"
 import { sendPage } from "./send-page"
 import { succeedPage } from "./succeed-page"
 
@@ -20,7 +19,7 @@ export interface PageToPush extends PageToClaim {
 }
 
 export interface PushedPage {
-  counts: RunCounts
+  counts: PageCounts
   /** Token or codes are refused: whatever comes next would be refused as well. */
   isRefused: boolean
   /** Something is left for the end of the push. */

@@ -31,11 +31,16 @@ export interface PageToRecord {
   runId?: string
 }
 
+export interface PageCounts extends RunCounts {
+  /** Of those that a run counts as rejected: what the service refused now. The others were refused before, and were not sent. */
+  refused: number
+}
+
 /** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
 export async function recordPage(
   container: MedusaContainer,
   { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, brakes, sent, pushId, runId }: PageToRecord,
-): Promise<RunCounts> {
+): Promise<PageCounts> {
   const { outcomes, requests } = sent
   const rows = new Map(claimed.map((row) => [row.id, row]))
   const decided = items.flatMap((item) => {
@@ -68,7 +73,7 @@ export async function recordPage(
     await ledger.wakeSuccessors(decided.flatMap(toGone))
   }
   await tell(container, decided)
-  return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
+  return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, refused: 0, requests })
 }
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
@@ -160,12 +165,13 @@ interface Decided {
 }
 
 /** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
-function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lane: Lane): RunCounts {
+function addCounts(counts: PageCounts, { verdict, changes, record }: Decided, lane: Lane): PageCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
   const add = (is: boolean) => (is ? 1 : 0)
   const waits = record.deferred_change !== null || record.braked !== null
   const isHeld = lane === "content" && verdict.kind === "held"
+  const isRefused = changes.some((outcome) => outcome.kind === "refused")
   const isUnchanged = verdict.kind === "keep" || (verdict.kind === "held" && !isHeld && changes.length === 0)
   return {
     ...counts,
@@ -175,7 +181,8 @@ function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lan
     archived: counts.archived + add(took("archive")),
     unarchived: counts.unarchived + add(took("unarchive")),
     unchanged: counts.unchanged + add(isUnchanged && !waits),
-    rejected: counts.rejected + add(verdict.kind === "parked" || changes.some((outcome) => outcome.kind === "refused")),
+    rejected: counts.rejected + add(verdict.kind === "parked" || isRefused),
+    refused: counts.refused + add(isRefused),
     held: counts.held + add(isHeld || (record.braked !== null && !record.deferred_change)),
   }
 }

@@ -2,8 +2,15 @@ import fc from "fast-check"
 import { deviceSource, toDevice, type DeviceInputs, type DeviceSource } from "../device"
 
 const inputs: DeviceInputs = {
-  options: { Color: " Red ", Memory: "64" },
-  metadata: { warranty: 12, refurbished: false, nested: { a: 1 }, empty: " " },
+  options: { Color: " Red ", Memory: "64", " Finish ": "Matt" },
+  metadata: {
+    warranty: 12,
+    refurbished: false,
+    nested: { a: 1 },
+    empty: " ",
+    blank: "&nbsp;",
+    fabric: "HeatTech&trade;  Knit",
+  },
   attributes: { material: "steel", weight: 180, barcode: null },
 }
 
@@ -27,6 +34,19 @@ describe("a device value is read", () => {
     ],
     ["from the fallback where there is no value", { type: "option", key: "Size", fallback: "one size" }, "one size"],
     ["from the fallback where the value is blank", { type: "metadata", key: "empty", fallback: "none" }, "none"],
+    [
+      "from the fallback where the value is an entity for a blank",
+      { type: "metadata", key: "blank", fallback: { type: "option", key: "Color" } },
+      "Red",
+    ],
+    [
+      "through the value map, whichever way its blanks and entities are written",
+      { type: "metadata", key: "fabric", value_map: { "HeatTech™ Knit": "HT" } },
+      "HT",
+    ],
+    ["as one line, from the mapping itself too", { type: "fixed", value: " Brand  new&trade; " }, "Brand new™"],
+    ["from an option whose title has blanks around it", { type: "option", key: "finish" }, "Matt"],
+    ["not at all from a mapping that says nothing but blanks", { type: "fixed", value: " " }, undefined],
     ["from the fallback where the attribute is null", { type: "attribute", key: "barcode", fallback: "none" }, "none"],
     [
       "from the second source where the first has no value",

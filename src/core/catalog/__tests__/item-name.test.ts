@@ -38,6 +38,26 @@ describe("the name of an item", () => {
       "Hoodie in green",
     ],
     [
+      "is the variant's title where an option's value says the product's as well",
+      { productTitle: "Tea", variantTitle: "Green Tea", options: { Kind: "Green Tea" } },
+      "Green Tea",
+    ],
+    [
+      "sees a repetition that is written with another dash or apostrophe",
+      { productTitle: "Women's V-Neck Tee", variantTitle: "Women’s V Neck Tee – M", options: { Size: "M" } },
+      "Women's V-Neck Tee - M",
+    ],
+    [
+      "so too one whose small letters are longer",
+      { productTitle: "İzmir Tea", variantTitle: "İzmir Tea Green L", options: { Color: "Green", Size: "L" } },
+      "İzmir Tea - Green / L",
+    ],
+    [
+      "takes a letter with a vowel's sign for another word",
+      { productTitle: "राम", variantTitle: "रामा" },
+      "राम - रामा",
+    ],
+    [
       "takes a part of a word for no repetition",
       { productTitle: "Phone", variantTitle: "Phonecase", options: { Kind: "Case" } },
       "Phone - Phonecase",

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { isSameText, plainTextReader, toPlainText } from "../text"
+import { isSameText, plainTextReader, toLine, toPlainText } from "../text"
 
 describe("a description becomes clean text", () => {
   test.each<[string, string | null | undefined, string]>([
@@ -14,6 +14,29 @@ describe("a description becomes clean text", () => {
       "a table keeps its rows",
       '<table><tr><th>Weight</th><td>180 g</td></tr><tr><th>Size</th><td>6"</td></tr></table>',
       'Weight 180 g\nSize 6"',
+    ],
+    [
+      "a cell of several lines is read to its end before the next one",
+      "<table><tr><td><p>Soft</p><p>Warm</p></td><td>Cotton<br>Wool</td></tr></table>",
+      "Soft\n\nWarm\n\nCotton\nWool",
+    ],
+    [
+      "a table in a table too",
+      "<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>c",
+      "a b\n\nc",
+    ],
+    [
+      "a cell that claims many columns costs none",
+      '<table><tr><td colspan="999999999" rowspan="999999999">a</td><td>b</td></tr></table>',
+      "a b",
+    ],
+    ["a heart stays, broken or not", "I <3 it, and </3 it not > that", "I <3 it, and </3 it not > that"],
+    ["an arrow or a mark after < begins no markup", "Wow <!!! only <? today > 5", "Wow <!!! only <? today > 5"],
+    ["comments and declarations are markup", "<!DOCTYPE html><?xml?>a<!-- no -->b", "ab"],
+    [
+      "entities that were encoded twice are decoded",
+      "<p>HeatTech&amp;trade; &amp;amp;#8211; R&amp;amp;D</p>",
+      "HeatTech™ – R&D",
     ],
     [
       "headings do not shout, and links say their words alone",
@@ -56,11 +79,43 @@ describe("a description becomes clean text", () => {
     )
   })
 
+  test.each([
+    ["<b>", "</b>"],
+    ["<ul><li>", "</li></ul>"],
+    ["<table><tr><td>", "</td></tr></table>"],
+    ["<div>", ""],
+  ])("of %s within %s twenty thousand deep a text is made, whatever it leaves out", (start, end) => {
+    expect(toPlainText(`first ${start.repeat(20_000)}x${end.repeat(20_000)}`)).toMatch(/^first/)
+  })
+
   test("many texts, of which some come again, are what each of them is", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(null, undefined, "", "a", "<p>a</p>", "<b>b</b> &amp; c")), (texts) => {
         const read = plainTextReader()
         expect(texts.map((text) => read(text))).toEqual(texts.map((text) => toPlainText(text)))
+      }),
+    )
+  })
+})
+
+describe("a line keeps what is no entity, and decodes what is one", () => {
+  test.each<[string, string, string]>([
+    ["by name, number and hexadecimal number", "HeatTech&trade; &#8482; &#x2122; &#X2122;", "HeatTech™ ™ ™ ™"],
+    ["however often it was encoded", "HeatTech&amp;trade; R&amp;amp;D", "HeatTech™ R&D"],
+    ["a blank that was encoded parts words", "A&#32;B&#9;C&Tab;D&NewLine;E&nbsp;F", "A B C D E F"],
+    ["markup is no markup in a line", "&lt;S&gt; <M> <b>L</b>", "<S> <M> <b>L</b>"],
+    ["an entity for nothing leaves nothing", "&nbsp;&#32;", ""],
+    ["without its semicolon it is none", "AT&T R&reg", "AT&T R&reg"],
+  ])("%s", (_, text, line) => {
+    expect(toLine(text)).toBe(line)
+  })
+
+  test("once is enough", () => {
+    const part = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("&", "amp;", "lt;", "#38;", "#x26;", "nbsp;"))
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const line = toLine(parts.join(""))
+        expect(toLine(line)).toBe(line)
       }),
     )
   })
