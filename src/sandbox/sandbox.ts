@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import { CatalogStore } from "./catalog/store"
 import { startClockwork } from "./clockwork"
 import { createControl, type SandboxControl } from "./control/control"
@@ -36,6 +37,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const closing = new AbortController()
+  // Every callback that waits listens to it: Node takes more than ten for a leak.
+  setMaxListeners(0, closing.signal)
   let stateFile: StateFile | undefined
   let url = ""
   const world = createWorld(options, { closing: closing.signal, url: () => url, changed: () => stateFile?.schedule() })

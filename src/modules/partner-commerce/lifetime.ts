@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import { endOr } from "../../client/clock"
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const
@@ -23,6 +24,11 @@ export class Lifetime {
 
   /** Aborted once the process is told to stop. */
   readonly stopping: AbortSignal = this.controller.signal
+
+  constructor() {
+    // Every call that waits listens to it: Node takes more than ten for a leak.
+    setMaxListeners(0, this.stopping)
+  }
 
   start(): void {
     for (const signal of SIGNALS) process.once(signal, this.onSignal)
