@@ -11,7 +11,8 @@ import { raiseBrakeProblem, toBrakeProblem } from "./brake"
 import { reportCopiedDatabase } from "./copied-database"
 import { whyNotPushing } from "./push-obstacle"
 import { type BrakeMode } from "./brake-page"
-import { pushPage } from "./push-page"
+import { PageAhead } from "./page-ahead"
+import { type PreparedPage, preparePage, pushPage } from "./push-page"
 import { readImages } from "./read-images"
 import { type PageCounts } from "./record-page"
 import { keepCategoriesFresh } from "./refresh-categories"
@@ -104,10 +105,24 @@ async function settleBrake(
   return held
 }
 
-async function pushPages(
+interface PagesToPush {
+  pushId: string
+  isDeferred?: boolean
+}
+
+async function pushPages(container: MedusaContainer, options: PushOptions, pages: PagesToPush): Promise<PushedPages> {
+  const ahead = new PageAhead(container)
+  try {
+    return await pushPageByPage(container, options, { ...pages, ahead })
+  } finally {
+    await ahead.giveBack()
+  }
+}
+
+async function pushPageByPage(
   container: MedusaContainer,
   { lane, variantIds, isPass, runId, onPage, shouldYield }: PushOptions,
-  { pushId, isDeferred = false }: { pushId: string; isDeferred?: boolean },
+  { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PageAhead },
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   let looked: ReadonlySet<string> = new Set()
@@ -118,34 +133,31 @@ async function pushPages(
   const { stopping } = service.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
-    const page = await pushPage(container, {
-      lane,
-      limit,
-      variantIds,
-      looked,
-      pushId,
-      runId,
-      mode,
-      ...(isDeferred && { deferredBy: pushId }),
-    })
-    if (!page) {
+    const next = { lane, limit, variantIds, looked, ...(isDeferred && { deferredBy: pushId }) }
+    const prepared = await (ahead.take() ?? preparePage(container, next))
+    if (!prepared) {
       if (isDeferred || !(await hasDueRows(service, { lane, variantIds })))
         return { isAllPushed: true, held, isRefused: false }
       await setTimeout(RETRY_CLAIM_MS)
       continue
     }
+    const { imagesToRead } = prepared
+    if (isAllNew(prepared) && imagesToRead.length === 0) ahead.begin(next)
+    const page = await pushPage(container, { page: prepared, pushId, runId, mode })
     if (page.hasDeferred && !isDeferred) mode = "defer"
-    isQuiet = lane === "content" && page.counts.requests === 0 && page.imagesToRead.length === 0
+    isQuiet = lane === "content" && page.counts.requests === 0 && imagesToRead.length === 0
     await onPage?.(page.counts)
     isRefused = page.isRefused
-    if (!isRefused && page.imagesToRead.length > 0) {
+    if (!isRefused && imagesToRead.length > 0) {
       // Nothing is claimed now, so the stock lane tells the stock of what waits for its pictures.
-      await readImages(container, page.imagesToRead)
-      looked = new Set(page.imagesToRead)
+      await readImages(container, imagesToRead)
+      looked = new Set(imagesToRead)
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
     if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
+      // Its stock may be among what is due, and would be waited for.
+      await ahead.giveBack()
       const stock = await pushDue(container, { lane: "stock", variantIds, runId, onPage })
       held = stock.held ?? held
       isRefused = stock.isRefused
@@ -153,6 +165,10 @@ async function pushPages(
   }
   return { isAllPushed: false, held, isRefused }
 }
+
+/** Nothing of it is on sale there yet, so that no stock of it has to be told meanwhile. */
+const isAllNew = ({ lane, claim }: PreparedPage) =>
+  lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 
 /** A claim passes over rows that another lane or process is pushing; they may be due still when that is over. */
 function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {

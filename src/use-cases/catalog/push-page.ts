@@ -1,21 +1,32 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Lane } from "../../core/catalog/lane"
 import { inSpan } from "../../observability/spans"
 import { type BrakeMode, brakePage } from "./brake-page"
-import { claimPage, type PageToClaim, releasePage } from "./claim-page"
+import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
-import { adjustItems, projectPage } from "./project-page"
+import { adjustItems, type ProjectedPage, projectPage } from "./project-page"
 import { type PageCounts, recordPage } from "./record-page"
 import { sendPage } from "./send-page"
 import { succeedPage } from "./succeed-page"
 
-export interface PageToPush extends PageToClaim {
+export interface PageToPrepare extends PageToClaim {
+  /** Addresses of pictures that were read for this push already. */
+  looked?: ReadonlySet<string>
+}
+
+/** A page that is ready to be sent: claimed, and read from this store. */
+export interface PreparedPage extends ProjectedPage {
+  claim: ClaimedPage
+  lane: Lane
+}
+
+export interface PageToPush {
+  page: PreparedPage
   /** The push that this page is of: it defers what the brake watches in its name. */
   pushId: string
   /** The run that it is of; absent = nobody follows it. */
   runId?: string
   mode: BrakeMode
-  /** Addresses of pictures that were read for this push already. */
-  looked?: ReadonlySet<string>
 }
 
 export interface PushedPage {
@@ -24,48 +35,66 @@ export interface PushedPage {
   isRefused: boolean
   /** Something is left for the end of the push. */
   hasDeferred: boolean
-  /** Addresses of pictures for which items were given back unsent: they are claimed again once these were read. */
-  imagesToRead: string[]
 }
 
-/**
- * Pushes one page: claim → project → adjust → plan → brake → send → record. The page is a value that one function hands to the next, and garbage
- * as soon as it is recorded.
- *
- * @returns null when nothing could be claimed
- * @throws whatever fails besides the service; then the claim is given back
+/*
+ * One page: claim → project → adjust → plan → brake → send → record. The page is a value that one function hands to the next, and garbage
+ * as soon as it is recorded. `preparePage` goes as far as it can without knowing what became of the page before.
  */
-export function pushPage(container: MedusaContainer, page: PageToPush): Promise<PushedPage | null> {
-  const attributes = { "partner_commerce.lane": page.lane, "partner_commerce.push_id": page.pushId }
+
+/**
+ * @returns null when nothing could be claimed. Whoever has one pushes it or gives it back
+ * @throws whatever fails; then the claim is given back
+ */
+export async function preparePage(
+  container: MedusaContainer,
+  { looked = new Set(), ...page }: PageToPrepare,
+): Promise<PreparedPage | null> {
+  const claim = await claimPage(container, page)
+  if (claim.rows.length === 0) return null
+  const { lane } = page
+  return releasedOnFailure(container, claim, async () => ({
+    claim,
+    lane,
+    ...(await projectPage(container, claim, { lane, looked })),
+  }))
+}
+
+/** @throws whatever fails besides the service; then the claim is given back */
+export function pushPage(container: MedusaContainer, given: PageToPush): Promise<PushedPage> {
+  const attributes = { "partner_commerce.lane": given.page.lane, "partner_commerce.push_id": given.pushId }
   return inSpan("page", attributes, async ({ add }) => {
-    const pushed = await claimAndPush(container, page)
-    add({
-      "partner_commerce.items": pushed?.counts.done ?? 0,
-      "partner_commerce.requests": pushed?.counts.requests ?? 0,
-    })
+    const pushed = await releasedOnFailure(container, given.page.claim, () => pushPrepared(container, given))
+    add({ "partner_commerce.items": pushed.counts.done, "partner_commerce.requests": pushed.counts.requests })
     return pushed
   })
 }
 
-async function claimAndPush(
+async function pushPrepared(
   container: MedusaContainer,
-  { pushId, runId, mode, looked = new Set(), ...page }: PageToPush,
-): Promise<PushedPage | null> {
-  const claim = await claimPage(container, page)
-  if (claim.rows.length === 0) return null
-  let isRecorded = false
+  { page: { claim, lane, items: projected }, pushId, runId, mode }: PageToPush,
+): Promise<PushedPage> {
+  const left = lane === "content" ? await succeedPage(container, claim, projected) : projected
+  const items = await adjustItems(container, left, { isDryRun: false })
+  const planned = await planPage(container, items)
+  const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
+  const sent = await sendPage(container, claim, plan)
+  const counts = await recordPage(container, { claim, lane, items, plan, brakes, sent, pushId, runId })
+  return { counts, isRefused: sent.isRefused, hasDeferred }
+}
+
+/** Recording ends the claim row by row. Rows are not indexed by their lease, so a page that went well is spared the search. */
+async function releasedOnFailure<T>(
+  container: MedusaContainer,
+  claim: ClaimedPage,
+  task: () => Promise<T>,
+): Promise<T> {
+  let isOver = false
   try {
-    const { items: projected, imagesToRead } = await projectPage(container, claim, { lane: page.lane, looked })
-    const left = page.lane === "content" ? await succeedPage(container, claim, projected) : projected
-    const items = await adjustItems(container, left, { isDryRun: false })
-    const planned = await planPage(container, items)
-    const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
-    const sent = await sendPage(container, claim, plan)
-    const counts = await recordPage(container, { claim, lane: page.lane, items, plan, brakes, sent, pushId, runId })
-    isRecorded = true
-    return { counts, isRefused: sent.isRefused, hasDeferred, imagesToRead }
+    const result = await task()
+    isOver = true
+    return result
   } finally {
-    // Recording ends the claim row by row. Rows are not indexed by their lease, so a page that went well is spared the search.
-    if (!isRecorded) await releasePage(container, claim)
+    if (!isOver) await releasePage(container, claim)
   }
 }
