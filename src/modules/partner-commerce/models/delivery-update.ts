@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { EVERY_ROW } from "./every-row"
 
 /** A `delivery_status` to report: queued until the service accepts it, refused when it will not. A deal's one sender goes in rank order. */
 const DeliveryUpdate = model
@@ -32,10 +33,10 @@ const DeliveryUpdate = model
       name: "IDX_partner_commerce_delivery_update_key",
       on: ["shop_code", "trx_id", "delivery_status"],
       unique: true,
-      where: "source = 'fulfilment' AND deleted_at IS NULL",
+      where: "source = 'fulfilment'",
     },
-    { on: ["shop_code", "trx_id", "rank"] },
-    { on: ["shop_code", "next_attempt_at"], where: "state = 'queued' AND deleted_at IS NULL" },
+    { on: ["shop_code", "trx_id", "rank"], where: EVERY_ROW },
+    { on: ["shop_code", "next_attempt_at"], where: "state = 'queued'" },
   ])
 
 export default DeliveryUpdate
