@@ -46,7 +46,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     await expectPaidOnce(trxIds)
     for (const trxId of trxIds) {
       await driver.told(trxId, "ORDER_RECEIVED")
-      expect(driver.toldOf(trxId)).toEqual(["ORDER_RECEIVED"])
+      expect(driver.reportedStatuses(trxId)).toEqual(["ORDER_RECEIVED"])
     }
     expect(await driver.problems()).toEqual([])
   })

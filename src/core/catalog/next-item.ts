@@ -8,7 +8,13 @@ import { type Known } from "./known"
 import { type Lane } from "./lane"
 import { type ChangeOutcome } from "./outcome"
 import { type Verdict } from "./plan"
-import { sendableChanges, type SendableItem, type ServiceRejection, toKilobytes, withPriceUntold } from "./sendable"
+import {
+  sendableChanges,
+  type SendableItem,
+  type ServiceRejection,
+  toKilobytes,
+  withNoStockAtOldPrice,
+} from "./sendable"
 import { BRAKE_CODES, toProblem, type ItemProblem } from "./problem"
 
 /** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
@@ -202,7 +208,7 @@ const BRAKE_CODE_OF = { held: "brake", discarded: "brake_discarded", confirmed: 
  * and where that was refused too, a stock of none.
  */
 function isInStep(item: SendableItem): boolean {
-  return sendableChanges({ ...item, desired: withPriceUntold(item) }).changes.length === 0
+  return sendableChanges({ ...item, desired: withNoStockAtOldPrice(item) }).changes.length === 0
 }
 
 /** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */

@@ -69,7 +69,7 @@ export function connect(parsed: ParsedOptions, { database, stopping, activity, c
 }
 
 /** Says once, as the store boots, what is wrong with the options. */
-export function tell(connection: Connection, logger: Logger | undefined): void {
+export function logConnection(connection: Connection, logger: Logger | undefined): void {
   if (connection.kind === "inert") {
     const list = connection.problems.map(({ option, message }) => `\n  - ${option}: ${message}`).join("")
     logger?.error(`partner-commerce is inert until its options in medusa-config.ts are right:${list}`)

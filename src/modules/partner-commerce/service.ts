@@ -8,7 +8,7 @@ import { ActivityList } from "./activity-list"
 import { ActivityLog } from "./activity-log"
 import { type CatalogDoor, openCatalog } from "./catalog/door"
 import { type ConfigurationDoor, openConfiguration } from "./configuration/door"
-import { connect, type Connection, tell } from "./connection"
+import { connect, type Connection, logConnection } from "./connection"
 import { Database } from "./database"
 import { type DealsDoor, openDeals } from "./deals/door"
 import { DeliveryQueue } from "./delivery/delivery-queue"
@@ -117,7 +117,7 @@ export default class PartnerCommerceModuleService extends Generated {
       activity: this.activity,
       config: cradle.configModule,
     })
-    tell(this.connection, logger)
+    logConnection(this.connection, logger)
   }
 
   private async start(): Promise<void> {

@@ -14,7 +14,7 @@ import { whyNotPushing } from "./push-obstacle"
 import { type BrakeMode } from "./brake-page"
 import { pushPage } from "./push-page"
 import { readImages } from "./read-images"
-import { keepCategoriesFresh } from "./refresh-categories"
+import { refreshStaleCategories } from "./refresh-categories"
 
 /**
  * A page while nothing differs: what is only compared needs no full request. A page that is made and forgotten within one turn of the
@@ -52,12 +52,12 @@ export interface Pushed {
  * When so much is due that the brake might hold a page, what it watches is deferred, a price with all of its content: the rest goes first,
  * and by then it is known how much of it there is.
  */
-export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
+export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
   const service = container.resolve(PARTNER_COMMERCE)
   await reportCopiedDatabase(service)
   if ((await whyNotPushing(service)) !== null) return { held: null, isRefused: false }
   await requireConfigured(service).binding.bindFirst()
-  if (options.lane === "content") await keepCategoriesFresh(container)
+  if (options.lane === "content") await refreshStaleCategories(container)
   let before: Brake | null = null
   for (;;) {
     const { isAllPushed, isRefused, held } = await pushUnderBrake(container, options)
@@ -110,7 +110,7 @@ async function pushPages(
   { pushId, isDeferred = false }: { pushId: string; isDeferred?: boolean },
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
-  let looked: ReadonlySet<string> = new Set()
+  let alreadyRead: ReadonlySet<string> = new Set()
   let held: Brake | null = null
   let isRefused = false
   let mode: BrakeMode = isDeferred ? "pass" : "judge"
@@ -122,7 +122,7 @@ async function pushPages(
       lane,
       limit,
       variantIds,
-      looked,
+      alreadyRead,
       pushId,
       mode,
       ...(isDeferred && { deferredBy: pushId }),
@@ -140,12 +140,12 @@ async function pushPages(
     if (!isRefused && page.imagesToRead.length > 0) {
       // Nothing is claimed now, so the stock lane tells the stock of what waits for its pictures.
       await readImages(container, page.imagesToRead)
-      looked = new Set(page.imagesToRead)
+      alreadyRead = new Set(page.imagesToRead)
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
     if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
-      const stock = await pushDue(container, { lane: "stock", variantIds, runId, onPage })
+      const stock = await pushLane(container, { lane: "stock", variantIds, runId, onPage })
       held = stock.held ?? held
       isRefused = stock.isRefused
     }

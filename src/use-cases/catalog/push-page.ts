@@ -14,7 +14,7 @@ export interface PageToPush extends PageToClaim {
   pushId: string
   mode: BrakeMode
   /** Addresses of pictures that were read for this push already. */
-  looked?: ReadonlySet<string>
+  alreadyRead?: ReadonlySet<string>
 }
 
 export interface PushedPage {
@@ -48,13 +48,13 @@ export function pushPage(container: MedusaContainer, page: PageToPush): Promise<
 
 async function claimAndPush(
   container: MedusaContainer,
-  { pushId, mode, looked = new Set(), ...page }: PageToPush,
+  { pushId, mode, alreadyRead = new Set(), ...page }: PageToPush,
 ): Promise<PushedPage | null> {
   const claim = await claimPage(container, page)
   if (claim.rows.length === 0) return null
   let isRecorded = false
   try {
-    const { items: projected, imagesToRead } = await projectPage(container, claim, { lane: page.lane, looked })
+    const { items: projected, imagesToRead } = await projectPage(container, claim, { lane: page.lane, alreadyRead })
     const left = page.lane === "content" ? await succeedPage(container, claim, projected) : projected
     const items = await adjustItems(container, left, { isDryRun: false })
     const planned = await planPage(container, items)

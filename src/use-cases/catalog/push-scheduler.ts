@@ -9,7 +9,7 @@ import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
 import { refreshBrakeProblem } from "./brake"
-import { pushDue, type PushOptions } from "./push-loop"
+import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
 import { recordPush } from "./push-problems"
 import { workRun } from "./work-run"
@@ -119,7 +119,7 @@ class PushScheduler {
   private async pushLane(options: PushOptions): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
     const onPage = (counts: RunCounts) => service.history.addPushed(toPushedCounts(counts))
-    const { held, isRefused } = await pushDue(this.container, { ...options, onPage })
+    const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
     if (!held) await refreshBrakeProblem(service)
   }

@@ -3,7 +3,7 @@ import { decideOnStatus, type StatusMove, toCheckDelayMs } from "../../core/deal
 import { toFailureText } from "../../core/failure-text"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { isBeingRefunded } from "../payments/notice-refunds"
+import { isBeingRefunded } from "../payments/book-service-refunds"
 import { cancelDeal } from "./cancel-deal"
 import { type CommittedDeal } from "./committed-deal"
 import { confirmDeal } from "./confirm-deal"

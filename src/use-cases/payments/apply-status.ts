@@ -4,13 +4,13 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { checkRecord } from "./check-record"
 import { announce, type PaymentEvent } from "./payment-events"
-import { type Standing } from "./read-standing"
+import { type PaymentFacts } from "./read-payment-facts"
 
 interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
-  standing: Pick<Standing, "isWanted" | "hasOrder">
+  facts: Pick<PaymentFacts, "isWanted" | "hasOrder">
   signal?: AbortSignal
 }
 
@@ -22,11 +22,11 @@ interface ReadPayment {
  */
 export async function applyStatus(
   container: MedusaContainer,
-  { payment, status, standing, signal }: ReadPayment,
+  { payment, status, facts, signal }: ReadPayment,
 ): Promise<PaymentMove> {
-  const { isWanted } = standing
+  const { isWanted } = facts
   // Money that an order was paid with is given back by a refund, and not because somebody has cancelled the order.
-  const hasOrder = standing.hasOrder || (payment.state === "approved" && payment.order_id !== null)
+  const hasOrder = facts.hasOrder || (payment.state === "approved" && payment.order_id !== null)
   const move = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
   const to = STATES[move]
   if (to === undefined || to === payment.state) return move

@@ -32,8 +32,8 @@ const Refund = model
       /** When it was decided. */
       settled_at: model.dateTime().nullable(),
       /** When whoever asked for it heard how it ended; a request after a time-out is the same one until then. */
-      told_at: model.dateTime().nullable(),
-      looks: model.number().default(0),
+      answered_at: model.dateTime().nullable(),
+      checks: model.number().default(0),
       /** Until then nobody has to look at it; null = it is settled, and the books agree. */
       next_check_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),

@@ -79,7 +79,7 @@ export function toTransactionDetail(detail: PaymentDetail) {
     ...toTransactionView(detail),
     lines: payment.lines,
     expires_at: payment.expires_at,
-    told_at: payment.told_at,
+    reported_at: payment.reported_at,
     reversal: payment.reversal,
     timeline: payment.timeline,
     refunds: refunds.map(toRefundView),

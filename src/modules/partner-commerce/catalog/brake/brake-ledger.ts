@@ -134,15 +134,15 @@ export class BrakeLedger {
    *
    * @returns null when there is none
    */
-  async showUntold(limit: BrakeLimit): Promise<Brake | null> {
+  async showOrphaned(limit: BrakeLimit): Promise<Brake | null> {
     if ((await this.countUnsent(limit.shopCode)) === 0) return null
     return this.inTurn(async (sql) => {
       const runId = newRunId()
-      const untold = `EXISTS (SELECT 1 FROM jsonb_array_elements(braked) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
+      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(braked) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
         SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('held', 'queued', 'running')))`
       const rows = await sql(
         `UPDATE partner_commerce_item SET braked = ${changedWhereSql("b->>'state' = 'held'")}
-          WHERE shop_code = ? AND braked IS NOT NULL AND ${untold} RETURNING id`,
+          WHERE shop_code = ? AND braked IS NOT NULL AND ${isOrphaned} RETURNING id`,
         [toJson({ run: runId }), limit.shopCode],
       )
       if (rows.length === 0) return null

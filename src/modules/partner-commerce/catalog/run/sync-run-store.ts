@@ -38,7 +38,7 @@ export interface RunScope {
   /** The person who asked for it; absent = nobody did. */
   by?: string
   /** The bytes of every picture are read again first, and those that could not be used. */
-  looks_again?: boolean
+  rereads_images?: boolean
 }
 
 /** Runs that somebody follows: created, taken by one process at a time, counted, finished. */
