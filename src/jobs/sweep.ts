@@ -1,11 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { sweepAndPush, type SweepOrder } from "../use-cases/catalog/sweep"
 import { refreshGoneCategoriesProblem } from "../use-cases/health/categories-gone"
 import { refreshTokenEndProblem } from "../use-cases/health/token-end"
 
 /** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
-export default handOn("sweep", runSweep)
+export default runInBackground("sweep", runSweep)
 
 export async function runSweep(container: MedusaContainer, order?: SweepOrder): Promise<void> {
   await refreshTokenEndProblem(container)

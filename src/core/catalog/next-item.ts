@@ -1,6 +1,6 @@
 /** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
 import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
-import { type Decision, type DeferredChange, pretendDeferred, pretendMade, type Watched } from "./brake"
+import { type Decision, type DeferredChange, assumeDeferred, assumeMade, type Watched } from "./brake"
 import { type Change } from "./change"
 import { type Desired } from "./desired"
 import { type ItemState } from "./item-state"
@@ -131,7 +131,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   const refusals = changes.filter((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
   const retries = changes.flatMap((outcome) => (outcome.kind === "postponed" ? [outcome.retryInMs] : []))
   const acknowledged = changes.flatMap(({ kind, change }) => (kind === "acknowledged" ? [change.kind] : []))
-  const left = { desired, known: pretendWithheld(known, { watched, deferred, desired }), refused }
+  const left = { desired, known: assumeWithheld(known, { watched, deferred, desired }), refused }
   const isOpen =
     refusals.length > 0
       ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left)
@@ -160,11 +160,11 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
 }
 
 /** What is not sent now counts as made: nothing of it is open. */
-function pretendWithheld(
+function assumeWithheld(
   known: Known | null,
   { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
 ): Known | null {
-  return pretendDeferred(pretendMade(known, watched?.kept ?? [], desired), deferred, desired)
+  return assumeDeferred(assumeMade(known, watched?.kept ?? [], desired), deferred, desired)
 }
 
 /** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */

@@ -1,7 +1,7 @@
 /** Puts a message into words. */
 import { en } from "./en"
 import { fil } from "./fil"
-import { sayDuration } from "./duration"
+import { formatDuration } from "./duration"
 import { type Language, LANGUAGES } from "./language"
 import { type Code, type FixableCode, type Message } from "./message"
 
@@ -99,8 +99,8 @@ function toPlain({ name, value, language, toWord }: PlainValue): string {
 
 /** Values that are a duration, by their name, which has its unit. */
 const DURATIONS: Record<string, ((value: number, language: Language) => string) | undefined> = {
-  ms: (ms, language) => sayDuration(ms, language),
-  seconds: (seconds, language) => sayDuration(seconds * 1_000, language),
+  ms: (ms, language) => formatDuration(ms, language),
+  seconds: (seconds, language) => formatDuration(seconds * 1_000, language),
 }
 
 /** Values that are a moment, by their name: ISO 8601. */

@@ -38,7 +38,7 @@ const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
 const ENDED_LATE: Rule = { ordered: "alert", unordered: "fail" }
 
 /** Rows: state of the payment here. Columns: status at the service (PND < HOL < APR, REJ, CAN, EXP < REF). */
-const MOVES: Record<PaymentState, Record<TransactionStatus, Rule>> = {
+const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
   open: { PND: "wait", HOL: "hold", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
   held: { PND: "nothing", HOL: "wait", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
   approved: {
@@ -78,8 +78,8 @@ export interface StatusQuestion {
 
 /** A status that the interface does not know is an alert, because it must not be guessed. */
 export function decideOnPaymentStatus({ state, status, ...facts }: StatusQuestion): PaymentMove {
-  const moves: Record<string, Rule> = MOVES[state]
-  return resolve(moves[status] ?? "alert", facts)
+  const transitions: Record<string, Rule> = TRANSITIONS[state]
+  return resolve(transitions[status] ?? "alert", facts)
 }
 
 function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder">): PaymentMove {

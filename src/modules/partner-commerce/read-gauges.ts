@@ -1,11 +1,11 @@
 import { type StoreReading } from "../../observability/metrics"
-import { type CatalogDoor } from "./catalog/door"
+import { type CatalogRepositories } from "./catalog/repositories"
 import { type Heartbeats } from "./heartbeats"
 import { type ProblemStore } from "./problem-store"
 
 interface Gauged {
   shopCode: string
-  catalog: CatalogDoor
+  catalog: CatalogRepositories
   problems: ProblemStore
   heartbeats: Heartbeats
 }

@@ -55,7 +55,7 @@ export async function reconcileIfDue(container: MedusaContainer): Promise<void> 
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return
   const { shopCode } = service.connection.options
-  const died = await service.catalog.runs.endDead(shopCode, RUN_STALE_MS)
+  const died = await service.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
   const obstacle = await whyNotPushing(service)
   // A pause is for what is sent: what the service decides meanwhile is read.
   if (obstacle !== null && obstacle.code !== "paused") return
@@ -154,7 +154,7 @@ async function takeInTurn(
   runId: string,
 ): Promise<RunScope | null> {
   for (;;) {
-    const run = await runs.take(runId, RUN_STALE_MS)
+    const run = await runs.claim(runId, RUN_STALE_MS)
     if (run) return run.scope
     if (!(await runs.isQueued(runId))) return null
     await setTimeout(RETRY_MS)

@@ -21,7 +21,7 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
   const service = container.resolve(PARTNER_COMMERCE)
   const { runs, items } = service.catalog
   const { shopCode } = requireConfigured(service).options
-  const run = await runs.take(runId, RUN_STALE_MS)
+  const run = await runs.claim(runId, RUN_STALE_MS)
   if (!run) return false
   const variantIds = run.scope.variant_ids
   try {
@@ -37,7 +37,7 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
     // Where nothing but stock has changed there was no content that would have taken it along.
     const stock = content.isRefused ? content : await pushLane(container, { ...push, lane: "stock" })
     // Another process goes on with it.
-    if (service.lifetime.stopping.aborted) await runs.letGo(runId)
+    if (service.lifetime.stopping.aborted) await runs.release(runId)
     else await finishRun(service, { id: runId, variantIds })
     return stock.isRefused
   } catch (error) {
@@ -57,9 +57,7 @@ async function rereadAllImages(container: MedusaContainer, runId: string): Promi
 }
 
 /** Other problems of the store are none of a push's. */
-async function whatIsInTheWay(
-  service: PartnerCommerceModuleService,
-): Promise<PushObstacle | RaisedProblem | undefined> {
+async function findObstacle(service: PartnerCommerceModuleService): Promise<PushObstacle | RaisedProblem | undefined> {
   const obstacle = await whyNotPushing(service)
   return obstacle ?? (await service.problems.open()).find(({ key }) => STOPPING.includes(key))?.why
 }
@@ -80,7 +78,7 @@ async function finishRun(
   await refreshBrakeProblem(service)
   const waiting = await items.countDirty(shopCode, variantIds)
   if (waiting > 0) {
-    await runs.finish(id, "failed", toWaitingNote(waiting, await whatIsInTheWay(service)))
+    await runs.finish(id, "failed", toWaitingNote(waiting, await findObstacle(service)))
     return
   }
   const unsent = await brake.countUnsent(shopCode, variantIds)

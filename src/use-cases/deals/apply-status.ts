@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { decideOnStatus, type StatusMove, toCheckDelayMs } from "../../core/deals/status"
+import { decideOnStatus, type StatusTransition, toCheckDelayMs } from "../../core/deals/status"
 import { toFailureText } from "../../core/failure-text"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -18,7 +18,7 @@ export interface ReceivedStatus {
 
 /** A move of a deal, and why. */
 export interface Decision {
-  move: StatusMove
+  move: StatusTransition
   reason: DealReason
 }
 
@@ -54,17 +54,17 @@ async function recordStatus(
 }
 
 /** The moves that end a committed deal. */
-export const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
+export const SETTLING: ReadonlySet<StatusTransition> = new Set(["confirm", "cancel"])
 
 /** @throws any error of the move, after a problem was raised for it: the move is tried again */
-export async function makeMove(
+export async function applyTransition(
   container: MedusaContainer,
   deal: CommittedDeal,
   { move, reason }: Decision,
 ): Promise<void> {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
-    await MAKE_MOVE[move](container, deal, reason)
+    await APPLY_TRANSITION[move](container, deal, reason)
     if (SETTLING.has(move)) await clearObstacles(container, deal.trx_id)
   } catch (error) {
     await problems.raise({
@@ -84,9 +84,9 @@ async function isSettledByAnother(container: MedusaContainer, { trx_id }: Commit
   return deal !== null && deal.state !== "committed"
 }
 
-type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
+type ApplyTransition = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
 
-const MAKE_MOVE: Record<StatusMove, MakeMove> = {
+const APPLY_TRANSITION: Record<StatusTransition, ApplyTransition> = {
   wait: () => Promise.resolve(),
   nothing: () => Promise.resolve(),
   agree: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Lease } from "../../modules/partner-commerce/leases"
-import { type Decision, makeMove } from "./apply-status"
+import { type Decision, applyTransition } from "./apply-status"
 import { checkRecord } from "./check-record"
 import { type CommittedDeal, isCommitted } from "./committed-deal"
 import { readDeal, renewLease } from "./deal-batches"
@@ -24,12 +24,12 @@ export async function carryOutDecision(
   { deal, lease }: HeldDeal,
   decision: Decision,
 ): Promise<boolean> {
-  if (decision.move !== "confirm") await makeMove(container, deal, decision)
+  if (decision.move !== "confirm") await applyTransition(container, deal, decision)
   if (!(await finishRest(container, deal.trx_id, lease))) return false
   if (decision.move !== "confirm" || !(await checkRecord(container, deal))) return true
   // The service may have taken its time.
   if (!(await renewLease(container, { key: deal.trx_id, lease }))) return false
-  await makeMove(container, deal, decision)
+  await applyTransition(container, deal, decision)
   return finishRest(container, deal.trx_id, lease)
 }
 

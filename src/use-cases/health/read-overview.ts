@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toNeeds } from "../../core/health/needs"
-import { toCauseLinks, toMendLink } from "../../core/health/problem-link"
+import { toCauseLinks, toFixLink } from "../../core/health/problem-link"
 import { missingSettings } from "../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -70,7 +70,7 @@ const toCause = ({ examples, ...cause }: HeldCause) => ({
   ...cause,
   ...toCauseLinks(cause.code),
   /** Some of the items, each with the page on which it is mended. */
-  examples: examples.map((item) => ({ ...item, link: toMendLink(cause.code, item) })),
+  examples: examples.map((item) => ({ ...item, link: toFixLink(cause.code, item) })),
 })
 
 /** The run that goes on or waits for a person; else the last read-back, where a person can still say that it was right. */

@@ -17,12 +17,12 @@ import { reportOk } from "./report-ok"
  */
 export async function carryOut(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   if (settled.payment.reversal === "asked") return reversePayment(container, settled)
-  await DEEDS[settled.payment.state](container, settled)
+  await ACTIONS[settled.payment.state](container, settled)
 }
 
-type Deed = (container: MedusaContainer, settled: SettledPayment) => Promise<void>
+type Action = (container: MedusaContainer, settled: SettledPayment) => Promise<void>
 
-const DEEDS: Record<PaymentState, Deed> = {
+const ACTIONS: Record<PaymentState, Action> = {
   open: takeBackUnwanted,
   held: ensureHeldOrder,
   approved: payOrder,

@@ -8,7 +8,7 @@ import { type RefundRow } from "../../modules/partner-commerce/payments/refund-r
 import { newLease } from "../lease"
 import { raiseRefused, raiseUnbooked, raiseUnknown } from "./decide-refund"
 import { type RefundCheck, checkRefund } from "./check-refund"
-import { mendBooks } from "./mend-books"
+import { repairBooks } from "./repair-books"
 
 /**
  * Settles one refund now: asks what became of it, and sees that Medusa's books say so.
@@ -35,7 +35,7 @@ export async function settleLeasedRefund(
     if (refund.state === "unknown") await raiseUnknown(container, refund)
     if (refund.state === "refused" && refund.answered_at === null) await raiseRefused(container, refund)
     const isOver = refund.state === "done" || refund.state === "refused"
-    const isSettled = isOver && (await mendBooks(container, refund.trx_id))
+    const isSettled = isOver && (await repairBooks(container, refund.trx_id))
     await ledger.schedule(refund.id, isSettled ? null : toNextCheckMs(refund.checks))
   } catch (error) {
     await ledger.schedule(leased.id, toNextCheckMs(leased.checks))

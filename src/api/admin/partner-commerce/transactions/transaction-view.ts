@@ -6,7 +6,7 @@ import {
 } from "../../../../core/wire/transactions"
 import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
 import { type PaymentWithRefunds } from "../../../../use-cases/payments/list-payments"
-import { type PaymentDetail } from "../../../../use-cases/payments/read-payment"
+import { type PaymentDetail } from "../../../../use-cases/payments/read-payment-detail"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

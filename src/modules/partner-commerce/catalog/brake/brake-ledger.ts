@@ -53,7 +53,7 @@ export interface SettledPush {
  *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
  *   sent. The row stays dirty.
  * - *held*, *discarded*, *confirmed*: in `braked`, with the run that shows it. The row is in step: it is planned as if that change had been
- *   made (`pretendMade`), until a mark makes it due. A change that is another by then is *moved*: it waits again, for whoever decides has
+ *   made (`assumeMade`), until a mark makes it due. A change that is another by then is *moved*: it waits again, for whoever decides has
  *   not seen it. One that is undone is forgotten.
  *
  * A run shows what it shows for as long as it is held: what is held later gets another. Changes that are too many only together with those
