@@ -108,15 +108,15 @@ class PushScheduler {
   }
 
   private pushStock(): Promise<void> {
-    return this.pushLane({ lane: "stock" })
+    return this.runPush({ lane: "stock" })
   }
 
   private async pushContent(): Promise<void> {
-    await this.pushLane({ lane: "content", shouldYield: () => Promise.resolve(this.waitingRuns > 0) })
+    await this.runPush({ lane: "content", shouldYield: () => Promise.resolve(this.waitingRuns > 0) })
     await this.scheduleNextContent()
   }
 
-  private async pushLane(options: PushOptions): Promise<void> {
+  private async runPush(options: PushOptions): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
     const onPage = (counts: RunCounts) => service.history.addPushed(toPushedCounts(counts))
     const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
