@@ -23,7 +23,7 @@ export interface ServiceRejection {
   bytes?: number
 }
 
-/** Of its size as JSON, rounded up. */
+/** Size of the value as JSON, rounded up. */
 export const toKilobytes = (bytes = 0): number => Math.ceil(bytes / 1024)
 
 export interface SendableItem {

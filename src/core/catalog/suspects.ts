@@ -1,9 +1,9 @@
 /**
- * Who is believed when an entry is refused. The interface gives a refusal one field, `message`, and a gateway in front of the service may
- * answer in the same form; so the form proves nothing. What the service refuses, it names: `product <id> …`. A lone entry that is refused in
- * words that name nothing of it is a suspect: it is believed to be the culprit only when it is refused after another entry was taken that
- * travelled with it or behind it. Until then it waits behind the others, and in the end, where it is about stock or status, for the next
- * push. Something that refuses everything is found out after a few lone entries, and nothing more is sent.
+ * Decides what is believed when an entry is refused. The interface gives a refusal one field, `message`, and a gateway in front of the
+ * service may answer in the same form; so the form proves nothing. What the service refuses, it names: `product <id> …`. A lone entry that
+ * is refused in words that name nothing of it is a suspect: it is believed to be the culprit only when it is refused after another entry
+ * was taken that travelled with it or behind it. Until then it waits behind the others, and in the end, where it is about stock or status,
+ * for the next push. Something that refuses everything is found out after a few lone entries, and nothing more is sent.
  */
 import { type ServiceError } from "../service-error"
 import { type ProductEntry } from "../wire/catalog"
@@ -71,7 +71,7 @@ export function isTooLarge({ entry }: PlannedEntry, { status }: ServiceError): b
   return status === 413 && toBytes(entry) >= SMALLEST_LIMIT_BYTES
 }
 
-/** Of its JSON, as it travels. */
+/** Size of its JSON, as it travels. */
 export const toBytes = (entry: ProductEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**

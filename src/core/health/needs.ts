@@ -1,4 +1,4 @@
-/** What needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
+/** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
 import { CONFIRMABLE_ANOMALIES } from "../catalog/listing"
 import { type RunKind } from "../catalog/run-note"
 import { isPassing } from "./passing-problem"
@@ -6,7 +6,7 @@ import { isPassing } from "./passing-problem"
 /** All that has the same cause. */
 export interface Need {
   kind: NeedKind
-  /** Of the problem or of the items' cause; of an option its path. */
+  /** The problem's code, or that of the items' cause; an option's path. */
   code: string
   /** Items, sales or occurrences; 1 where nothing is counted. */
   count: number

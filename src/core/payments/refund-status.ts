@@ -42,7 +42,7 @@ export interface KnownRefund {
 }
 
 export interface Explanation {
-  /** Of the refunds that were not decided: those that the sum proves. */
+  /** Those of the undecided refunds that the sum proves. */
   done: string[]
   /** What nobody here has asked for: the service gave it back by itself. Null = nothing, or not to be told yet. */
   foreign: string | null

@@ -21,7 +21,7 @@ export type Connection =
   | {
       kind: "configured"
       options: PluginOptions
-      /** Of the options, to be cut from whatever is recorded. */
+      /** Secrets of the options, which are cut from whatever is recorded. */
       secrets: readonly string[]
       clients: ServiceClients
       callbackAuth: CallbackAuth

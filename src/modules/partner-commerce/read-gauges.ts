@@ -10,7 +10,7 @@ interface Gauged {
   heartbeats: Heartbeats
 }
 
-/** What the store's OpenTelemetry is told each time it exports. */
+/** Reads the gauges each time the store's OpenTelemetry exports. */
 export async function readGauges({ shopCode, catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
   const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
     catalog.items.countByState(shopCode),

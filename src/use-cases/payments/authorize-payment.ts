@@ -8,7 +8,7 @@ import { findDealOfSession, type PaymentSession, readSession } from "./read-sess
 import { readStatus } from "./read-status"
 
 export type Authorization =
-  /** Of a deal: the service's answer to the purchase decides, and is read elsewhere. */
+  /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
   | { kind: "deal" }
   | { kind: "captured" }
   | { kind: "held" }

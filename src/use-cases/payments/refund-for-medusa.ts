@@ -16,7 +16,7 @@ import { findSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 
 export interface MedusaRefund {
-  /** Of the payment's data, which nobody outside can write. */
+  /** Comes from the payment's data, which nobody outside can write. */
   trxId: string
   /** Major units, exact. */
   amount: string

@@ -8,7 +8,7 @@ const Refund = model
     {
       id: model.id({ prefix: "pcref" }).primaryKey(),
       shop_code: model.text(),
-      /** Of the payment or the deal, as ids are compared. */
+      /** The transaction of the payment or the deal, as ids are compared. */
       trx_id: model.text(),
       /** As the service spells it. */
       remote_trx_id: model.text(),

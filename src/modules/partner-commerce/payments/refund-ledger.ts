@@ -32,7 +32,7 @@ export interface NewRefund {
   by: string | null
 }
 
-/** What the service has decided, or a reading has proven. */
+/** A decision of the service, or one that a reading has proven. */
 export interface RefundDecision {
   state: Exclude<RefundState, "unknown">
   event: TimelineEvent

@@ -13,7 +13,7 @@ export interface RefundRow {
   request_key: string
   origin: RefundOrigin
   medusa_refund_id: string | null
-  /** Of the service's record. */
+  /** Ids of the items of the service's record. */
   items: number[] | null
   /** Major units, exact. */
   amount: string

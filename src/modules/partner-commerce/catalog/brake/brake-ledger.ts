@@ -13,7 +13,7 @@ import { changedWhereSql, holdDeferredSql, IS_DEFERRED, IS_MOVED, ofRun, showPro
 export interface PageToAdmit extends BrakeLimit {
   /** Items with a change that the brake watches and nobody has seen. */
   itemIds: string[]
-  /** Of the claim that has them. */
+  /** Names the claim that has them. */
   token: string
 }
 
@@ -26,7 +26,7 @@ export interface PushToSettle extends BrakeLimit {
 }
 
 export interface SettledPush {
-  /** What is held now and was not before; null = nothing. */
+  /** How much is held now and was not before; null = nothing. */
   held: Brake | null
 }
 
