@@ -94,7 +94,7 @@ function toPlain({ name, value, language, toWord }: PlainValue): string {
   // A boolean only says whether its part is shown.
   if (typeof value === "boolean") return ""
   if (typeof value === "number") return DURATIONS[name]?.(value, language) ?? String(value)
-  return MOMENTS.has(name) ? sayMoment(value, language) : toWord(name, value)
+  return MOMENTS.has(name) ? formatMoment(value, language) : toWord(name, value)
 }
 
 /** Values that are a duration, by their name, which has its unit. */
@@ -106,7 +106,7 @@ const DURATIONS: Record<string, ((value: number, language: Language) => string) 
 /** Values that are a moment, by their name: ISO 8601. */
 const MOMENTS: ReadonlySet<string> = new Set(["end", "at"])
 
-function sayMoment(moment: string, language: Language): string {
+function formatMoment(moment: string, language: Language): string {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return moment
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(date)

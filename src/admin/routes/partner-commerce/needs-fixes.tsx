@@ -14,7 +14,7 @@ import { useOptProductsWithToasts } from "./items/use-opt-products-with-toasts"
 type Cause = AdminOverview["causes"][number]
 
 /** What mends all items of a cause at once, where one action does. */
-export function ItemsMend({ cause }: { cause: Cause }) {
+export function ItemsFix({ cause }: { cause: Cause }) {
   switch (cause.code) {
     case "unmapped_category":
       return <MapAll />
@@ -75,7 +75,7 @@ function KeepOff({ cause }: { cause: Cause }) {
 }
 
 /** What can be done about problems of one code at once. */
-export function ProblemsMend({ problems }: { problems: AdminProblem[] }) {
+export function ProblemsFix({ problems }: { problems: AdminProblem[] }) {
   const code = problems[0]?.code ?? ""
   const trxIds = problems.flatMap(({ why }) => ("trx_id" in why.values ? why.values.trx_id : []))
   if (problems.every(({ is_dismissible }) => is_dismissible)) return <Dismiss ids={problems.map(({ id }) => id)} />
