@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   for (const line of toSummary(reports, notes)) console.error(line)
   clear()
   const { passed, failed } = toTally(reports)
-  const isInTime = tellTime(Date.now() - startedAt, look(), given)
+  const isInTime = reportTime(Date.now() - startedAt, look(), given)
   for (const line of toFailureLines(reports)) console.error(line)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 && isInTime ? 0 : 1
@@ -107,7 +107,7 @@ async function runLane(lane: Lane, ofLane: SuiteName[], { parts, seed, forJest }
 const LIMIT_MINUTES = 20
 
 /** Everything has to be over within the limit, where nobody else has kept the machine busy. @returns whether it was */
-function tellTime(ms: number, { isQuiet, reason }: Quiet, { isWhole }: Arguments): boolean {
+function reportTime(ms: number, { isQuiet, reason }: Quiet, { isWhole }: Arguments): boolean {
   console.error(`${toMinutes(ms)} minutes in all`)
   if (!isWhole) return true
   const isInTime = ms <= LIMIT_MINUTES * 60_000

@@ -1,4 +1,4 @@
-import { LOOKS_PER_ROUND } from "../../src/core/catalog/slice"
+import { SLICES_PER_ROUND } from "../../src/core/catalog/slice"
 import { type Bench, toFigure } from "../figure"
 import { median } from "../statistics"
 import type { BenchStore, TaskResult } from "../store/store"
@@ -39,6 +39,6 @@ export function lookMillion({ lookedAt, openWorld }: CataloguePlan): Bench {
 /** What the ledger was filled with counts as written: so two rounds of slices go first. @returns how long each look took, in ms */
 async function untilRest(store: BenchStore): Promise<number[]> {
   const times: number[] = []
-  for (let turn = 0; turn < 2 * LOOKS_PER_ROUND; turn++) times.push((await look(store)).ms)
-  return times.slice(0, LOOKS_PER_ROUND - 1)
+  for (let turn = 0; turn < 2 * SLICES_PER_ROUND; turn++) times.push((await look(store)).ms)
+  return times.slice(0, SLICES_PER_ROUND - 1)
 }

@@ -59,7 +59,7 @@ async function completeByCallbacks(opened: PaymentsWorld): Promise<number> {
   await Promise.all(Array.from({ length: AT_ONCE }, caller))
   const ms = performance.now() - since
   await orders.close()
-  await untilTrue(async () => (await count(opened, payments, "told_at IS NOT NULL")) === payments.length)
+  await untilTrue(async () => (await count(opened, payments, "reported_at IS NOT NULL")) === payments.length)
   return ms
 }
 
@@ -85,7 +85,7 @@ export async function callbacksDuplicate(opened: PaymentsWorld): Promise<Figure>
   const [payment] = payments
   if (!payment) throw new Error("no payment was made")
   await callBack(opened, payment)
-  await untilTrue(async () => (await count(opened, payments, "told_at IS NOT NULL")) === 1)
+  await untilTrue(async () => (await count(opened, payments, "reported_at IS NOT NULL")) === 1)
   const since = performance.now()
   let sent = 0
   let accepted = 0

@@ -30,7 +30,7 @@ async function paidOrder({ world, database }: PaymentsWorld, orderRef: string): 
   await untilTrue(async () => {
     const [row] = await world.query<{ order_id: string }>(
       database,
-      "SELECT order_id FROM partner_commerce_payment WHERE order_ref = $1 AND told_at IS NOT NULL",
+      "SELECT order_id FROM partner_commerce_payment WHERE order_ref = $1 AND reported_at IS NOT NULL",
       [orderRef],
     )
     orderId = row?.order_id ?? ""

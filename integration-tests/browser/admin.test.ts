@@ -1,19 +1,19 @@
 import { Stage } from "./stage"
-import { tellBooks } from "./stories/books"
-import { tellChoices } from "./stories/choices"
-import { tellCheckout } from "./stories/checkout"
-import { tellCustomers } from "./stories/customers"
-import { tellConfiguration } from "./stories/configuration"
-import { tellDeals } from "./stories/deals"
-import { tellFailures } from "./stories/failures"
-import { tellItems } from "./stories/items"
-import { tellLooks } from "./stories/looks"
-import { tellMappings } from "./stories/mappings"
-import { tellPayments } from "./stories/payments"
-import { tellPrices } from "./stories/prices"
-import { tellPushes } from "./stories/pushes"
-import { tellSandbox } from "./stories/sandbox"
-import { tellSetUp } from "./stories/set-up"
+import { describeBooks } from "./stories/books"
+import { describeChoices } from "./stories/choices"
+import { describeCheckout } from "./stories/checkout"
+import { describeCustomers } from "./stories/customers"
+import { describeConfiguration } from "./stories/configuration"
+import { describeDeals } from "./stories/deals"
+import { describeFailures } from "./stories/failures"
+import { describeItems } from "./stories/items"
+import { describeLooks } from "./stories/looks"
+import { describeMappings } from "./stories/mappings"
+import { describePayments } from "./stories/payments"
+import { describePrices } from "./stories/prices"
+import { describePushes } from "./stories/pushes"
+import { describeSandbox } from "./stories/sandbox"
+import { describeSetUp } from "./stories/set-up"
 
 // A whole store starts first, and its admin is compiled when it is first opened.
 jest.setTimeout(400_000)
@@ -24,19 +24,19 @@ describe("the admin", () => {
   beforeAll(() => stage.open(), 900_000)
   afterAll(() => stage.close())
 
-  describe("set up", () => tellSetUp(stage))
-  describe("choices", () => tellChoices(stage))
-  describe("mappings", () => tellMappings(stage))
-  describe("items", () => tellItems(stage))
-  describe("pushes", () => tellPushes(stage))
-  describe("configuration", () => tellConfiguration(stage))
-  describe("deals", () => tellDeals(stage))
-  describe("checkout", () => tellCheckout(stage))
-  describe("books", () => tellBooks(stage))
-  describe("payments", () => tellPayments(stage))
-  describe("prices", () => tellPrices(stage))
-  describe("customers", () => tellCustomers(stage))
-  describe("failures", () => tellFailures(stage))
-  describe("looks", () => tellLooks(stage))
-  describe("sandbox", () => tellSandbox(stage))
+  describe("set up", () => describeSetUp(stage))
+  describe("choices", () => describeChoices(stage))
+  describe("mappings", () => describeMappings(stage))
+  describe("items", () => describeItems(stage))
+  describe("pushes", () => describePushes(stage))
+  describe("configuration", () => describeConfiguration(stage))
+  describe("deals", () => describeDeals(stage))
+  describe("checkout", () => describeCheckout(stage))
+  describe("books", () => describeBooks(stage))
+  describe("payments", () => describePayments(stage))
+  describe("prices", () => describePrices(stage))
+  describe("customers", () => describeCustomers(stage))
+  describe("failures", () => describeFailures(stage))
+  describe("looks", () => describeLooks(stage))
+  describe("sandbox", () => describeSandbox(stage))
 })

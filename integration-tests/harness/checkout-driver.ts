@@ -171,7 +171,7 @@ export class CheckoutDriver {
   }
 
   /** Updates that the service received of a transaction, in order: OK and CAN. */
-  toldOf(trxId: string): string[] {
+  reportedStatuses(trxId: string): string[] {
     return this.calls("updateTransaction")
       .filter(({ path }) => path.includes(trxId))
       .map(({ request }) => String((request as { status?: string }).status))
@@ -212,7 +212,7 @@ export class CheckoutDriver {
     return waitFor(`the payment to be settled as ${state}`, async () => {
       const settled = await this.store.sql(
         `SELECT order_ref FROM partner_commerce_payment WHERE trx_id = ? AND state = ?
-           AND asked_at IS NULL AND lease_token IS NULL AND (state <> 'approved' OR told_at IS NOT NULL)`,
+           AND asked_at IS NULL AND lease_token IS NULL AND (state <> 'approved' OR reported_at IS NOT NULL)`,
         [trxId, state],
       )
       return settled.length > 0 && this.row(trxId)

@@ -21,6 +21,6 @@ export function crashPoints(writes: DurableWrite[]): number[] {
   return [...new Set(points)].sort((a, b) => a - b)
 }
 
-export function tellPoints(points: number[], writes: DurableWrite[]): string {
+export function describePoints(points: number[], writes: DurableWrite[]): string {
   return `dies after ${points.map((n) => `${n} (${writes[n - 1]})`).join(", ")} of ${writes.length} writes`
 }

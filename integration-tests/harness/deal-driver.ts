@@ -250,13 +250,13 @@ export class DealDriver {
   }
 
   /** The delivery statuses that the service has received, in order. */
-  toldOf(trxId: string): string[] {
+  reportedStatuses(trxId: string): string[] {
     const known = this.store.sandbox.control.orders().find(({ trxid }) => trxid === trxId)
     return known?.deal?.timeline.map(({ delivery_status }) => delivery_status) ?? []
   }
 
   told(trxId: string, wanted: DeliveryStatus) {
-    return waitFor(`${wanted} at the service`, () => this.toldOf(trxId).at(-1) === wanted)
+    return waitFor(`${wanted} at the service`, () => this.reportedStatuses(trxId).at(-1) === wanted)
   }
 
   /** The service received the status, and the store knows that. */

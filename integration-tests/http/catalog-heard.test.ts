@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import noticeCatalogChange from "../../src/subscribers/catalog-change"
+import handleCatalogChange from "../../src/subscribers/catalog-change"
 import { type Answer, expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -24,7 +24,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
   /** As the store's bus reports it, which goes on to its next event when this is over. */
   const hearOf = async (name: string, ids: string[]) => {
     for (const id of ids)
-      await noticeCatalogChange({ event: { name, data: { id } }, container: store.container, pluginOptions: {} })
+      await handleCatalogChange({ event: { name, data: { id } }, container: store.container, pluginOptions: {} })
   }
   const countMarked = async () => {
     const [row] = await store.sql<{ count: string }>(

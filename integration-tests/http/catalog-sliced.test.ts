@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { LOOKS_PER_ROUND } from "../../src/core/catalog/slice"
+import { SLICES_PER_ROUND } from "../../src/core/catalog/slice"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { lookAtCatalog } from "../../src/use-cases/catalog/sweep"
+import { runSweepTurn } from "../../src/use-cases/catalog/sweep"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
@@ -10,13 +10,13 @@ const BEFORE_ALL = "!"
 const AFTER_ALL = "zzz"
 
 describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded, shop }) => {
-  const look = (variants = 1) => lookAtCatalog(store.container, { variants, isAtOnce: true })
+  const look = (variants = 1) => runSweepTurn(store.container, { variants, isAtOnce: true })
   const sliceIsAfter = (id: string) => store.sql("UPDATE partner_commerce_sweep SET after_id = ?", [id])
   /** Postgres's statistics follow a write in seconds: this round goes on whatever they say. */
   const round = async () => {
     await sliceIsAfter(BEFORE_ALL)
     const marked: number[] = []
-    for (let turn = 0; turn < LOOKS_PER_ROUND; turn++) marked.push(await look())
+    for (let turn = 0; turn < SLICES_PER_ROUND; turn++) marked.push(await look())
     return marked.filter((count) => count > 0)
   }
   const haveLooked = async () => {
@@ -99,7 +99,7 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
     expect(await look(1000)).toBe(0)
     await sweepTurns.end(another.token, state ?? { after_id: "", writes: null, price_lists: {} }, 60_000)
     await sliceIsAfter(BEFORE_ALL)
-    expect(await lookAtCatalog(store.container, { variants: 1000 })).toBe(0)
+    expect(await runSweepTurn(store.container, { variants: 1000 })).toBe(0)
     expect(await look(1000)).toBe(2)
   })
 })

@@ -53,7 +53,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await expectOk(store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/cancel`))
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")
-      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+      expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
     })
 
     it("what failed means can be chosen: with nothing chosen nothing is told", async () => {
@@ -165,7 +165,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await refund(order)
       const problem = await driver.problem("deal_refunded_here")
       expect(problem.message).toContain(trx_id)
-      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+      expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
 
       await control().sendStatus({ trx_id, status: "REF" })
@@ -200,7 +200,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
       await orderSays(trx_id, "cancelled")
       await driver.stockIsThere(10)
-      expect(driver.toldOf(trx_id)).toEqual([])
+      expect(driver.reportedStatuses(trx_id)).toEqual([])
     })
 
     it("after it was confirmed: a person decides, and cancelling the order here settles it without a word to the service", async () => {
@@ -215,7 +215,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.noProblem("deal_disagreement")
       await orderSays(trx_id, "cancelled")
       await driver.stockIsThere(10)
-      expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+      expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
       expect(await driver.problems()).toEqual([])
     })
 
@@ -285,7 +285,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
         delivery_status: "DISPATCHED",
       })
       expect(byHand.status).toBe(400)
-      expect(driver.toldOf(trx_id)).toEqual([])
+      expect(driver.reportedStatuses(trx_id)).toEqual([])
     })
   })
 
@@ -367,7 +367,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     await waitFor("nothing to be queued", async () =>
       (await deliveries.listOf([trxId])).every(({ state }) => state !== "queued"),
     )
-    return driver.toldOf(trxId)
+    return driver.reportedStatuses(trxId)
   }
 
   interface PaidOrder {

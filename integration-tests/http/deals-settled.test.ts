@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { decideByStatus, makeMove } from "../../src/use-cases/deals/apply-status"
+import { decideByStatus, applyTransition } from "../../src/use-cases/deals/apply-status"
 import { type CommittedDeal, isCommitted } from "../../src/use-cases/deals/committed-deal"
 import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
 import { waitFor } from "../harness/set-up"
@@ -46,7 +46,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     await expectPaidOnce(trxIds)
     for (const trxId of trxIds) {
       await driver.told(trxId, "ORDER_RECEIVED")
-      expect(driver.toldOf(trxId)).toEqual(["ORDER_RECEIVED"])
+      expect(driver.reportedStatuses(trxId)).toEqual(["ORDER_RECEIVED"])
     }
     expect(await driver.problems()).toEqual([])
   })
@@ -81,7 +81,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     const deals = await Promise.all(trxIds.map(committedDeal))
     const confirm = async (deal: CommittedDeal) => {
       const decision = await decideByStatus(store.container, deal, { status: "APR", source: "read" })
-      await makeMove(store.container, deal, decision)
+      await applyTransition(store.container, deal, decision)
     }
     await Promise.all([...deals, ...deals].map(confirm))
     for (const trxId of trxIds) expect(await driver.dealOf(trxId)).toMatchObject({ state: "confirmed" })

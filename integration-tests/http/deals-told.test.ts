@@ -14,7 +14,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
 
     await driver.recheck(trx_id)
     await driver.told(trx_id, "ORDER_RECEIVED")
-    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED"])
+    expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
   })
 
   it("nothing of a sale that the service cancelled because our answer was lost", async () => {
@@ -37,7 +37,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
 
     await driver.recheck(trx_id)
     await driver.told(trx_id, "DISPATCHED")
-    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+    expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
   it("a parcel of an unconfirmed sale takes no place among those that the job looks for", async () => {
@@ -65,7 +65,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     control().clearFaults()
     await driver.recheck(trx_id)
     await driver.told(trx_id, "DELIVERY_FAILED")
-    expect(driver.toldOf(trx_id)).toEqual(["DELIVERY_FAILED"])
+    expect(driver.reportedStatuses(trx_id)).toEqual(["DELIVERY_FAILED"])
   })
 
   it("an order that both sides cancelled is told as nothing", async () => {

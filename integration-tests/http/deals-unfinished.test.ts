@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { decideByStatus, makeMove } from "../../src/use-cases/deals/apply-status"
+import { decideByStatus, applyTransition } from "../../src/use-cases/deals/apply-status"
 import { isCommitted } from "../../src/use-cases/deals/committed-deal"
 import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
 import { waitFor } from "../harness/set-up"
@@ -108,7 +108,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     const deal = await partnerCommerce().deals.ledger.read(trx_id)
     if (!deal || !isCommitted(deal)) throw new Error("the deal is not committed")
     const decision = await decideByStatus(store.container, deal, { status: "APR", source: "read" })
-    await Promise.all([1, 2, 3].map(() => makeMove(store.container, deal, decision)))
+    await Promise.all([1, 2, 3].map(() => applyTransition(store.container, deal, decision)))
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
     expect(await driver.problems()).toEqual([])
     const [collection] = (await driver.orderOf(trx_id)).payment_collections

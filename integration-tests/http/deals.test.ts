@@ -44,7 +44,12 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     await driver.deliver(order, parcel)
     await driver.told(trx_id, "DELIVERY_SUCCESSFUL")
 
-    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED", "DELIVERY_SUCCESSFUL"])
+    expect(driver.reportedStatuses(trx_id)).toEqual([
+      "ORDER_RECEIVED",
+      "IN_PROCESS",
+      "DISPATCHED",
+      "DELIVERY_SUCCESSFUL",
+    ])
     expect(await driver.level()).toMatchObject({ stocked_quantity: 9, reserved_quantity: 0 })
   })
 
@@ -85,7 +90,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
 
     const existing = await control().checkDeal({ trx_id })
     expect(existing).toEqual({ exists: false, http_status: 404 })
-    expect(driver.toldOf(trx_id)).toEqual([])
+    expect(driver.reportedStatuses(trx_id)).toEqual([])
   })
 
   it("an answer that was lost is noticed when the status is read, and the order undone", async () => {
@@ -130,7 +135,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
       state: "accepted",
     })
     await driver.told(trx_id, "DISPATCHED")
-    expect(driver.toldOf(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+    expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
   it("an order that the merchant cancels is told as failed, and a person is told to refund at the service", async () => {

@@ -35,7 +35,7 @@ describeSellingStore(
         await paymentOf("REJ", "failed"),
         await paymentOf("CAN", "failed"),
       ]
-      const before = await standing()
+      const before = await ledgerState()
       const known = payments.map(({ trx_id, order_ref }) => ({ trx_id: trx_id ?? "", order_id: order_ref }))
       const account = { path: tokenPath(), customerId, token: TOKEN }
       const calls = fuzzedCalls({ count: CALLS, seed: SEED, places: paymentPlaces(known, account) })
@@ -48,7 +48,7 @@ describeSellingStore(
         expect(answers.some(({ call, status }) => call.what === what && status === 200)).toBe(true)
 
       await waitFor("what was asked for to be read", async () => (await unsettled()) === 0)
-      expect(await standing()).toEqual(before)
+      expect(await ledgerState()).toEqual(before)
       expect(await dumpDatabase(store)).not.toContain(TOKEN)
     }, 600_000)
 
@@ -60,7 +60,7 @@ describeSellingStore(
     }
 
     /** All that money or goods depend on. */
-    async function standing() {
+    async function ledgerState() {
       const payments = await store.sql(
         "SELECT order_ref, state, remote_status, order_id, reversal FROM partner_commerce_payment ORDER BY order_ref",
       )

@@ -103,7 +103,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
   async function paidOrder() {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
-    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).told_at !== null)
+    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).reported_at !== null)
     const { order_id } = await checkout.row(session.trx_id)
     const { payments } = await readRefundBooks(store.admin, order_id ?? "")
     return { paymentId: payments[0]?.id ?? "" }

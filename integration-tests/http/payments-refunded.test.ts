@@ -18,7 +18,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
   async function paidOrder() {
     const { cart, session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
-    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).told_at !== null)
+    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).reported_at !== null)
     const { order_id } = await checkout.row(session.trx_id)
     const { payments } = await booksOf(order_id ?? "")
     return { cart, trxId: session.trx_id, orderId: order_id ?? "", paymentId: payments[0]?.id ?? "" }

@@ -45,7 +45,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.settledAs(session.trx_id, "approved")
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
       expect(await checkout.orders()).toHaveLength(1)
-      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
       expect(heard()).toEqual(["partner-commerce.payment.approved"])
     })
 
@@ -57,7 +57,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(order.payment_collections[0].payments).toHaveLength(1)
       expect(order.transactions).toHaveLength(1)
       expect(await checkout.orders()).toHaveLength(1)
-      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
     })
 
     it("nobody comes back and every callback is lost: the job finds it", async () => {
@@ -100,7 +100,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await control().sendStatus({ trx_id: trxId, status: "APR" })
       await waitFor("the reversal", async () => (await checkout.row(trxId)).reversal === "done")
       expect(await checkout.order(orderId)).toMatchObject({ status: "canceled" })
-      expect(checkout.toldOf(trxId)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
       expect(await driver.problems()).toEqual([])
     })
 
@@ -144,11 +144,11 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.decides(session.trx_id, "approve")
       await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
       expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", order_id: null })
-      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
       expect(await checkout.orders()).toEqual([])
       expect(heard()).toEqual(["partner-commerce.payment.approved", "partner-commerce.payment.reversed"])
       await expect(checkout.complete(cart.id)).rejects.toThrow()
-      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
       expect(control().transactions()).toHaveLength(1)
     })
 
@@ -163,8 +163,8 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.decides(next.trx_id, "approve")
       const { order_id } = await checkout.settledAs(next.trx_id, "approved")
       expect(await checkout.order(order_id ?? "")).toMatchObject({ total: 34_130, payment_status: "captured" })
-      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
-      expect(checkout.toldOf(next.trx_id)).toEqual(["OK"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(next.trx_id)).toEqual(["OK"])
       expect(await checkout.orders()).toHaveLength(1)
     })
 
@@ -271,14 +271,14 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "awaiting" })
       expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order", order: { id: order_id } })
-      expect(checkout.toldOf(session.trx_id)).toEqual([])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
 
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
       await checkout.settledAs(session.trx_id, "approved")
       const paid = await checkout.order(order_id ?? "")
       expect(paid).toMatchObject({ payment_status: "captured" })
       expect(paid.transactions).toMatchObject([{ amount: 16_140, reference: "capture" }])
-      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
       expect(heard()).toEqual(["partner-commerce.payment.held", "partner-commerce.payment.approved"])
     })
 
@@ -292,7 +292,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         await checkout.settledAs(session.trx_id, "failed")
         expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "canceled" })
         expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
-        expect(checkout.toldOf(session.trx_id)).toEqual([])
+        expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
       },
     )
 
@@ -303,7 +303,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
       await waitFor("the cancellation there", () => checkout.there(session.trx_id).status === "CAN")
       await checkout.settledAs(session.trx_id, "failed")
-      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
     })
   })
 
@@ -320,7 +320,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.decides(next.trx_id, "approve")
       await checkout.settledAs(next.trx_id, "approved")
       expect(await checkout.orders()).toHaveLength(1)
-      expect(checkout.toldOf(session.trx_id)).toEqual([])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
     })
 
     it("approved on the same page after a rejection that the storefront has seen: a sale", async () => {
@@ -356,7 +356,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await control().sendStatus({ trx_id: session.trx_id, status: "REF", wait: true })
       await checkout.settledAs(session.trx_id, "approved")
       expect(checkout.calls("refundItems")).toHaveLength(1)
-      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
       expect(await driver.problems()).toEqual([])
     })
 
@@ -369,7 +369,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
       await checkout.settledAs(session.trx_id, "approved")
-      expect(checkout.toldOf(session.trx_id)).toEqual(["OK"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
       await control().sendStatus({ trx_id: session.trx_id, status: "REF" })
       await driver.noProblem("payment_cancelled_here")
       expect(await driver.problems()).toEqual([])

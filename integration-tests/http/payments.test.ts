@@ -157,7 +157,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
         await checkout.decides(lost?.trxid ?? "", "approve")
         await checkout.paymentIs(lost?.trxid ?? "", "reversed")
         await waitFor("the reversal", async () => (await checkout.row(lost?.trxid ?? "")).reversal === "done")
-        expect(checkout.toldOf(lost?.trxid ?? "")).toEqual(["CAN"])
+        expect(checkout.reportedStatuses(lost?.trxid ?? "")).toEqual(["CAN"])
         expect(await checkout.orders()).toEqual([])
       },
     )
@@ -179,7 +179,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       await checkout.startRaw(cart, undefined, "pp_system_default")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
       await checkout.minuteLater(session.trx_id)
-      expect(checkout.toldOf(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
       expect(checkout.there(session.trx_id).status).toBe("CAN")
       expect(await checkout.row(session.trx_id)).toMatchObject({ state: "failed", reversal: "done", order_id: null })
       expect(await checkout.orders()).toHaveLength(1)

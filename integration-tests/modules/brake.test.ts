@@ -250,7 +250,7 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       await settle("push_1", run.id)
       expect(await heldRuns()).toEqual([])
       expect(await brake().describeRun(run.id, LIMIT)).toMatchObject({ affected: 20 })
-      expect(await brake().showUntold(LIMIT)).toBeNull()
+      expect(await brake().showOrphaned(LIMIT)).toBeNull()
     })
 
     it("what is discarded stays so, until it is confirmed after all", async () => {
@@ -280,7 +280,7 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(true)
       await sql(`DELETE FROM partner_commerce_run`)
-      expect(await brake().showUntold(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
+      expect(await brake().showOrphaned(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
       const [other] = await heldRuns()
       expect(other).not.toBe(run)
       await sql(`UPDATE partner_commerce_item SET braked = NULL`)

@@ -1,7 +1,7 @@
 import { Database } from "../../src/modules/partner-commerce/database"
-import { openDeals } from "../../src/modules/partner-commerce/deals/door"
+import { createDealRepositories } from "../../src/modules/partner-commerce/deals/repositories"
 import { DeliveryQueue } from "../../src/modules/partner-commerce/delivery/delivery-queue"
-import { openPayments } from "../../src/modules/partner-commerce/payments/door"
+import { createPaymentRepositories } from "../../src/modules/partner-commerce/payments/repositories"
 import { describeModule, SHOP } from "./module-suite"
 
 /** With fewer a table is read as quickly as an index. */
@@ -49,7 +49,7 @@ describeModule(
 
     it("payments", async () => {
       const { database, scans } = explained(repository())
-      const { leases, checks, timeline, ledger } = openPayments(database)
+      const { leases, checks, timeline, ledger } = createPaymentRepositories(database)
       const [claimed] = await leases.claimDue("status", LEASE, 1)
       expect(claimed?.order_ref).toBe(`ref_${ROWS}`)
       expect(await leases.hold("ref_7", LEASE)).toMatchObject({ trx_id: "trx_7" })
@@ -74,7 +74,7 @@ describeModule(
 
     it("deals", async () => {
       const { database, scans } = explained(repository())
-      const { leases, checks, timeline, ledger } = openDeals(database)
+      const { leases, checks, timeline, ledger } = createDealRepositories(database)
       await leases.claimDue("status", LEASE, 1)
       expect(await leases.hold("trx_7", LEASE)).toMatchObject({ trx_id: "trx_7" })
       expect([...(await leases.renew([{ key: "trx_7", lease: LEASE }]))]).toEqual(["trx_7"])

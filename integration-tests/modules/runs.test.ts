@@ -18,7 +18,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
 
   it("are forgotten a month after they were over, and not before", async () => {
     const [old, recent, running] = [await create(), await create(), await create()]
-    await service.catalog.runs.take(running, STALE_MS)
+    await service.catalog.runs.claim(running, STALE_MS)
     for (const id of [old, recent]) await service.catalog.runs.finish(id, "completed", null)
     await sql(
       `UPDATE partner_commerce_run SET created_at = now() - interval '2 months',
@@ -31,53 +31,53 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
 
   it("are taken by one process, however many want them", async () => {
     const id = await create()
-    const takers = await Promise.all(Array.from({ length: 6 }, () => service.catalog.runs.take(id, STALE_MS)))
+    const takers = await Promise.all(Array.from({ length: 6 }, () => service.catalog.runs.claim(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toEqual([{ scope: { scope: "all" } }])
     expect(await read(id)).toMatchObject({ status: "running" })
   })
 
   it("are left to a process that shows it is alive", async () => {
     const id = await create()
-    await service.catalog.runs.take(id, STALE_MS)
+    await service.catalog.runs.claim(id, STALE_MS)
     await pass(STALE_MS - 5_000)
     await service.catalog.runs.count(id, NO_COUNTS)
     await pass(STALE_MS - 5_000)
-    expect(await service.catalog.runs.take(id, STALE_MS)).toBeNull()
+    expect(await service.catalog.runs.claim(id, STALE_MS)).toBeNull()
     expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
   })
 
   it("are taken over from a process that died, once", async () => {
     const id = await create()
-    await service.catalog.runs.take(id, STALE_MS)
+    await service.catalog.runs.claim(id, STALE_MS)
     const { started_at } = await read(id)
     await pass(STALE_MS + 1)
     expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([id])
-    const takers = await Promise.all(Array.from({ length: 4 }, () => service.catalog.runs.take(id, STALE_MS)))
+    const takers = await Promise.all(Array.from({ length: 4 }, () => service.catalog.runs.claim(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toHaveLength(1)
     expect((await read(id)).started_at).toEqual(started_at)
   })
 
   it("are over with their process where they read back: what it had read is too old to go on with", async () => {
     const [begun, queued] = [await readBack(), await readBack()]
-    await service.catalog.runs.take(begun, STALE_MS)
-    expect(await service.catalog.runs.endDead(SHOP, STALE_MS)).toBe(0)
+    await service.catalog.runs.claim(begun, STALE_MS)
+    expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(0)
 
     await pass(STALE_MS + 1)
-    expect(await service.catalog.runs.endDead(SHOP, STALE_MS)).toBe(1)
+    expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(1)
     expect(await read(begun)).toMatchObject({ status: "failed", message: expect.stringContaining("process") })
 
     await sql(`UPDATE partner_commerce_run SET created_at = created_at - ? * interval '1 millisecond'`, [STALE_MS + 1])
     const push = await create()
-    expect(await service.catalog.runs.endDead(SHOP, STALE_MS)).toBe(1)
+    expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(1)
     expect([await read(queued), await read(push)]).toMatchObject([{ status: "failed" }, { status: "queued" }])
   })
 
   it("read back one after the other: two would each miss what the other has staged", async () => {
     const ids = await Promise.all([readBack(), readBack(), readBack()])
-    const take = () => Promise.all(ids.map((id) => service.catalog.runs.take(id, STALE_MS)))
+    const take = () => Promise.all(ids.map((id) => service.catalog.runs.claim(id, STALE_MS)))
     expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
     const push = await create()
-    expect(await service.catalog.runs.take(push, STALE_MS)).not.toBeNull()
+    expect(await service.catalog.runs.claim(push, STALE_MS)).not.toBeNull()
 
     const runs = await Promise.all(ids.map(read))
     const reading = runs.find(({ status }) => status === "running")
@@ -97,10 +97,10 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
 
   it("are not taken again when they are over", async () => {
     const id = await create()
-    await service.catalog.runs.take(id, STALE_MS)
+    await service.catalog.runs.claim(id, STALE_MS)
     await service.catalog.runs.finish(id, "completed", null)
     await pass(STALE_MS + 1)
-    expect(await service.catalog.runs.take(id, STALE_MS)).toBeNull()
+    expect(await service.catalog.runs.claim(id, STALE_MS)).toBeNull()
     expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
     expect(await read(id)).toMatchObject({ status: "completed", message: null })
     expect((await read(id)).finished_at).not.toBeNull()
@@ -108,7 +108,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
 
   it("say why they failed", async () => {
     const id = await create()
-    await service.catalog.runs.take(id, STALE_MS)
+    await service.catalog.runs.claim(id, STALE_MS)
     await service.catalog.runs.finish(id, "failed", { code: "still_waiting", values: { items: 3 } })
     expect(await read(id)).toMatchObject({
       status: "failed",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { openCatalog } from "../../src/modules/partner-commerce/catalog/door"
-import { openConfiguration } from "../../src/modules/partner-commerce/configuration/door"
+import { createCatalogRepositories } from "../../src/modules/partner-commerce/catalog/repositories"
+import { createConfigurationRepositories } from "../../src/modules/partner-commerce/configuration/repositories"
 import { Database } from "../../src/modules/partner-commerce/database"
-import { openDeals } from "../../src/modules/partner-commerce/deals/door"
+import { createDealRepositories } from "../../src/modules/partner-commerce/deals/repositories"
 import { DeliveryQueue } from "../../src/modules/partner-commerce/delivery/delivery-queue"
 import { ProblemStore } from "../../src/modules/partner-commerce/problem-store"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
@@ -11,9 +11,9 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
   const open = (shopCode: string) => {
     const database = new Database(repository(), shopCode)
     return {
-      catalog: openCatalog(database),
-      configuration: openConfiguration(database),
-      deals: openDeals(database),
+      catalog: createCatalogRepositories(database),
+      configuration: createConfigurationRepositories(database),
+      deals: createDealRepositories(database),
       delivery: new DeliveryQueue(database),
       problems: new ProblemStore(database),
     }
@@ -103,8 +103,8 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
   it("follow their own runs, and take turns each for itself", async () => {
     const mine = await service.createRuns({ kind: "reconcile", scope: { scope: "all" } })
     expect(mine).toMatchObject({ shop_code: SHOP })
-    expect(await other().catalog.runs.take(mine.id, 1000)).toBeNull()
-    expect(await service.catalog.runs.take(mine.id, 1000)).toMatchObject({ scope: { scope: "all" } })
+    expect(await other().catalog.runs.claim(mine.id, 1000)).toBeNull()
+    expect(await service.catalog.runs.claim(mine.id, 1000)).toMatchObject({ scope: { scope: "all" } })
     await other().catalog.runs.finish(mine.id, "failed", null)
     expect(await service.retrieveRun(mine.id)).toMatchObject({ status: "running" })
   })

@@ -1,4 +1,4 @@
-import { crashPoints, tellPoints } from "../harness/crash-points"
+import { crashPoints, describePoints } from "../harness/crash-points"
 import { type ShelfKeeper, openShelves, shown, type Shelves } from "../harness/shelf-keeper"
 import { pushAll, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
@@ -62,7 +62,7 @@ describe("a process that is killed while it pushes three thousand items", () => 
   it("at any step, leaves each as it should be", async () => {
     const writes = await writesOfOnePush()
     const points = crashPoints(writes)
-    console.info(tellPoints(points, writes))
+    console.info(describePoints(points, writes))
     expect(points.length).toBeGreaterThan(10)
     for (const n of points) await pushAndDieAfter(n)
     await relay.close()

@@ -1,5 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
-import { crashPoints, tellPoints } from "../harness/crash-points"
+import { crashPoints, describePoints } from "../harness/crash-points"
 import { type MinimalStore } from "../harness/minimal-store"
 import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
@@ -52,7 +52,7 @@ describe("a process that is killed while it makes orders", () => {
   it("leaves each order and its unit both there or both gone, wherever it strikes", async () => {
     const writes = await writesOfOneBatch()
     const points = crashPoints(writes)
-    console.info(tellPoints(points, writes))
+    console.info(describePoints(points, writes))
     expect(points.length).toBeGreaterThan(5)
     for (const n of points) await buyAndDieAfter(n)
     await relay.close()
@@ -60,7 +60,7 @@ describe("a process that is killed while it makes orders", () => {
     await letTimePass()
     process = await startBeforeTheMinute()
 
-    const deals = await waitFor("every deal to be settled", settledDeals, SETTLED_WITHIN_MS).catch(tellUnsettled)
+    const deals = await waitFor("every deal to be settled", settledDeals, SETTLED_WITHIN_MS).catch(reportUnsettled)
     expect(bought).toHaveLength(TOGETHER * (points.length + 1))
     expect(bought).toEqual(expect.arrayContaining(deals.map(({ trx_id }) => trx_id)))
     for (const trx_id of bought) {
@@ -92,7 +92,7 @@ describe("a process that is killed while it makes orders", () => {
     await waitFor("the deal to be cancelled", () => isCancelled(undisturbed))
     const writes = await process.writes()
     const points = crashPoints(writes)
-    console.info(tellPoints(points, writes))
+    console.info(describePoints(points, writes))
     expect(points.length).toBeGreaterThan(3)
     const fallen = [undisturbed]
     for (const n of points) fallen.push(await fallThroughAndDieAfter(n))
@@ -102,7 +102,7 @@ describe("a process that is killed while it makes orders", () => {
     await database.query("UPDATE partner_commerce_deal SET next_check_at = now() WHERE state = 'committed'")
     await process.runJob("partner-commerce-settle-deals")
     for (const trxId of fallen)
-      await waitFor(`deal ${trxId} to be cancelled`, () => isCancelled(trxId), SETTLED_WITHIN_MS).catch(tellUnsettled)
+      await waitFor(`deal ${trxId} to be cancelled`, () => isCancelled(trxId), SETTLED_WITHIN_MS).catch(reportUnsettled)
     for (const trx_id of fallen)
       expect({ trx_id, ...(await tracesOf(trx_id)) }).toMatchObject({
         trx_id,
@@ -221,7 +221,7 @@ describe("a process that is killed while it makes orders", () => {
     return isSettled ? rows : null
   }
 
-  async function tellUnsettled(error: Error): Promise<never> {
+  async function reportUnsettled(error: Error): Promise<never> {
     const { rows } = await database.query(
       `SELECT trx_id, state, unfinished, failures, remote_status, checks, next_check_at, lease_until, deadline_at, now(), timeline
          FROM partner_commerce_deal WHERE unfinished IS NOT NULL OR state NOT IN ('confirmed', 'cancelled', 'refused')`,

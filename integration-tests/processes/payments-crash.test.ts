@@ -1,6 +1,6 @@
 import { Client } from "@medusajs/framework/pg"
 import { type HttpTypes } from "@medusajs/framework/types"
-import { crashPoints, tellPoints } from "../harness/crash-points"
+import { crashPoints, describePoints } from "../harness/crash-points"
 import { expectOk } from "../harness/http-client"
 import { type MinimalStore } from "../harness/minimal-store"
 import { readRefundBooks } from "../harness/refund-books"
@@ -51,7 +51,7 @@ describe("a process that is killed while money moves", () => {
     await pay(first)
     const writes = await process.writes()
     const points = crashPoints(writes)
-    console.info(tellPoints(points, writes))
+    console.info(describePoints(points, writes))
     expect(points.length).toBeGreaterThan(5)
     for (const n of points) await payAndDieAfter(n)
 
@@ -85,7 +85,7 @@ describe("a process that is killed while money moves", () => {
     await expectOk(refund(undisturbed))
     const writes = await process.writes()
     const points = crashPoints(writes)
-    console.info(tellPoints(points, writes))
+    console.info(describePoints(points, writes))
     expect(points.length).toBeGreaterThan(3)
     const orders = [undisturbed]
     for (const n of points) orders.push(await refundAndDieAfter(n))
@@ -109,7 +109,7 @@ describe("a process that is killed while money moves", () => {
     const cart = await createCart()
     await pay(cart)
     const { rows } = await database.query<{ trx_id: string; order_id: string }>(
-      "SELECT trx_id, order_id FROM partner_commerce_payment WHERE cart_id = $1 AND told_at IS NOT NULL",
+      "SELECT trx_id, order_id FROM partner_commerce_payment WHERE cart_id = $1 AND reported_at IS NOT NULL",
       [cart.id],
     )
     const [{ trx_id, order_id } = { trx_id: "", order_id: "" }] = rows
@@ -171,7 +171,7 @@ describe("a process that is killed while money moves", () => {
     await customer.start(process, cart).catch(() => undefined)
     await customer.approve(cart.id)
     await customer.complete(process, cart.id).catch(() => undefined)
-    await waitFor("the end of the process, or of the payment", async () => isDead() || (await isTold(cart.id)))
+    await waitFor("the end of the process, or of the payment", async () => isDead() || (await isReported(cart.id)))
   }
 
   async function createCart(): Promise<HttpTypes.StoreCart> {
@@ -180,9 +180,9 @@ describe("a process that is killed while money moves", () => {
     return cart
   }
 
-  async function isTold(cartId: string): Promise<boolean> {
+  async function isReported(cartId: string): Promise<boolean> {
     const { rows } = await database.query(
-      "SELECT 1 FROM partner_commerce_payment WHERE cart_id = $1 AND told_at IS NOT NULL AND lease_token IS NULL",
+      "SELECT 1 FROM partner_commerce_payment WHERE cart_id = $1 AND reported_at IS NOT NULL AND lease_token IS NULL",
       [cartId],
     )
     return rows.length > 0

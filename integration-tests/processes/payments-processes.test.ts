@@ -96,7 +96,7 @@ side("payments of a store in two processes, with Redis", () => {
     ])
     const orderId = await waitFor("the payment to be told", async () => {
       const { rows } = await database.query<{ order_id: string }>(
-        "SELECT order_id FROM partner_commerce_payment WHERE cart_id = $1 AND told_at IS NOT NULL AND lease_token IS NULL",
+        "SELECT order_id FROM partner_commerce_payment WHERE cart_id = $1 AND reported_at IS NOT NULL AND lease_token IS NULL",
         [cart.id],
       )
       return rows[0]?.order_id

@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 /** Names the file descriptor on which a command's parent reads what it prints for scripts. */
 export const OUTPUT_VARIABLE = "PARTNER_COMMERCE_OUTPUT"
 
-/** What a script is told: one JSON on one line, which also a reader of a command that goes on can tell the end of; with our version. */
+/** Writes one JSON on one line, with our version: a script that reads a command which goes on sees where it ends. */
 export const toScriptOutput = (value: object): string => JSON.stringify({ version: readVersion(), ...value })
 
 /** A command that failed before it could say anything of its own. */
@@ -35,7 +35,7 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
 
 const manifest = z.object({ version: z.string() })
 
-/** Of the package that this file is in, as source and as it is built. */
+/** Reads the version of the package that this file is in, as source and as it is built. */
 function readVersion(folder = __dirname): string {
   const file = join(folder, "package.json")
   if (existsSync(file)) return manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version

@@ -10,7 +10,7 @@ export interface DealDay {
   confirmed: number
   cancelled: number
   refused: number
-  /** Of those that are confirmed. */
+  /** Revenue of the confirmed ones. */
   revenue: number
 }
 
@@ -19,7 +19,7 @@ export interface PaymentDay {
   date: string
   approved: number
   failed: number
-  /** Of those that are approved. */
+  /** Revenue of the approved ones. */
   revenue: number
   refunded: number
 }
@@ -44,7 +44,7 @@ export interface Insights {
   payments: PaymentDay[]
   best_sellers: BestSeller[]
   refusals: RefusalCount[]
-  /** Of all that are decided; null = none is. */
+  /** Share of all that are decided; null = none is. */
   approval_rate: number | null
 }
 

@@ -16,7 +16,7 @@ export type Cut = (value: unknown) => unknown
  * @returns an equal value where nothing was found
  */
 export function createCut(words: readonly string[]): Cut {
-  const known = new Set(words.map(toComparable).filter(isTelling))
+  const known = new Set(words.map(toComparable).filter(isIdentifying))
   const parts = [...known].filter((word) => word.length >= SHORTEST_PART).sort((a, b) => b.length - a.length)
   const pattern =
     parts.length > 0
@@ -44,5 +44,5 @@ export function toWords(value: unknown): string[] {
 }
 
 const toComparable = (text: string) => text.trim().toLowerCase()
-const isTelling = (word: string) => word.length > 1 && (/\D/.test(word) || word.length >= FEWEST_DIGITS)
+const isIdentifying = (word: string) => word.length > 1 && (/\D/.test(word) || word.length >= FEWEST_DIGITS)
 const toPattern = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/g, "\\s+")

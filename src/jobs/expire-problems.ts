@@ -1,7 +1,7 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { expireProblems } from "../use-cases/health/expire-problems"
 
 /** Clears problems that have not come again. */
-export default handOn("expire-problems", expireProblems)
+export default runInBackground("expire-problems", expireProblems)
 
 export const config = { name: "partner-commerce-expire-problems", schedule: "* * * * *" }

@@ -1,7 +1,7 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { runFullPass } from "../use-cases/catalog/sync-run"
 
 /** Compares everything once a day, so that what no event reported is found too. Only differences are sent. */
-export default handOn("full-pass", async (container) => void (await runFullPass(container)))
+export default runInBackground("full-pass", async (container) => void (await runFullPass(container)))
 
 export const config = { name: "partner-commerce-full-pass", schedule: "17 3 * * *" }

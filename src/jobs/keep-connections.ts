@@ -1,6 +1,6 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { keepConnections } from "../use-cases/payments/keep-connections"
 
-export default handOn("keep-connections", keepConnections)
+export default runInBackground("keep-connections", keepConnections)
 
 export const config = { name: "partner-commerce-keep-connections", schedule: "47 3 * * *" }

@@ -1,7 +1,7 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { pushBacklog } from "../use-cases/catalog/push-backlog"
 
 /** Pushes what no timer of a living process is about. */
-export default handOn("push", pushBacklog)
+export default runInBackground("push", pushBacklog)
 
 export const config = { name: "partner-commerce-push", schedule: "* * * * *" }

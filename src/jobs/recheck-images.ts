@@ -1,7 +1,7 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { recheckDueImages } from "../use-cases/catalog/recheck-images"
 
 /** Reads images again, so that other bytes at an old address are detected. */
-export default handOn("recheck-images", recheckDueImages)
+export default runInBackground("recheck-images", recheckDueImages)
 
 export const config = { name: "partner-commerce-recheck-images", schedule: "*/10 * * * *" }

@@ -1,9 +1,9 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { reconcileMissedOrderEvents } from "../use-cases/deals/reconcile-missed-order-events"
 import { startDeliveryPass } from "../use-cases/delivery/delivery-pass"
 
 /** Sends delivery statuses that are due, and records order changes whose event was lost. Runs in every process: rows are claimed. */
-export default handOn("send-delivery", async (container) => {
+export default runInBackground("send-delivery", async (container) => {
   startDeliveryPass(container)
   await reconcileMissedOrderEvents(container)
 })

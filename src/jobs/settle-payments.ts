@@ -1,7 +1,7 @@
-import { handOn } from "../use-cases/hand-on"
+import { runInBackground } from "../use-cases/run-in-background"
 import { settleDuePayments } from "../use-cases/payments/settle-due-payments"
 
 /** Reads the statuses of payments that are due, and does what follows. Runs in every process: payments are claimed. */
-export default handOn("settle-payments", settleDuePayments, { overlaps: true })
+export default runInBackground("settle-payments", settleDuePayments, { overlaps: true })
 
 export const config = { name: "partner-commerce-settle-payments", schedule: "* * * * *" }

@@ -1,8 +1,8 @@
-import { handOn } from "../use-cases/hand-on"
-import { lookAround } from "./sweep"
+import { runInBackground } from "../use-cases/run-in-background"
+import { runSweep } from "./sweep"
 
 /** Once, as soon as this process runs jobs: what changed while none did does not wait for the minute. */
-export default handOn("sweep", (container) => lookAround(container, { isAtOnce: true }))
+export default runInBackground("sweep", (container) => runSweep(container, { isAtOnce: true }))
 
 export const config = {
   name: "partner-commerce-sweep-at-start",

@@ -1,16 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { handOn } from "../use-cases/hand-on"
-import { lookAndPush, type LookOrder } from "../use-cases/catalog/sweep"
+import { runInBackground } from "../use-cases/run-in-background"
+import { sweepAndPush, type SweepOrder } from "../use-cases/catalog/sweep"
 import { refreshGoneCategoriesProblem } from "../use-cases/health/categories-gone"
 import { refreshTokenEndProblem } from "../use-cases/health/token-end"
 
 /** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
-export default handOn("sweep", lookAround)
+export default runInBackground("sweep", runSweep)
 
-export async function lookAround(container: MedusaContainer, order?: LookOrder): Promise<void> {
+export async function runSweep(container: MedusaContainer, order?: SweepOrder): Promise<void> {
   await refreshTokenEndProblem(container)
   await refreshGoneCategoriesProblem(container)
-  await lookAndPush(container, order)
+  await sweepAndPush(container, order)
 }
 
 export const config = { name: "partner-commerce-sweep", schedule: "* * * * *" }

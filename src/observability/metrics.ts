@@ -26,7 +26,7 @@ interface Counted {
 }
 let counted: Counted | null = null
 
-/** Of the provider that is there now: what was made before the store registered its own would count nothing. */
+/** Reads the meter of the provider that is there now: one from before the store registered its own would count nothing. */
 function instruments(): Counted {
   const provider = metrics.getMeterProvider()
   if (counted?.provider === provider) return counted
@@ -58,7 +58,7 @@ export function countDeal(outcome: string, seconds: number): void {
 
 /** How the store is, when the store's OpenTelemetry asks. */
 export interface StoreReading {
-  /** Of the change that waits longest, by lane; 0 where none waits. */
+  /** Age of the change that waits longest, by lane; 0 where none waits. */
   lagSeconds: Record<string, number>
   /** By state. */
   items: Record<string, number>

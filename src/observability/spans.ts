@@ -20,7 +20,7 @@ export interface SpanAttributes {
   /** As in the metric: `committed`, or the code of the refusal. */
   "partner_commerce.outcome"?: string
   "http.request.method"?: string
-  /** Of the last try. */
+  /** Status of the last try. */
   "http.response.status_code"?: number
   /** Tries after the first. */
   "http.request.resend_count"?: number

@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type MessageValues } from "../core/message/message"
-import { tellFeed } from "../use-cases/health/tell-feed"
+import { notifyFeed } from "../use-cases/health/notify-feed"
 
 /** A rejection is news: once for each reading, in the reviewer's words. */
 export default async function reportRejections({
@@ -8,7 +8,7 @@ export default async function reportRejections({
   container,
 }: SubscriberArgs<MessageValues["items_rejected"]>): Promise<void> {
   const { items, words } = event.data
-  await tellFeed(container, { message: { code: "items_rejected", values: { items, words } }, fixOf: "rejected" })
+  await notifyFeed(container, { message: { code: "items_rejected", values: { items, words } }, fixOf: "rejected" })
 }
 
 export const config: SubscriberConfig = {

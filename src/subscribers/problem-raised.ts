@@ -1,11 +1,11 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type ShownProblem } from "../modules/partner-commerce/problem-store"
-import { tellFeed } from "../use-cases/health/tell-feed"
+import { notifyFeed } from "../use-cases/health/notify-feed"
 
 /** Reports a problem once, with its fix, in the admin's notification feed. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ShownProblem>): Promise<void> {
   const { why } = event.data
-  await tellFeed(container, { message: why, fixOf: why.code })
+  await notifyFeed(container, { message: why, fixOf: why.code })
 }
 
 export const config: SubscriberConfig = {

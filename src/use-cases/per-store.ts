@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 export function perStore<Thing>(make: (container: MedusaContainer) => Thing): (container: MedusaContainer) => Thing {
   const made = new WeakMap<object, Thing>()
   return (container) => {
-    // Each workflow step gets the service behind a proxy of its own; its doors are the same objects for all.
+    // Each workflow step gets the service behind a proxy of its own; its repositories are the same objects for all.
     const { catalog } = container.resolve(PARTNER_COMMERCE)
     const thing = made.get(catalog) ?? make(container)
     made.set(catalog, thing)

@@ -3,7 +3,7 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
 /** Books are compared for thirty days back. */
 const FEE_DAYS = 90
-/** Of processes that are long gone. */
+/** Heartbeats of processes that are long gone are kept for so long. */
 const HEARTBEAT_DAYS = 1
 
 /**

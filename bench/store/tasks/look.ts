@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { lookAtCatalog } from "../../../src/use-cases/catalog/sweep"
+import { runSweepTurn } from "../../../src/use-cases/catalog/sweep"
 
 /** A look of the sweep's, as the job of each minute makes it. @returns how many variants it marked */
 export default function look(container: MedusaContainer): Promise<number> {
-  return lookAtCatalog(container, { isAtOnce: true })
+  return runSweepTurn(container, { isAtOnce: true })
 }

@@ -1,7 +1,7 @@
 import type { Stage } from "../stage"
 
 /** Whether what was sold here is what the service has sold. */
-export function tellBooks(stage: Stage): void {
+export function describeBooks(stage: Stage): void {
   stage.story("a figure that the service has otherwise is shown beside ours, until the two agree", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce")

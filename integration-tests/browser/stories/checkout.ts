@@ -5,7 +5,7 @@ import { decide, fillCart, order } from "../shopper"
 import type { Stage } from "../stage"
 
 /** From the first "from ₱ a month" to an order that is paid, as a customer sees it. */
-export function tellCheckout(stage: Stage): void {
+export function describeCheckout(stage: Stage): void {
   stage.story("a customer sees what a month costs, pays with the service, and finds the order paid", async () => {
     const page = await stage.customer()
     await fillCart(stage, page)

@@ -12,7 +12,7 @@ const PASTE = `(() => {
 })()`
 
 /** What products and variants do differently, many at a time; and an item as customers see it. */
-export function tellChoices(stage: Stage): void {
+export function describeChoices(stage: Stage): void {
   const choicesOf = async (path: string) =>
     (await stage.store.api.get(`/admin/partner-commerce/${path}/listing`)).data.listing
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Stage } from "../stage"
 
 /** The settings as a form and as a file. */
-export function tellConfiguration(stage: Stage): void {
+export function describeConfiguration(stage: Stage): void {
   stage.story(
     "a setting says what it does, what is wrong with it, and how much it touches before it is saved",
     async () => {

@@ -6,7 +6,7 @@ import { ENCRYPTION_KEY } from "../running-admin"
 import type { Stage } from "../stage"
 
 /** A customer who pays at the service without its login, as the merchant sees it. */
-export function tellCustomers(stage: Stage): void {
+export function describeCustomers(stage: Stage): void {
   stage.story("a connected customer is shown with their limit, and forgotten here and at the service", async () => {
     const { page, admin } = stage
     const id = await connectedCustomer(stage, "ana@example.com")

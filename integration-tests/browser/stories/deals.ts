@@ -2,7 +2,7 @@ import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
 /** From a purchase on the service to a parcel that has arrived. */
-export function tellDeals(stage: Stage): void {
+export function describeDeals(stage: Stage): void {
   stage.story("an order from the service says not to ship until the sale is confirmed", async () => {
     const { page, admin, store } = stage
     const [variant] = store.seeded.variants

@@ -15,7 +15,7 @@ const PAGES = [
 const API = "**/admin/partner-commerce/**"
 
 /** A person sees this while something is not there: the server, the thing asked for, or anything at all. */
-export function tellFailures(stage: Stage): void {
+export function describeFailures(stage: Stage): void {
   it.each(PAGES)("%s says what to do while the server is away, and is there when it is back", async (name, path) => {
     const { page, admin } = stage
     await page.route(API, (route) => route.abort())

@@ -3,7 +3,7 @@ import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
 /** Items that are there, items that are not, and why. */
-export function tellItems(stage: Stage): void {
+export function describeItems(stage: Stage): void {
   stage.story("the overview says how far items have come, and what holds the others back", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce")

@@ -21,7 +21,7 @@ const PAGES = [
 const LISTS: readonly string[] = ["items", "deals", "payments", "activity"]
 
 /** Every page in both languages and both lights, for eyes, keyboards and screen readers. */
-export function tellLooks(stage: Stage): void {
+export function describeLooks(stage: Stage): void {
   stage.story("the pages speak Filipino to whoever chooses it", async () => {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce")

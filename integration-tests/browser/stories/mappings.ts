@@ -3,7 +3,7 @@ import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
 /** Which category and which words the service gets to see. */
-export function tellMappings(stage: Stage): void {
+export function describeMappings(stage: Stage): void {
   stage.story("categories are mapped by suggestion: one by itself, and all above a score", async () => {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce/categories")

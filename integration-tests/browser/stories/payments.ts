@@ -4,7 +4,7 @@ import { decide, fillCart, order } from "../shopper"
 import type { Stage } from "../stage"
 
 /** Payments of carts, as the merchant who answers for them sees them. */
-export function tellPayments(stage: Stage): void {
+export function describePayments(stage: Stage): void {
   stage.story("a payment on hold is found by its order, and says why not to ship", async () => {
     const { page, admin, store } = stage
     const customer = await stage.customer()

@@ -1,7 +1,7 @@
 import type { Stage } from "../stage"
 
 /** A new price, from the edit to the day on which customers see it. */
-export function tellPrices(stage: Stage): void {
+export function describePrices(stage: Stage): void {
   stage.story("a price that waits says what customers see, what it costs, and where that is decided", async () => {
     const { page, admin, store } = stage
     const { product, variants } = store.seeded

@@ -2,7 +2,7 @@ import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
 /** Failures of a push, and all that waits for a person. */
-export function tellPushes(stage: Stage): void {
+export function describePushes(stage: Stage): void {
   /** Stock of the variant that no other story touches. */
   const shownStock = () => stage.store.sandbox.control.product(stage.store.seeded.variants[1]?.id ?? "")?.in_stock
   const setStock = (stocked_quantity: number) => {

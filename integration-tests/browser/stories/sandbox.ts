@@ -1,7 +1,7 @@
 import type { Stage } from "../stage"
 
 /** The sandbox's own pages: whoever tries the plugin plays the service there. */
-export function tellSandbox(stage: Stage): void {
+export function describeSandbox(stage: Stage): void {
   stage.story("the sandbox plays scenes: a rush, a lost answer, an outage that ends by itself", async () => {
     const { page, admin, store } = stage
     const { control, url } = store.sandbox

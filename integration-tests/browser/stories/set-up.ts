@@ -11,7 +11,7 @@ const STEPS_IN_FILIPINO = [
 ] as const
 
 /** From an installed plugin to goods on sale. */
-export function tellSetUp(stage: Stage): void {
+export function describeSetUp(stage: Stage): void {
   stage.story("a list without rows says why, and what will be there", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/items")

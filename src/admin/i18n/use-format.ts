@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { sayRoughDuration } from "../../core/message/duration"
+import { formatRoughDuration } from "../../core/message/duration"
 import { useLanguage } from "./use-language"
 
 const UNITS = [
@@ -28,9 +28,9 @@ export function useFormat() {
       money: (amount: number, currency: string) =>
         new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() }).format(amount),
       /** In words. */
-      duration: (ms: number) => sayRoughDuration(ms, language),
+      duration: (ms: number) => formatRoughDuration(ms, language),
       /** For developers, who compare milliseconds. */
-      latency: (ms: number) => (ms < 1_000 ? `${number.format(Math.round(ms))} ms` : sayRoughDuration(ms, language)),
+      latency: (ms: number) => (ms < 1_000 ? `${number.format(Math.round(ms))} ms` : formatRoughDuration(ms, language)),
     }
   }, [language])
 }

@@ -47,7 +47,7 @@ export interface FailedCallback {
   code: CallbackErrorCode
   message: string
   unknownCaller: UnknownCaller | null
-  /** Of the caller. */
+  /** Address of the caller. */
   address: string
   /** undefined where it was not read, or is not JSON. */
   body: unknown
@@ -66,7 +66,7 @@ export function parseCallback<T extends z.ZodType>(schema: T, body: unknown): z.
 type Handle = (callback: Callback) => Promise<CallbackReply>
 
 interface CallbackRouteOptions {
-  /** What follows a failure, once it is answered. */
+  /** Runs after a failure was answered. */
   followFailure?: (container: MedusaContainer, failed: FailedCallback) => Promise<void>
   /** Told of each answer as it leaves. */
   onAnswer?: (response: StoredAnswer, seconds: number) => void

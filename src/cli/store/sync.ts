@@ -6,7 +6,7 @@ export const sync: StoreCommand = {
   summary: "compare everything and push the differences",
   async run({ container, args }) {
     const { json } = readArgs(args)
-    const pass = await runFullPass(container, { looks_again: true })
+    const pass = await runFullPass(container, { rereads_images: true })
     if (pass.kind === "obstructed") {
       const reason = render(pass.obstacle)
       return refuse(json, `${reason}.`, { code: pass.obstacle.code })

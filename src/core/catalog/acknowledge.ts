@@ -3,7 +3,7 @@ import { isEqual } from "../equality"
 import { type SyncResult } from "../wire/catalog"
 import { type Change, type ChangeKind } from "./change"
 import { type Content } from "./desired"
-import { isSaidGone, type Known } from "./known"
+import { isReportedGone, type Known } from "./known"
 
 /** An item that may be there: by a create whose answer got lost, or from before this ledger. */
 const NOTHING: Known = { confirmed: false, content: null, live: null, in_stock: null, archived: null }
@@ -100,7 +100,7 @@ export function forgetInFlight(known: Known | null, changes: InFlightChange[]): 
  * has an item, whose price counts as another one. An item that was archived, or whose create got no answer, was on sale nowhere.
  */
 export function forgetThere(known: Known | null): Known | null {
-  if (known === null || isSaidGone(known)) return known
+  if (known === null || isReportedGone(known)) return known
   if (!known.confirmed || known.archived === true) return null
   return { ...known, confirmed: null, content: null, live: known.content ?? known.live, archived: null }
 }

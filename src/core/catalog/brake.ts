@@ -8,7 +8,7 @@ import { type Change } from "./change"
 import { type Content } from "./content"
 import { type Desired } from "./desired"
 import { NOT_KNOWN } from "./held-fields"
-import { isSaidGone, type Known } from "./known"
+import { isReportedGone, type Known } from "./known"
 
 /** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
@@ -110,7 +110,7 @@ function toRepriced({ content }: { content: Content }, { known, readPrice }: Bra
 
 /** Also what the service said not to have, after it had: a gateway may have said so. */
 function isOnSale(known: Known | null): known is Known {
-  return known !== null && (known.confirmed || isSaidGone(known)) && known.archived !== true
+  return known !== null && (known.confirmed || isReportedGone(known)) && known.archived !== true
 }
 
 /** What is to become of an item's watched changes. */
@@ -143,11 +143,11 @@ const isSame = ({ state: _, run: __, ...decided }: Decision, change: BrakedChang
  * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
  * no content is known, there is none without the price either.
  */
-export function pretendMade(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+export function assumeMade(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
   return changes.reduce<Known | null>((before, { kind }) => {
     if (!before) return before
     if (kind === "withdrawn") return { ...before, archived: true }
-    if (!before.confirmed) return pretendCreated(before, desired)
+    if (!before.confirmed) return assumeCreated(before, desired)
     if (kind === "zeroed") return { ...before, in_stock: 0 }
     if (desired.kind === "unwanted" || !desired.content) return before
     const whole = { ...NOT_KNOWN, ...desired.content }
@@ -157,7 +157,7 @@ export function pretendMade(known: Known | null, changes: BrakedChange[], desire
 }
 
 /** What may not be there is sent as a whole, and waits as a whole. */
-function pretendCreated(before: Known, desired: Desired): Known {
+function assumeCreated(before: Known, desired: Desired): Known {
   if (desired.kind === "unwanted") return before
   const content = desired.content ? { ...NOT_KNOWN, ...desired.content } : before.content
   return { ...before, confirmed: true, archived: false, content, in_stock: desired.in_stock }
@@ -167,8 +167,8 @@ function pretendCreated(before: Known, desired: Desired): Known {
  * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
  * service would have to approve each of two updates.
  */
-export function pretendDeferred(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
-  const before = pretendMade(known, changes, desired)
+export function assumeDeferred(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+  const before = assumeMade(known, changes, desired)
   const isRepriced = changes.some(({ kind }) => kind === "repriced")
   if (!before || !isRepriced || desired.kind === "unwanted" || !desired.content) return before
   return { ...before, content: { ...NOT_KNOWN, ...before.content, ...desired.content } }

@@ -4,7 +4,7 @@ import { type ContentEntry, type CreateEntry, type ProductEntry } from "../wire/
 import { CONTENT_FIELDS, type Content } from "./content"
 import { type Desired } from "./desired"
 import { NOT_KNOWN, priceOf } from "./held-fields"
-import { isSaidGone, type Known } from "./known"
+import { isReportedGone, type Known } from "./known"
 
 export type Change =
   | { kind: "create"; content: Content; in_stock: number }
@@ -57,7 +57,7 @@ export const isThere = (known: Known | null): known is Known => known !== null &
 /** Fields that are held stay there as they are. All else must still be true, or the service sells what is gone, or at a price that is refused. */
 function diffHeld({ in_stock, content = {} }: Extract<Desired, { kind: "held" }>, known: Known): Change[] {
   // Should it be there all the same, the read-back finds it.
-  if (isSaidGone(known)) return []
+  if (isReportedGone(known)) return []
   // Where its create got no answer, more than the price would look like another attempt to create it.
   const told = known.confirmed ? content : priceOf(content)
   const whole = { ...(known.content ?? NOT_KNOWN), ...told }

@@ -110,7 +110,7 @@ export function whyNotKept({ values }: Drift): "price_not_kept" | "status_not_ke
 
 /** Puts the service's value where a person decided to keep it, for as long as this store still wants the one that was changed there. */
 export function withKept(content: Content, kept: DriftedValue[] | null): Content {
-  const standing = (kept ?? []).filter(({ field, ours }) => field !== "status" && isEqual(content[field], ours))
-  if (standing.length === 0) return content
-  return { ...content, ...Object.fromEntries(standing.map(({ field, theirs }) => [field, theirs])) }
+  const inForce = (kept ?? []).filter(({ field, ours }) => field !== "status" && isEqual(content[field], ours))
+  if (inForce.length === 0) return content
+  return { ...content, ...Object.fromEntries(inForce.map(({ field, theirs }) => [field, theirs])) }
 }

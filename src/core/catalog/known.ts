@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** The service had it, and said that it has no such item, or shows none. */
-export const isSaidGone = ({ confirmed }: Known): boolean => confirmed === null
+export const isReportedGone = ({ confirmed }: Known): boolean => confirmed === null
 
 /** How known moved, for a ledger that holds the rest: `known_change` has what differs, null = nothing does. */
 export interface KnownChange {

@@ -2,7 +2,7 @@
  * Judges a listing of the service as a whole, before any of it is believed: an answer may be empty or cut short while nothing is wrong
  * with the items, and what is believed to be missing is sent anew.
  */
-import { type ListingDoubt } from "../message/message"
+import { type ListingAnomaly } from "../message/message"
 import { isTooMuch } from "./brake"
 
 /** A listing as it was read, from its first page to the last one that had rows. */
@@ -32,7 +32,11 @@ export interface Expectation {
  *
  * @returns null where it can be believed
  */
-export function doubtListing(listing: Listing, expected: Expectation, limitPercent: number): ListingDoubt | null {
+export function findListingAnomaly(
+  listing: Listing,
+  expected: Expectation,
+  limitPercent: number,
+): ListingAnomaly | null {
   const { rows, total } = listing
   const { items, missing } = expected
   if (!isListingComplete(listing)) return { code: "listing_incomplete", values: { rows, total } }
@@ -48,4 +52,7 @@ export function isListingComplete({ rows, products, total, isRepeated }: Listing
 }
 
 /** A person can say that it is true. An incomplete listing cannot be: it contradicts itself. */
-export const CONFIRMABLE_DOUBTS: readonly string[] = ["listing_empty", "items_missing"] satisfies ListingDoubt["code"][]
+export const CONFIRMABLE_ANOMALIES: readonly string[] = [
+  "listing_empty",
+  "items_missing",
+] satisfies ListingAnomaly["code"][]

@@ -1,6 +1,6 @@
 /** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
 import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
-import { type Decision, type DeferredChange, pretendDeferred, pretendMade, type Watched } from "./brake"
+import { type Decision, type DeferredChange, assumeDeferred, assumeMade, type Watched } from "./brake"
 import { type Change } from "./change"
 import { type Desired } from "./desired"
 import { type ItemState } from "./item-state"
@@ -8,7 +8,13 @@ import { type Known } from "./known"
 import { type Lane } from "./lane"
 import { type ChangeOutcome } from "./outcome"
 import { type Verdict } from "./plan"
-import { sendableChanges, type SendableItem, type ServiceRejection, toKilobytes, withPriceUntold } from "./sendable"
+import {
+  sendableChanges,
+  type SendableItem,
+  type ServiceRejection,
+  toKilobytes,
+  withNoStockAtOldPrice,
+} from "./sendable"
 import { BRAKE_CODES, toProblem, type ItemProblem } from "./problem"
 
 /** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
@@ -125,7 +131,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   const refusals = changes.filter((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
   const retries = changes.flatMap((outcome) => (outcome.kind === "postponed" ? [outcome.retryInMs] : []))
   const acknowledged = changes.flatMap(({ kind, change }) => (kind === "acknowledged" ? [change.kind] : []))
-  const left = { desired, known: pretendWithheld(known, { watched, deferred, desired }), refused }
+  const left = { desired, known: assumeWithheld(known, { watched, deferred, desired }), refused }
   const isOpen =
     refusals.length > 0
       ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left)
@@ -154,11 +160,11 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
 }
 
 /** What is not sent now counts as made: nothing of it is open. */
-function pretendWithheld(
+function assumeWithheld(
   known: Known | null,
   { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
 ): Known | null {
-  return pretendDeferred(pretendMade(known, watched?.kept ?? [], desired), deferred, desired)
+  return assumeDeferred(assumeMade(known, watched?.kept ?? [], desired), deferred, desired)
 }
 
 /** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */
@@ -202,7 +208,7 @@ const BRAKE_CODE_OF = { held: "brake", discarded: "brake_discarded", confirmed: 
  * and where that was refused too, a stock of none.
  */
 function isInStep(item: SendableItem): boolean {
-  return sendableChanges({ ...item, desired: withPriceUntold(item) }).changes.length === 0
+  return sendableChanges({ ...item, desired: withNoStockAtOldPrice(item) }).changes.length === 0
 }
 
 /** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */

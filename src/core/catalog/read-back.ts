@@ -7,7 +7,7 @@ import { PRODUCT_STATUS, type ProductReadObject } from "../wire/catalog"
 import { forgetThere } from "./acknowledge"
 import { CONTENT_FIELDS, type Content } from "./desired"
 import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
-import { isSaidGone, type Known } from "./known"
+import { isReportedGone, type Known } from "./known"
 import { type ServiceRejection } from "./sendable"
 import { type RemoteStatusNumber } from "./remote-status"
 import { isSameText } from "./text"
@@ -50,7 +50,7 @@ export function decideReadBack(
   if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
     // Nothing new: it was said to be gone before.
-    if (isSaidGone(known)) return { ...nothing, remoteStatus: null }
+    if (isReportedGone(known)) return { ...nothing, remoteStatus: null }
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
     const stubborn = isStubborn(repeated) ? toStubborn(known, repeated) : null

@@ -23,7 +23,7 @@ export interface ServiceRejection {
   bytes?: number
 }
 
-/** Of its size as JSON, rounded up. */
+/** Size of the value as JSON, rounded up. */
 export const toKilobytes = (bytes = 0): number => Math.ceil(bytes / 1024)
 
 export interface SendableItem {
@@ -57,7 +57,7 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
  * What is on sale there at another price than here, and can be given ours in no way, is out of stock there: every purchase at its price
  * would be refused. It has a problem of its own, by which the stock lane knows it.
  */
-export function withPriceUntold<Item extends SendableItem>(item: Item): Desired {
+export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item): Desired {
   const { desired, known } = item
   if (desired.kind === "unwanted" || !sendableChanges(item).isRefusedAgain) return desired
   const change = toPriceChange(item)

@@ -1,5 +1,5 @@
 /** A change that nobody tells of is found within so many looks, one a minute. */
-export const LOOKS_PER_ROUND = 15
+export const SLICES_PER_ROUND = 15
 
 /**
  * How many variants one look is about. A catalogue that is no larger is looked at whole each time.
@@ -9,7 +9,7 @@ export const LOOKS_PER_ROUND = 15
  */
 export function toSliceSize(variants: number, least: number): number {
   // One look of the round is kept for those that came since they were estimated.
-  return Math.max(least, Math.ceil(variants / (LOOKS_PER_ROUND - 1)))
+  return Math.max(least, Math.ceil(variants / (SLICES_PER_ROUND - 1)))
 }
 
 /** @returns the keys whose value is another one, or is in one of both alone */

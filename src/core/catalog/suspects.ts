@@ -1,9 +1,9 @@
 /**
- * Who is believed when an entry is refused. The interface gives a refusal one field, `message`, and a gateway in front of the service may
- * answer in the same form; so the form proves nothing. What the service refuses, it names: `product <id> …`. A lone entry that is refused in
- * words that name nothing of it is a suspect: it is believed to be the culprit only when it is refused after another entry was taken that
- * travelled with it or behind it. Until then it waits behind the others, and in the end, where it is about stock or status, for the next
- * push. Something that refuses everything is found out after a few lone entries, and nothing more is sent.
+ * Decides what is believed when an entry is refused. The interface gives a refusal one field, `message`, and a gateway in front of the
+ * service may answer in the same form; so the form proves nothing. What the service refuses, it names: `product <id> …`. A lone entry that
+ * is refused in words that name nothing of it is a suspect: it is believed to be the culprit only when it is refused after another entry
+ * was taken that travelled with it or behind it. Until then it waits behind the others, and in the end, where it is about stock or status,
+ * for the next push. Something that refuses everything is found out after a few lone entries, and nothing more is sent.
  */
 import { type ServiceError } from "../service-error"
 import { type ProductEntry } from "../wire/catalog"
@@ -31,18 +31,18 @@ export class Suspects {
 
   /**
    * @param error a `bad_item` error for a request of exactly these entries
-   * @returns `believed`: it is about these entries; `doubted`: they are asked again behind the others; `gateway`: nothing is taken at all
+   * @returns `believed`: it is about these entries; `suspected`: they are asked again behind the others; `gateway`: nothing is taken at all
    */
-  afterRefusal(entries: PlannedEntry[], error: ServiceError): "believed" | "doubted" | "gateway" {
+  afterRefusal(entries: PlannedEntry[], error: ServiceError): "believed" | "suspected" | "gateway" {
     for (const entry of entries) if (!this.takenBefore.has(entry)) this.takenBefore.set(entry, this.taken)
     const [only, ...others] = entries
     if (!only || others.length > 0 || isAbout(only, error) || this.isTakenSince(only)) return "believed"
     this.suspects.set(only, error)
-    return ++this.inARow >= MOST_SUSPECTS ? "gateway" : "doubted"
+    return ++this.inARow >= MOST_SUSPECTS ? "gateway" : "suspected"
   }
 
   /** @returns the words in which this lone entry was refused, where asking again can tell nothing new */
-  inDoubt([only, ...others]: PlannedEntry[]): ServiceError | null {
+  refusalOf([only, ...others]: PlannedEntry[]): ServiceError | null {
     if (!only || others.length > 0 || this.isTakenSince(only)) return null
     return this.suspects.get(only) ?? null
   }
@@ -53,11 +53,11 @@ export class Suspects {
 }
 
 /**
- * What becomes of a lone entry that stays in doubt. Content is taken for refused: what customers see stays as it is, and a person sees the
+ * What becomes of a lone entry that stays a suspect. Content is taken for refused: what customers see stays as it is, and a person sees the
  * words. A number in stock, or what takes an item off sale, is not: were it a gateway's word, something would be sold that is not there.
  * Neither is what 404 says, that the item is not there at all.
  */
-export function isBelievedInDoubt(entries: PlannedEntry[], { status }: ServiceError): boolean {
+export function isBelievedOfSuspect(entries: PlannedEntry[], { status }: ServiceError): boolean {
   return status !== 413 && status !== 404 && entries.every((entry) => laneOf(entry) === "content")
 }
 
@@ -71,7 +71,7 @@ export function isTooLarge({ entry }: PlannedEntry, { status }: ServiceError): b
   return status === 413 && toBytes(entry) >= SMALLEST_LIMIT_BYTES
 }
 
-/** Of its JSON, as it travels. */
+/** Size of its JSON, as it travels. */
 export const toBytes = (entry: ProductEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**

@@ -28,7 +28,7 @@ export function hasEnded({ state, ageMs, isShipped }: EndedQuestion): boolean {
   }
 }
 
-/** Of the body that names no person: everything else that the service sent may. */
+/** Fields of the body that name no person: every other field may. */
 export const KEPT_OF_BODY = ["order_id", "trx_id", "product_id", "amount", "currency", "created"] as const
 
 /** In personal records, and nobody's own. */

@@ -4,7 +4,7 @@ import { type TransactionStatus } from "../wire/transactions"
 export const DEAL_STATES = ["received", "reserved", "committed", "confirmed", "cancelled", "refused"] as const
 export type DealState = (typeof DEAL_STATES)[number]
 
-export type StatusMove =
+export type StatusTransition =
   /** The service has not decided yet; the status is read again later. */
   | "wait"
   /** The sale stands: the payment is captured, fulfilment may start. */
@@ -18,8 +18,8 @@ export type StatusMove =
   /** The two sides disagree about something that is settled here: a person has to look. */
   | "alert"
 
-/** Rows: state of the deal here. Columns: status at the service. Only a committed deal still moves. */
-const MOVES: Record<DealState, Record<TransactionStatus, StatusMove>> = {
+/** Rows: state of the deal here. Columns: status at the service. Only a committed deal still transitions. */
+const TRANSITIONS: Record<DealState, Record<TransactionStatus, StatusTransition>> = {
   // Still being worked on: the answer to the purchase is what counts, and it was not given yet.
   received: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   reserved: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
@@ -30,9 +30,9 @@ const MOVES: Record<DealState, Record<TransactionStatus, StatusMove>> = {
 }
 
 /** @param status as the service spells it; a code that the interface does not know is an alert, because it must not be guessed */
-export function decideOnStatus(state: DealState, status: string): StatusMove {
-  const moves: Record<string, StatusMove> = MOVES[state]
-  return moves[status] ?? "alert"
+export function decideOnStatus(state: DealState, status: string): StatusTransition {
+  const transitions: Record<string, StatusTransition> = TRANSITIONS[state]
+  return transitions[status] ?? "alert"
 }
 
 /** Our own status for a transaction that the service does not know any more. */

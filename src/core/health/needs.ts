@@ -1,12 +1,12 @@
-/** What needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
-import { CONFIRMABLE_DOUBTS } from "../catalog/listing"
+/** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
+import { CONFIRMABLE_ANOMALIES } from "../catalog/listing"
 import { type RunKind } from "../catalog/run-note"
 import { isPassing } from "./passing-problem"
 
 /** All that has the same cause. */
 export interface Need {
   kind: NeedKind
-  /** Of the problem or of the items' cause; of an option its path. */
+  /** The problem's code, or that of the items' cause; an option's path. */
   code: string
   /** Items, sales or occurrences; 1 where nothing is counted. */
   count: number
@@ -38,7 +38,7 @@ export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
 }
 
 /** What each kind of run waits for a decision about. */
-const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["brake"], reconcile: CONFIRMABLE_DOUBTS }
+const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["brake"], reconcile: CONFIRMABLE_ANOMALIES }
 
 /** @param runKind of the run whose decision stands beside the list. @returns the others: what is decided there is told there */
 export function withoutDecided(needs: readonly Need[], runKind: RunKind): Need[] {

@@ -81,7 +81,7 @@ const IN_PRODUCT: ReadonlySet<string> = new Set([
 ] satisfies ProblemCode[])
 
 /** Page on which one item with this problem is mended. */
-export function toMendLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
+export function toFixLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
   return IN_PRODUCT.has(code) && item.product_id ? `/products/${item.product_id}` : toItem(item.variant_id)
 }
 

@@ -7,20 +7,20 @@ const WHOLE_UNITS = [
 ] as const
 
 /** In words and exactly: "1 hour", "25 seconds", "0.3 seconds"; in the largest unit of which it is a whole number. */
-export function sayDuration(ms: number, language: Language): string {
+export function formatDuration(ms: number, language: Language): string {
   const [unit, size] = WHOLE_UNITS.find(([, size]) => ms > 0 && ms % size === 0) ?? (["second", 1_000] as const)
-  return sayUnits(ms / size, unit, language)
+  return formatUnits(ms / size, unit, language)
 }
 
 /** In words, as exactly as people count: "0.34 seconds", "3.6 seconds", "2 minutes", "3 hours". */
-export function sayRoughDuration(ms: number, language: Language): string {
-  if (ms < 1_000) return sayUnits(Math.round(ms / 10) / 100, "second", language)
-  if (ms < 120_000) return sayUnits(Math.round(ms / 100) / 10, "second", language)
-  if (ms < 7_200_000) return sayUnits(Math.round(ms / 60_000), "minute", language)
-  return sayUnits(Math.round(ms / 3_600_000), "hour", language)
+export function formatRoughDuration(ms: number, language: Language): string {
+  if (ms < 1_000) return formatUnits(Math.round(ms / 10) / 100, "second", language)
+  if (ms < 120_000) return formatUnits(Math.round(ms / 100) / 10, "second", language)
+  if (ms < 7_200_000) return formatUnits(Math.round(ms / 60_000), "minute", language)
+  return formatUnits(Math.round(ms / 3_600_000), "hour", language)
 }
 
-function sayUnits(count: number, unit: "second" | "minute" | "hour", language: Language): string {
+function formatUnits(count: number, unit: "second" | "minute" | "hour", language: Language): string {
   const format = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 3 } as const
   return new Intl.NumberFormat(language, format).format(count)
 }

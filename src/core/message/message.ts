@@ -30,7 +30,7 @@ export interface MessageValues
     DidValues,
     DurationValues,
     BooksValues,
-    ListingDoubtValues,
+    ListingAnomalyValues,
     UnknownCallerValues,
     CheckoutRefusalValues,
     RaisedValues {
@@ -84,13 +84,13 @@ export type DeviceReason = Message<keyof DeviceReasonValues>
 /** Where a device key's value comes from. */
 export type DeviceSourceText = Message<keyof DeviceSourceValues>
 /** Why a listing of the service is not believed. */
-export type ListingDoubt = Message<keyof ListingDoubtValues>
+export type ListingAnomaly = Message<keyof ListingAnomalyValues>
 /** Why a caller was not taken for the service. */
 export type UnknownCallerReason = Message<keyof UnknownCallerValues>
 /** Why a cart cannot be paid with the service: for the customer who stands at the checkout. */
 export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
 /** A run's note, beside its counters. */
-export type RunNote = Message<keyof RunNoteValues> | ListingDoubt
+export type RunNote = Message<keyof RunNoteValues> | ListingAnomaly
 /** What happened, as the timeline says it. */
 export type HistoryMessage = Message<keyof HistoryValues>
 /** A value before or after a change, as people read it: a text, or a word. */
@@ -106,7 +106,7 @@ export type BooksNote = Message<
   "books_agree" | "books_unread" | "books_half" | "books_differ" | "books_not_compared" | "process_ended"
 >
 /** A problem that a person should act on, raised under a key and cleared by whoever sees that it is over. */
-export type RaisedProblem = Message<keyof RaisedValues | "brake" | "copied_database" | "goes_live"> | ListingDoubt
+export type RaisedProblem = Message<keyof RaisedValues | "brake" | "copied_database" | "goes_live"> | ListingAnomaly
 
 /** Why an item is not sent, or what would make it better. */
 export type ProblemCode = keyof ItemProblemValues
@@ -494,7 +494,7 @@ interface BooksValues {
   only_there: { trx_id: string; amount: string }
 }
 
-interface ListingDoubtValues {
+interface ListingAnomalyValues {
   listing_incomplete: { rows: number; total: number }
   listing_empty: { items: number }
   items_missing: { items: number; missing: number; limit_percent: number }

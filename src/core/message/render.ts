@@ -1,7 +1,7 @@
 /** Puts a message into words. */
 import { en } from "./en"
 import { fil } from "./fil"
-import { sayDuration } from "./duration"
+import { formatDuration } from "./duration"
 import { type Language, LANGUAGES } from "./language"
 import { type Code, type FixableCode, type Message } from "./message"
 
@@ -94,19 +94,19 @@ function toPlain({ name, value, language, toWord }: PlainValue): string {
   // A boolean only says whether its part is shown.
   if (typeof value === "boolean") return ""
   if (typeof value === "number") return DURATIONS[name]?.(value, language) ?? String(value)
-  return MOMENTS.has(name) ? sayMoment(value, language) : toWord(name, value)
+  return MOMENTS.has(name) ? formatMoment(value, language) : toWord(name, value)
 }
 
 /** Values that are a duration, by their name, which has its unit. */
 const DURATIONS: Record<string, ((value: number, language: Language) => string) | undefined> = {
-  ms: (ms, language) => sayDuration(ms, language),
-  seconds: (seconds, language) => sayDuration(seconds * 1_000, language),
+  ms: (ms, language) => formatDuration(ms, language),
+  seconds: (seconds, language) => formatDuration(seconds * 1_000, language),
 }
 
 /** Values that are a moment, by their name: ISO 8601. */
 const MOMENTS: ReadonlySet<string> = new Set(["end", "at"])
 
-function sayMoment(moment: string, language: Language): string {
+function formatMoment(moment: string, language: Language): string {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return moment
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(date)

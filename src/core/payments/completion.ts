@@ -1,7 +1,7 @@
 /** Whether a cart that could not be completed is worth another attempt, with its money taken. */
 
 export interface FailedCompletion {
-  /** Of Medusa's error. */
+  /** Type of Medusa's error. */
   type?: string
   code?: string
   /** Attempts before this one. */

@@ -16,7 +16,7 @@ export interface CartAddress {
 }
 
 export interface Payer {
-  /** Of a customer with an account; a guest has none. */
+  /** Id of a customer with an account; a guest has none. */
   customerId: string | null
   email: string | null
   billing: CartAddress | null

@@ -18,7 +18,7 @@ export interface CartLine {
   code: string
   title: string
   quantity: number
-  /** Of the whole line, tax included, before discounts, in major units, exact as text. */
+  /** Amount of the whole line, tax included, before discounts, in major units, exact as text. */
   grossTotal: string
   category?: string
   sellerCode?: string

@@ -42,7 +42,7 @@ export interface KnownRefund {
 }
 
 export interface Explanation {
-  /** Of the refunds that were not decided: those that the sum proves. */
+  /** Those of the undecided refunds that the sum proves. */
   done: string[]
   /** What nobody here has asked for: the service gave it back by itself. Null = nothing, or not to be told yet. */
   foreign: string | null
@@ -68,8 +68,8 @@ export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: s
 const MINUTE_MS = 60_000
 const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
-/** The pause before the next look, after so many. */
-export const toNextLookMs = (looks: number): number => DELAYS_MS[Math.min(looks, DELAYS_MS.length - 1)] ?? MINUTE_MS
+/** the pause before the next check, after so many. */
+export const toNextCheckMs = (checks: number): number => DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
 
 /** By then a call that had no answer has been carried out there, or never will be. */
 const SILENT_MS = 10 * MINUTE_MS

@@ -12,7 +12,7 @@ import { type TransactionStatus } from "../wire/transactions"
 export const PAYMENT_STATES = ["open", "held", "approved", "failed", "reversed", "abandoned"] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-export type PaymentMove =
+export type PaymentTransition =
   /** The service has not decided yet; the status is read again later. */
   | "wait"
   | "hold"
@@ -29,7 +29,10 @@ export type PaymentMove =
   /** Two ends that exclude each other: a person has to look. */
   | "alert"
 
-type Rule = PaymentMove | { wanted: PaymentMove; unwanted: PaymentMove } | { ordered: PaymentMove; unordered: Rule }
+type Rule =
+  | PaymentTransition
+  | { wanted: PaymentTransition; unwanted: PaymentTransition }
+  | { ordered: PaymentTransition; unordered: Rule }
 
 /** Approval is a sale only while somebody wants it: the cart is open and unchanged, or its order waits. */
 const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
@@ -38,7 +41,7 @@ const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
 const ENDED_LATE: Rule = { ordered: "alert", unordered: "fail" }
 
 /** Rows: state of the payment here. Columns: status at the service (PND < HOL < APR, REJ, CAN, EXP < REF). */
-const MOVES: Record<PaymentState, Record<TransactionStatus, Rule>> = {
+const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
   open: { PND: "wait", HOL: "hold", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
   held: { PND: "nothing", HOL: "wait", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
   approved: {
@@ -77,12 +80,12 @@ export interface StatusQuestion {
 }
 
 /** A status that the interface does not know is an alert, because it must not be guessed. */
-export function decideOnPaymentStatus({ state, status, ...facts }: StatusQuestion): PaymentMove {
-  const moves: Record<string, Rule> = MOVES[state]
-  return resolve(moves[status] ?? "alert", facts)
+export function decideOnPaymentStatus({ state, status, ...facts }: StatusQuestion): PaymentTransition {
+  const transitions: Record<string, Rule> = TRANSITIONS[state]
+  return resolve(transitions[status] ?? "alert", facts)
 }
 
-function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder">): PaymentMove {
+function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder">): PaymentTransition {
   if (typeof rule === "string") return rule
   if ("ordered" in rule) return facts.hasOrder ? rule.ordered : resolve(rule.unordered, facts)
   return facts.isWanted ? rule.wanted : rule.unwanted

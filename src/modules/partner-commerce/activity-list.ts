@@ -6,7 +6,7 @@ export interface ActivityRow extends Omit<ActivityEntry, "partner_ids"> {
   id: string
 }
 
-/** What a searched text stands for: all that is about one of these is found. */
+/** A searched text stands for these: all that is about one of them is found. */
 export interface SearchedActivity {
   trxIds: string[]
   partnerIds: string[]

@@ -104,7 +104,7 @@ export class CallbackAuth {
     }
   }
 
-  /** Of a caller that is not known. */
+  /** Says why a caller is not known. */
   whyUnknown(call: ArrivedCall): UnknownCaller {
     if (!this.isAllowedAddress(call)) return "address"
     const { header, hmac } = this.options.auth

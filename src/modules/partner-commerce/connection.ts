@@ -21,7 +21,7 @@ export type Connection =
   | {
       kind: "configured"
       options: PluginOptions
-      /** Of the options, to be cut from whatever is recorded. */
+      /** Secrets of the options, which are cut from whatever is recorded. */
       secrets: readonly string[]
       clients: ServiceClients
       callbackAuth: CallbackAuth
@@ -69,7 +69,7 @@ export function connect(parsed: ParsedOptions, { database, stopping, activity, c
 }
 
 /** Says once, as the store boots, what is wrong with the options. */
-export function tell(connection: Connection, logger: Logger | undefined): void {
+export function logConnection(connection: Connection, logger: Logger | undefined): void {
   if (connection.kind === "inert") {
     const list = connection.problems.map(({ option, message }) => `\n  - ${option}: ${message}`).join("")
     logger?.error(`partner-commerce is inert until its options in medusa-config.ts are right:${list}`)

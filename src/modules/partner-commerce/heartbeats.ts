@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { type Database, toJson } from "./database"
 
-/** What a process of the store is, as its configuration says. */
+/** A process of the store, as its configuration describes it. */
 export interface ProcessFacts {
   host: string
   pid: number
   /** Medusa's worker mode. */
   mode: string
-  /** Of this plugin. */
+  /** The plugin's version. */
   version: string
   /** Packages that Medusa's modules come from. */
   event_bus: string
@@ -78,7 +78,7 @@ export class Heartbeats {
     ])
   }
 
-  /** Of processes that are alive: what each does in the background, and how it went. */
+  /** Reads the processes that are alive: what each does in the background, and how it went. */
   async list(): Promise<Heartbeat[]> {
     return this.database.sql<Heartbeat>(
       `SELECT process_id, work, process, began_at, ended_at, ${AGE_MS} AS age_ms, failures, failure
@@ -128,7 +128,7 @@ export class Heartbeats {
     )
   }
 
-  /** Of every shop. */
+  /** Drops old rows of every shop. */
   async prune(olderThanDays: number): Promise<void> {
     await this.database.sql("DELETE FROM partner_commerce_heartbeat WHERE beat_at < now() - ? * interval '1 day'", [
       olderThanDays,

@@ -5,7 +5,7 @@ import { type HistoryMessage } from "../../core/message/message"
 import { type Database, newId, type Sql, toJson } from "./database"
 import { pruneRows } from "./prune-rows"
 
-/** What a person did. */
+/** An entry says what a person did. */
 export interface HistoryEntry {
   /** Who. */
   by: string
@@ -96,7 +96,7 @@ export class History {
     return { rows, count: counted?.count ?? 0 }
   }
 
-  /** Of every shop. @returns how many were dropped */
+  /** Drops old rows of every shop. @returns how many were dropped */
   async prune(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_history",

@@ -14,7 +14,7 @@ const moduleConfig = z.looseObject({
     .catch(null),
 })
 
-/** What this process is, by the configuration that it was started with. */
+/** Describes this process by the configuration that it was started with. */
 export function toProcessFacts(config: Partial<ConfigModule> | undefined): ProcessFacts {
   return {
     host: hostname(),
@@ -28,7 +28,7 @@ export function toProcessFacts(config: Partial<ConfigModule> | undefined): Proce
   }
 }
 
-/** Of this plugin, wherever it is installed or built. */
+/** Reads the plugin's version, wherever it is installed or built. */
 function readVersion(): string {
   const path = require.resolve("medusa-plugin-partner-commerce/package.json")
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, "utf8"))).version

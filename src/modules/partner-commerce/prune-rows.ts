@@ -5,7 +5,7 @@ export const ROWS_PER_BATCH = 1_000
 
 export interface OldRows {
   table: string
-  /** Of the rows, which are called `old`. */
+  /** SQL condition on the rows, which are called `old`. */
   condition: string
   params?: unknown[]
 }

@@ -1,16 +1,16 @@
 import { type StoreReading } from "../../observability/metrics"
-import { type CatalogDoor } from "./catalog/door"
+import { type CatalogRepositories } from "./catalog/repositories"
 import { type Heartbeats } from "./heartbeats"
 import { type ProblemStore } from "./problem-store"
 
 interface Gauged {
   shopCode: string
-  catalog: CatalogDoor
+  catalog: CatalogRepositories
   problems: ProblemStore
   heartbeats: Heartbeats
 }
 
-/** What the store's OpenTelemetry is told each time it exports. */
+/** Reads the gauges each time the store's OpenTelemetry exports. */
 export async function readGauges({ shopCode, catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
   const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
     catalog.items.countByState(shopCode),

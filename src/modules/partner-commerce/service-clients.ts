@@ -15,7 +15,7 @@ export interface ServiceClients {
   transactions: TransactionsClient
   /** Only where the option cardPlatform is given. */
   cardPlatform?: CardPlatformClient
-  /** Of the service, as its answers tell it. */
+  /** The service's clock, as its answers show it. */
   clock: Pick<ServiceClock, "read">
   close(): Promise<void>
 }

@@ -6,11 +6,11 @@ import { parseOptions, toShopCode } from "../../core/settings/options"
 import { observeStore } from "../../observability/metrics"
 import { ActivityList } from "./activity-list"
 import { ActivityLog } from "./activity-log"
-import { type CatalogDoor, openCatalog } from "./catalog/door"
-import { type ConfigurationDoor, openConfiguration } from "./configuration/door"
-import { connect, type Connection, tell } from "./connection"
+import { type CatalogRepositories, createCatalogRepositories } from "./catalog/repositories"
+import { type ConfigurationRepositories, createConfigurationRepositories } from "./configuration/repositories"
+import { connect, type Connection, logConnection } from "./connection"
 import { Database } from "./database"
-import { type DealsDoor, openDeals } from "./deals/door"
+import { type DealRepositories, createDealRepositories } from "./deals/repositories"
 import { DeliveryQueue } from "./delivery/delivery-queue"
 import { Heartbeats } from "./heartbeats"
 import { History } from "./history"
@@ -23,7 +23,7 @@ import Run from "./models/run"
 import VariantListing from "./models/variant-listing"
 import { OverviewNumbers } from "./overview-numbers"
 import { CustomerConnections } from "./payments/customer-connections"
-import { openPayments, type PaymentsDoor } from "./payments/door"
+import { createPaymentRepositories, type PaymentRepositories } from "./payments/repositories"
 import { ProblemStore } from "./problem-store"
 import { toProcessFacts } from "./process-facts"
 import { Pulse } from "./pulse"
@@ -55,11 +55,11 @@ export default class PartnerCommerceModuleService extends Generated {
   /** Whose rows are read and written; `""` where the options name no shop. */
   readonly shopCode: string
   readonly connection: Connection
-  readonly catalog: CatalogDoor
-  readonly deals: DealsDoor
-  readonly payments: PaymentsDoor
+  readonly catalog: CatalogRepositories
+  readonly deals: DealRepositories
+  readonly payments: PaymentRepositories
   readonly delivery: DeliveryQueue
-  readonly configuration: ConfigurationDoor
+  readonly configuration: ConfigurationRepositories
   readonly customerConnections: CustomerConnections
   readonly problems: ProblemStore
   readonly history: History
@@ -91,11 +91,11 @@ export default class PartnerCommerceModuleService extends Generated {
     this.shopCode = toShopCode(options)
     const database = new Database(baseRepository, this.shopCode)
     this.facts = new StoreFacts(database)
-    this.catalog = openCatalog(database)
-    this.deals = openDeals(database)
-    this.payments = openPayments(database)
+    this.catalog = createCatalogRepositories(database)
+    this.deals = createDealRepositories(database)
+    this.payments = createPaymentRepositories(database)
     this.delivery = new DeliveryQueue(database)
-    this.configuration = openConfiguration(database)
+    this.configuration = createConfigurationRepositories(database)
     this.customerConnections = new CustomerConnections(database)
     this.insights = new SalesInsights(database)
     this.numbers = new OverviewNumbers(database)
@@ -117,7 +117,7 @@ export default class PartnerCommerceModuleService extends Generated {
       activity: this.activity,
       config: cradle.configModule,
     })
-    tell(this.connection, logger)
+    logConnection(this.connection, logger)
   }
 
   private async start(): Promise<void> {

@@ -2,7 +2,7 @@ import { type Rate, type TokenBucket, type TokenGrant, type TokenRequest } from 
 import { type Database } from "./database"
 import { type RatedApi } from "./service-clients"
 
-/** Of the burst, so much is left for customers by what nobody waits for. */
+/** This share of the burst is left for customers by calls that nobody waits for. */
 const RESERVED = 0.2
 
 interface GrantRow {

@@ -11,7 +11,7 @@ export interface ReferenceFacts {
   regionCurrency: string | null
   /** Two letters each. */
   countries: string[]
-  /** Of these countries those without a tax region. */
+  /** Those of the given countries that have no tax region. */
   untaxed: string[]
   hasShippingOption: boolean
   /** Countries that the chosen shipping option ships to. */

@@ -13,7 +13,7 @@ export interface TimelineEvent {
 }
 
 export interface TimelineNote {
-  /** Of the row. */
+  /** Identifies the row. */
   key: string
   event: TimelineEvent
 }

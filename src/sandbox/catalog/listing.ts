@@ -40,8 +40,8 @@ function* listings(store: CatalogStore): Iterable<Listing> {
 export function statusesOf({ live, proposal, archived }: ProductRecord): ProductStatus[] {
   const proposed = proposal?.verdict === "rejected" ? PRODUCT_STATUS.rejected : PRODUCT_STATUS.pending
   if (!live) return [archived ? PRODUCT_STATUS.archived : proposed]
-  const standing = archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active
-  return proposal ? [standing, proposed] : [standing]
+  const current = archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active
+  return proposal ? [current, proposed] : [current]
 }
 
 function toReadObject({ record, status }: Listing): ProductReadObject {

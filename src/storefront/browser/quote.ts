@@ -15,7 +15,7 @@ export interface PlanQuote {
   from_per_month: number | null
 }
 
-/** What the plans are for. */
+/** The cart or the variant whose plans are asked for. */
 export interface QuoteQuestion {
   backendUrl: string
   publishableKey: string

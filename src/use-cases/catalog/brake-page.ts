@@ -3,8 +3,8 @@ import {
   type BrakedChange,
   compareDecisions,
   type DeferredChange,
-  pretendDeferred,
-  pretendMade,
+  assumeDeferred,
+  assumeMade,
   toBrakedChanges,
   type Watched,
 } from "../../core/catalog/brake"
@@ -131,8 +131,8 @@ async function planWithout(
   if (![...brakes.values()].some(isWithheld)) return plan
   const withoutWithheld = (item: ProjectedItem): ProjectedItem => {
     const { watched, deferred } = brakes.get(item.itemId) ?? {}
-    const known = pretendMade(item.known, watched?.kept ?? [], item.desired)
-    return { ...item, known: pretendDeferred(known, deferred ?? [], item.desired) }
+    const known = assumeMade(item.known, watched?.kept ?? [], item.desired)
+    return { ...item, known: assumeDeferred(known, deferred ?? [], item.desired) }
   }
   return planPage(container, items.map(withoutWithheld))
 }

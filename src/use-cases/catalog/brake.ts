@@ -23,7 +23,7 @@ export async function refreshBrakeProblem(service: PartnerCommerceModuleService)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
   const limit = { shopCode, limitPercent: settings.brake_percent }
-  const untold = await service.catalog.brake.showUntold(limit)
+  const untold = await service.catalog.brake.showOrphaned(limit)
   if (untold) await raiseBrakeProblem(service, untold)
   if (!(await service.catalog.runs.releaseHeld(shopCode))) {
     await service.problems.clear(BRAKE_PROBLEM)

@@ -1,4 +1,4 @@
-import { toCauseLinks, toMendLink } from "../../core/health/problem-link"
+import { toCauseLinks, toFixLink } from "../../core/health/problem-link"
 import { type HeldCause } from "../../modules/partner-commerce/catalog/item/count"
 
 export type CauseFacts = ReturnType<typeof toCauseFacts>
@@ -8,5 +8,5 @@ export const toCauseFacts = ({ examples, ...cause }: HeldCause) => ({
   ...cause,
   ...toCauseLinks(cause.code),
   /** Some of the items, each with the page on which it is mended. */
-  examples: examples.map((item) => ({ ...item, link: toMendLink(cause.code, item) })),
+  examples: examples.map((item) => ({ ...item, link: toFixLink(cause.code, item) })),
 })

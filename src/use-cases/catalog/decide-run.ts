@@ -1,7 +1,7 @@
 /** A person's word about a run that waits for one: a push that the brake holds, or a read-back that is not believed. */
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { CONFIRMABLE_DOUBTS } from "../../core/catalog/listing"
+import { CONFIRMABLE_ANOMALIES } from "../../core/catalog/listing"
 import { toProblem } from "../../core/catalog/problem"
 import { type RunNote } from "../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -75,13 +75,13 @@ async function discardPush(service: PartnerCommerceModuleService, runId: string,
 }
 
 /** A read-back that failed because it found nothing, which may be true. */
-export function isDoubtedReading({ kind, status, note }: Run): boolean {
+export function isAnomalousReading({ kind, status, note }: Run): boolean {
   if (kind !== "reconcile" || status !== "failed") return false
-  return CONFIRMABLE_DOUBTS.includes((note as RunNote | null)?.code ?? "")
+  return CONFIRMABLE_ANOMALIES.includes((note as RunNote | null)?.code ?? "")
 }
 
 function requireUndecided(run: Run): void {
-  if (run.status !== "held" && !isDoubtedReading(run)) throw notHeld(run.status)
+  if (run.status !== "held" && !isAnomalousReading(run)) throw notHeld(run.status)
 }
 
 const notHeld = (status: string) =>

@@ -11,7 +11,7 @@ import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/
 import { requireConfigured } from "../configured"
 import { type NamesTaken, planPage } from "./plan-page"
 import { adjustItems, type ProjectedItem, projectItems } from "./project-page"
-import { keepCategoriesFresh } from "./refresh-categories"
+import { refreshStaleCategories } from "./refresh-categories"
 import { findSuccessions } from "./succeed-page"
 
 const ITEMS_AT_ONCE = 500
@@ -41,7 +41,7 @@ export async function planCatalog(
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
-  await keepCategoriesFresh(container)
+  await refreshStaleCategories(container)
 
   const summary = new PlanSummary()
   const names = new Map<string, NameHolder>()

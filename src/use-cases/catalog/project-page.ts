@@ -14,7 +14,7 @@ import { toName } from "../../core/catalog/item-name"
 import { type DriftedValue, withKept } from "../../core/catalog/drift"
 import { type Lane } from "../../core/catalog/lane"
 import { type PlanItem } from "../../core/catalog/plan"
-import { withPriceUntold } from "../../core/catalog/sendable"
+import { withNoStockAtOldPrice } from "../../core/catalog/sendable"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
@@ -45,30 +45,30 @@ export interface ProjectedPage {
 /**
  * Projects a claimed page, and keeps the claim alive meanwhile.
  *
- * @param looked addresses of pictures that were read for this push already
+ * @param alreadyRead addresses of pictures that were read for this push already
  */
 export function projectPage(
   container: MedusaContainer,
   { token, rows }: ClaimedPage,
-  { lane, looked }: { lane: Lane; looked: ReadonlySet<string> },
+  { lane, alreadyRead }: { lane: Lane; alreadyRead: ReadonlySet<string> },
 ): Promise<ProjectedPage> {
   const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
   return withHeartbeat(
     async () => (await ledger.renew(token, LEASE_MS)) > 0,
-    () => (lane === "stock" ? projectStock(container, rows) : projectClaimed(container, rows, looked)),
+    () => (lane === "stock" ? projectStock(container, rows) : projectClaimed(container, rows, alreadyRead)),
   )
 }
 
 async function projectClaimed(
   container: MedusaContainer,
   rows: ClaimedRow[],
-  looked: ReadonlySet<string>,
+  alreadyRead: ReadonlySet<string>,
 ): Promise<ProjectedPage> {
   const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
   let imagesToRead: string[] = []
   const items = await projectItems(container, rows, {
     readImages: async (urls) => {
-      const { sources, toRead } = await images.known(urls, looked)
+      const { sources, toRead } = await images.known(urls, alreadyRead)
       imagesToRead = toRead
       return sources
     },
@@ -216,16 +216,18 @@ export async function adjustItems(
 ): Promise<ProjectedItem[]> {
   const before = items.map(({ desired }) => desired)
   const answer = await adjust(container, { items, is_dry_run: isDryRun })
-  if (answer === items || !Array.isArray(answer)) return withPricesUntold(items)
+  if (answer === items || !Array.isArray(answer)) return withNoStockAtOldPrices(items)
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
-  return withPricesUntold(items.map((item, index) => withPriceOfHeld(adjusted.get(item.itemId) ?? item, before[index])))
+  return withNoStockAtOldPrices(
+    items.map((item, index) => withPriceOfHeld(adjusted.get(item.itemId) ?? item, before[index])),
+  )
 }
 
 /** The last word on what is wanted: what cannot be given its price there is out of stock there. Copied is only what that is true of. */
-function withPricesUntold(items: ProjectedItem[]): ProjectedItem[] {
+function withNoStockAtOldPrices(items: ProjectedItem[]): ProjectedItem[] {
   for (const [index, item] of items.entries()) {
     if (!item.refused) continue
-    const desired = withPriceUntold(item)
+    const desired = withNoStockAtOldPrice(item)
     if (desired !== item.desired) items[index] = { ...item, desired }
   }
   return items

@@ -15,7 +15,7 @@ import { PageAhead } from "./page-ahead"
 import { type PreparedPage, preparePage, pushPage } from "./push-page"
 import { readImages } from "./read-images"
 import { type PageCounts } from "./record-page"
-import { keepCategoriesFresh } from "./refresh-categories"
+import { refreshStaleCategories } from "./refresh-categories"
 
 /**
  * A page while nothing differs: what is only compared needs no full request. A page that is made and forgotten within one turn of the
@@ -53,12 +53,12 @@ export interface Pushed {
  * When so much is due that the brake might hold a page, what it watches is deferred, a price with all of its content: the rest goes first,
  * and by then it is known how much of it there is.
  */
-export async function pushDue(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
+export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
   const service = container.resolve(PARTNER_COMMERCE)
   await reportCopiedDatabase(service)
   if ((await whyNotPushing(service)) !== null) return { held: null, isRefused: false }
   await requireConfigured(service).binding.bindFirst()
-  if (options.lane === "content") await keepCategoriesFresh(container)
+  if (options.lane === "content") await refreshStaleCategories(container)
   let before: Brake | null = null
   for (;;) {
     const { isAllPushed, isRefused, held } = await pushUnderBrake(container, options)
@@ -125,7 +125,7 @@ async function pushPageByPage(
   { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PageAhead },
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
-  let looked: ReadonlySet<string> = new Set()
+  let alreadyRead: ReadonlySet<string> = new Set()
   let held: Brake | null = null
   let isRefused = false
   let mode: BrakeMode = isDeferred ? "pass" : "judge"
@@ -133,7 +133,7 @@ async function pushPageByPage(
   const { stopping } = service.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
-    const next = { lane, limit, variantIds, looked, ...(isDeferred && { deferredBy: pushId }) }
+    const next = { lane, limit, variantIds, alreadyRead, ...(isDeferred && { deferredBy: pushId }) }
     const prepared = await (ahead.take() ?? preparePage(container, next))
     if (!prepared) {
       if (isDeferred || !(await hasDueRows(service, { lane, variantIds })))
@@ -151,14 +151,14 @@ async function pushPageByPage(
     if (!isRefused && imagesToRead.length > 0) {
       // Nothing is claimed now, so the stock lane tells the stock of what waits for its pictures.
       await readImages(container, imagesToRead)
-      looked = new Set(imagesToRead)
+      alreadyRead = new Set(imagesToRead)
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
     if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
       // Its stock may be among what is due, and would be waited for.
       await ahead.giveBack()
-      const stock = await pushDue(container, { lane: "stock", variantIds, runId, onPage })
+      const stock = await pushLane(container, { lane: "stock", variantIds, runId, onPage })
       held = stock.held ?? held
       isRefused = stock.isRefused
     }

@@ -11,7 +11,7 @@ import { succeedPage } from "./succeed-page"
 
 export interface PageToPrepare extends PageToClaim {
   /** Addresses of pictures that were read for this push already. */
-  looked?: ReadonlySet<string>
+  alreadyRead?: ReadonlySet<string>
 }
 
 /** A page that is ready to be sent: claimed, and read from this store. */
@@ -48,7 +48,7 @@ export interface PushedPage {
  */
 export async function preparePage(
   container: MedusaContainer,
-  { looked = new Set(), ...page }: PageToPrepare,
+  { alreadyRead = new Set(), ...page }: PageToPrepare,
 ): Promise<PreparedPage | null> {
   const claim = await claimPage(container, page)
   if (claim.rows.length === 0) return null
@@ -56,7 +56,7 @@ export async function preparePage(
   return releasedOnFailure(container, claim, async () => ({
     claim,
     lane,
-    ...(await projectPage(container, claim, { lane, looked })),
+    ...(await projectPage(container, claim, { lane, alreadyRead })),
   }))
 }
 

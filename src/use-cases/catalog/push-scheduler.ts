@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
 import { refreshBrakeProblem } from "./brake"
-import { pushDue, type PushOptions } from "./push-loop"
+import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
 import { recordPush } from "./push-problems"
 import { type PageCounts } from "./record-page"
@@ -108,18 +108,18 @@ class PushScheduler {
   }
 
   private pushStock(): Promise<void> {
-    return this.pushLane({ lane: "stock" })
+    return this.runPush({ lane: "stock" })
   }
 
   private async pushContent(): Promise<void> {
-    await this.pushLane({ lane: "content", shouldYield: () => Promise.resolve(this.waitingRuns > 0) })
+    await this.runPush({ lane: "content", shouldYield: () => Promise.resolve(this.waitingRuns > 0) })
     await this.scheduleNextContent()
   }
 
-  private async pushLane(options: PushOptions): Promise<void> {
+  private async runPush(options: PushOptions): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
     const onPage = (counts: PageCounts) => service.history.addPushed(toPushedCounts(counts))
-    const { held, isRefused } = await pushDue(this.container, { ...options, onPage })
+    const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
     if (!held) await refreshBrakeProblem(service)
   }

@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
-import { CONFIRMABLE_DOUBTS, isListingComplete } from "../../core/catalog/listing"
+import { CONFIRMABLE_ANOMALIES, isListingComplete } from "../../core/catalog/listing"
 import { toReadBackNote } from "../../core/catalog/run-note"
-import { type ListingDoubt, type RunNote } from "../../core/message/message"
+import { type ListingAnomaly, type RunNote } from "../../core/message/message"
 import { type Result } from "../../core/service-error"
 import { PRODUCT_STATUS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -13,7 +13,7 @@ import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
 import { whyCopied } from "./copied-database"
 import { whyNotPushing } from "./push-obstacle"
-import { doubtReading, stageListing } from "./read-listing"
+import { findReadingAnomaly, stageListing } from "./read-listing"
 import { settleReading } from "./settle-reading"
 import { RUN_STALE_MS } from "./work-run"
 
@@ -55,7 +55,7 @@ export async function reconcileIfDue(container: MedusaContainer): Promise<void> 
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return
   const { shopCode } = service.connection.options
-  const died = await service.catalog.runs.endDead(shopCode, RUN_STALE_MS)
+  const died = await service.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
   const obstacle = await whyNotPushing(service)
   // A pause is for what is sent: what the service decides meanwhile is read.
   if (obstacle !== null && obstacle.code !== "paused") return
@@ -98,12 +98,12 @@ async function reconcileAll(
   if (service.lifetime.stopping.aborted) return
   if (!reading.ok) return endFailed(service, runId, { code: "failed", values: { error: reading.error.message } })
   const { strangers, ...listing } = reading.value
-  const doubt = await doubtReading(service, { runId, readSince, listing })
-  if (doubt && !(isConfirmed && isConfirmable(doubt))) {
-    await service.problems.raise({ key: LISTING_PROBLEM, ...doubt })
-    if (doubt.code !== "items_missing") return endFailed(service, runId, doubt)
+  const anomaly = await findReadingAnomaly(service, { runId, readSince, listing })
+  if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
+    await service.problems.raise({ key: LISTING_PROBLEM, ...anomaly })
+    if (anomaly.code !== "items_missing") return endFailed(service, runId, anomaly)
     await settleReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
-    await service.catalog.runs.holdReadBack(runId, doubt)
+    await service.catalog.runs.holdReadBack(runId, anomaly)
     return
   }
   const isMissingGone = isConfirmed ? "confirmed" : "after two readings"
@@ -154,7 +154,7 @@ async function takeInTurn(
   runId: string,
 ): Promise<RunScope | null> {
   for (;;) {
-    const run = await runs.take(runId, RUN_STALE_MS)
+    const run = await runs.claim(runId, RUN_STALE_MS)
     if (run) return run.scope
     if (!(await runs.isQueued(runId))) return null
     await setTimeout(RETRY_MS)
@@ -165,4 +165,4 @@ async function endFailed(service: PartnerCommerceModuleService, runId: string, n
   await service.catalog.runs.finish(runId, "failed", note)
 }
 
-const isConfirmable = ({ code }: ListingDoubt) => CONFIRMABLE_DOUBTS.includes(code)
+const isConfirmable = ({ code }: ListingAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

@@ -1,6 +1,6 @@
-import { doubtListing, type Listing } from "../../core/catalog/listing"
+import { findListingAnomaly, type Listing } from "../../core/catalog/listing"
 import { type RemoteVersions, toStatus } from "../../core/catalog/read-back"
-import { type ListingDoubt } from "../../core/message/message"
+import { type ListingAnomaly } from "../../core/message/message"
 import { type RemoteStatusNumber } from "../../core/catalog/remote-status"
 import { type Result } from "../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
@@ -68,17 +68,17 @@ function toStranger([partner_id, versions]: [string, RemoteVersions]): Stranger[
 }
 
 /** Judges what was staged as a whole. @returns null where it can be believed */
-export async function doubtReading(
+export async function findReadingAnomaly(
   service: PartnerCommerceModuleService,
   { runId, readSince, listing }: { runId: string; readSince: string; listing: Listing },
-): Promise<ListingDoubt | null> {
+): Promise<ListingAnomaly | null> {
   const { settings } = await service.configuration.settings.read()
   const expected = await service.catalog.readBack.countExpected(
     requireConfigured(service).options.shopCode,
     runId,
     readSince,
   )
-  return doubtListing(listing, expected, settings.brake_percent)
+  return findListingAnomaly(listing, expected, settings.brake_percent)
 }
 
 function groupById(products: ProductReadObject[]): { partner_id: string; versions: RemoteVersions }[] {

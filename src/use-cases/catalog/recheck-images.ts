@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ImageAge } from "../../modules/partner-commerce/catalog/image-cache"
 import { markChange } from "./change-buffer"
-import { lookAgain } from "./look-again"
+import { rereadImages } from "./reread-images"
 import { refreshPicturesProblem } from "./pictures-out-of-reach"
 import { whyNotPushing } from "./push-obstacle"
 
@@ -21,7 +21,7 @@ export async function recheckDueImages(container: MedusaContainer): Promise<void
  * @returns how many were read
  */
 export function recheckImages(container: MedusaContainer, age: ImageAge): Promise<number> {
-  return lookAgain(container, age, (changed) =>
+  return rereadImages(container, age, (changed) =>
     markChange(container, { source: "image_url", ids: changed, what: "content" }),
   )
 }

@@ -72,12 +72,12 @@ export async function recordPage(
     await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
     await ledger.wakeSuccessors(decided.flatMap(toGone))
   }
-  await tell(container, decided)
+  await emitOutcomes(container, decided)
   return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, refused: 0, requests })
 }
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
-async function tell(
+async function emitOutcomes(
   container: MedusaContainer,
   decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
 ) {

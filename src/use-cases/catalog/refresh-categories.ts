@@ -24,7 +24,7 @@ export async function readCategories(container: MedusaContainer): Promise<Result
 }
 
 /** Reads the list unless it was read lately. While the service does not answer, the last list stays in force. */
-export async function keepCategoriesFresh(container: MedusaContainer): Promise<void> {
+export async function refreshStaleCategories(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options } = requireConfigured(service)
   if (await service.catalog.categories.wasReadWithin(options.shopCode, FRESH_FOR_MS)) return

@@ -7,7 +7,7 @@ import { type ChangeOutcome } from "../../core/catalog/outcome"
 import { type Batch, type Plan, type PlannedEntry } from "../../core/catalog/plan"
 import { type AfterRefusal, decideAfterRefusal, isAboutNoItem } from "../../core/catalog/refusal"
 import { RequestSize } from "../../core/catalog/request-size"
-import { behindOthers, isBelievedInDoubt, isTooLarge, Suspects, toBytes } from "../../core/catalog/suspects"
+import { behindOthers, isBelievedOfSuspect, isTooLarge, Suspects, toBytes } from "../../core/catalog/suspects"
 import { type ServiceError } from "../../core/service-error"
 import { type SyncResponse } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -108,14 +108,14 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
         postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry) })
       continue
     }
-    const doubt = suspects.inDoubt(batch)
-    if (doubt && isBelievedInDoubt(batch, doubt)) {
-      noteCulprits(decideAfterRefusal(batch, doubt).culprits, doubt)
+    const refusal = suspects.refusalOf(batch)
+    if (refusal && isBelievedOfSuspect(batch, refusal)) {
+      noteCulprits(decideAfterRefusal(batch, refusal).culprits, refusal)
       continue
     }
-    if (doubt) {
-      failedAlone = doubt
-      for (const entry of batch) postpone([entry], { error: doubt, maybeApplied: unanswered.has(entry) })
+    if (refusal) {
+      failedAlone = refusal
+      for (const entry of batch) postpone([entry], { error: refusal, maybeApplied: unanswered.has(entry) })
       continue
     }
     const [entries, rest] = requestSize.cut(batch)

@@ -213,14 +213,14 @@ async function emitDecisions(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-const TOLD_WORDS = 3
+const SHOWN_WORDS = 3
 
 /** All rejections of a reading as one event, for people: a reviewer rejects many items at once. @param rejections the reviewer's words, for each item */
 async function emitRejections(container: MedusaContainer, runId: string, rejections: string[]): Promise<void> {
   if (rejections.length === 0) return
   await container.resolve(Modules.EVENT_BUS).emit({
     name: "partner-commerce.read_back.rejected" satisfies EventName,
-    data: { run_id: runId, items: rejections.length, words: mostFrequent(rejections).slice(0, TOLD_WORDS) },
+    data: { run_id: runId, items: rejections.length, words: mostFrequent(rejections).slice(0, SHOWN_WORDS) },
   })
 }
 

@@ -37,7 +37,7 @@ export async function startPush(
   // A plan, and what somebody confirms, is of the pictures that it was made with.
   const runId = await createRun(
     container,
-    planId ? { ...scope, scope: "all" } : { ...scope, looks_again: isWhole(scope) },
+    planId ? { ...scope, scope: "all" } : { ...scope, rereads_images: isWhole(scope) },
   )
   void startRun(container, runId)
   return runId

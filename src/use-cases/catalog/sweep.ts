@@ -10,38 +10,38 @@ import { whyNotPushing } from "./push-obstacle"
 import { schedulePush } from "./push-scheduler"
 
 /** A catalogue that is no larger is looked at whole (docs/decisions/0064). */
-const VARIANTS_PER_LOOK = 20_000
+const VARIANTS_PER_TURN = 20_000
 const VARIANTS_PER_STATEMENT = 100_000
-/** A look that takes longer has died with its process, and is begun anew. */
+/** A turn that takes longer has died with its process, and is begun anew. */
 const LEASE_MS = 2 * 60_000
-/** Of the processes whose minute has come, the first one looks: their clocks say so within seconds of each other. */
+/** Of the processes whose minute has come, the first one sweeps: their clocks say so within seconds of each other. */
 const PAUSE_MS = 5_000
 
-export interface LookOrder {
-  /** It does not wait until the pause after the last look is over. */
+export interface SweepOrder {
+  /** It does not wait until the pause after the last turn is over. */
   isAtOnce?: boolean
   /** A catalogue that is no larger is looked at whole. */
   variants?: number
 }
 
-/** Marks what changed without an event, as far as one look goes, and has it pushed. */
-export async function lookAndPush(container: MedusaContainer, order: LookOrder = {}): Promise<void> {
+/** Marks what changed without an event, as far as one turn goes, and has it pushed. */
+export async function sweepAndPush(container: MedusaContainer, order: SweepOrder = {}): Promise<void> {
   if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
-  if ((await lookAtCatalog(container, order)) === 0) return
+  if ((await runSweepTurn(container, order)) === 0) return
   schedulePush(container, "stock", 0)
   schedulePush(container, "content", 0)
 }
 
 /**
- * One look of the sweep: at the price lists that began, ended or changed, and at the slice of the catalogue whose turn it is. A round of
- * all slices is over within fifteen looks, and begins where any of the tables was written since the last one began: a minute
- * in which nothing changed costs next to nothing. A catalogue of one slice is looked at each time. One process of a store looks at a time.
+ * One turn of the sweep: the price lists that began, ended or changed, and the slice of the catalogue whose turn it is. A round of
+ * all slices is over within fifteen turns, and begins where any of the tables was written since the last one began: a minute
+ * in which nothing changed costs next to nothing. A catalogue of one slice is swept each time. One process of a store sweeps at a time.
  *
- * @returns how many variants were marked; 0 also where another process looks
+ * @returns how many variants were marked; 0 also where another process sweeps
  */
-export async function lookAtCatalog(
+export async function runSweepTurn(
   container: MedusaContainer,
-  { isAtOnce = false, variants = VARIANTS_PER_LOOK }: LookOrder = {},
+  { isAtOnce = false, variants = VARIANTS_PER_TURN }: SweepOrder = {},
 ): Promise<number> {
   const { sweepTurns } = container.resolve(PARTNER_COMMERCE).catalog
   const lease = { token: randomUUID(), forMs: LEASE_MS }
@@ -49,7 +49,7 @@ export async function lookAtCatalog(
   if (!before) return 0
   let after = before
   try {
-    const { marked, ...state } = await look(container, { before, variants })
+    const { marked, ...state } = await sweepOneTurn(container, { before, variants })
     after = state
     return marked
   } finally {
@@ -75,20 +75,20 @@ export async function sweepCatalog(container: MedusaContainer): Promise<number> 
   return marked
 }
 
-async function look(
+async function sweepOneTurn(
   container: MedusaContainer,
   { before, variants }: { before: SweepState; variants: number },
 ): Promise<SweepState & { marked: number }> {
   const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
   await markAllWhereSharedInputsChanged(container)
-  // Before the variants are read: a window that opens in between is found by the next look.
+  // Before the variants are read: a window that opens in between is found by the next turn.
   const price_lists = await fingerprints.readPriceLists()
   const ids = changedKeys(before.price_lists, price_lists)
   const marked = ids.length > 0 ? await sweep(container, { kind: "price lists", ids }) : 0
   const isBetweenRounds = before.after_id === ""
   const slice = await fingerprints.nextSlice(before.after_id, variants)
   const writes = isBetweenRounds ? await fingerprints.readWrites() : before.writes
-  // The counts follow a write in seconds, so where all of it is looked at in any case no look is left out.
+  // The counts follow a write in seconds, so where all of it is looked at in any case no turn is left out.
   const isWhole = isBetweenRounds && slice.untilId === null
   if (isBetweenRounds && !isWhole && writes === before.writes) return { ...before, price_lists, marked }
   return { after_id: slice.untilId ?? "", writes, price_lists, marked: marked + (await sweepSlice(container, slice)) }

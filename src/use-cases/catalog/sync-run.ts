@@ -43,7 +43,7 @@ export type FullPass = { kind: "obstructed"; obstacle: PushObstacle } | { kind: 
  */
 export async function runFullPass(
   container: MedusaContainer,
-  given: Pick<RunScope, "looks_again"> = {},
+  given: Pick<RunScope, "rereads_images"> = {},
 ): Promise<FullPass> {
   const service = container.resolve(PARTNER_COMMERCE)
   const obstacle = await whyNotPushing(service)

@@ -6,9 +6,9 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { NO_COUNTS, type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { refreshBrakeProblem } from "./brake"
-import { lookAgain } from "./look-again"
+import { rereadImages } from "./reread-images"
 import { refreshPicturesProblem } from "./pictures-out-of-reach"
-import { pushDue } from "./push-loop"
+import { pushLane } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
 import { STOPPING } from "./push-problems"
 import { markShowing } from "./read-images"
@@ -21,23 +21,23 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
   const service = container.resolve(PARTNER_COMMERCE)
   const { runs, items } = service.catalog
   const { shopCode } = requireConfigured(service).options
-  const run = await runs.take(runId, RUN_STALE_MS)
+  const run = await runs.claim(runId, RUN_STALE_MS)
   if (!run) return false
   const variantIds = run.scope.variant_ids
   try {
     await refreshPicturesProblem(container)
-    if (run.scope.looks_again) await lookAtAllImages(container, runId)
+    if (run.scope.rereads_images) await rereadAllImages(container, runId)
     await runs.setTotal(runId, await items.countDirty(shopCode, variantIds))
     const push = {
       variantIds,
       runId,
       onPage: (counts: RunCounts) => runs.count(runId, counts),
     }
-    const content = await pushDue(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
+    const content = await pushLane(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
     // Where nothing but stock has changed there was no content that would have taken it along.
-    const stock = content.isRefused ? content : await pushDue(container, { ...push, lane: "stock" })
+    const stock = content.isRefused ? content : await pushLane(container, { ...push, lane: "stock" })
     // Another process goes on with it.
-    if (service.lifetime.stopping.aborted) await runs.letGo(runId)
+    if (service.lifetime.stopping.aborted) await runs.release(runId)
     else await finishRun(service, { id: runId, variantIds })
     return stock.isRefused
   } catch (error) {
@@ -47,9 +47,9 @@ export async function workRun(container: MedusaContainer, runId: string): Promis
 }
 
 /** New bytes at old addresses, and images that were missing. Nothing is claimed meanwhile, so stock goes on. */
-async function lookAtAllImages(container: MedusaContainer, runId: string): Promise<void> {
+async function rereadAllImages(container: MedusaContainer, runId: string): Promise<void> {
   const { runs } = container.resolve(PARTNER_COMMERCE).catalog
-  await lookAgain(container, { olderThanMs: 0, problemsOlderThanMs: 0 }, async (changed) => {
+  await rereadImages(container, { olderThanMs: 0, problemsOlderThanMs: 0 }, async (changed) => {
     await markShowing(container, changed)
     // Shows that somebody works on it.
     await runs.count(runId, NO_COUNTS)
@@ -57,9 +57,7 @@ async function lookAtAllImages(container: MedusaContainer, runId: string): Promi
 }
 
 /** Other problems of the store are none of a push's. */
-async function whatIsInTheWay(
-  service: PartnerCommerceModuleService,
-): Promise<PushObstacle | RaisedProblem | undefined> {
+async function findObstacle(service: PartnerCommerceModuleService): Promise<PushObstacle | RaisedProblem | undefined> {
   const obstacle = await whyNotPushing(service)
   return obstacle ?? (await service.problems.open()).find(({ key }) => STOPPING.includes(key))?.why
 }
@@ -80,7 +78,7 @@ async function finishRun(
   await refreshBrakeProblem(service)
   const waiting = await items.countDirty(shopCode, variantIds)
   if (waiting > 0) {
-    await runs.finish(id, "failed", toWaitingNote(waiting, await whatIsInTheWay(service)))
+    await runs.finish(id, "failed", toWaitingNote(waiting, await findObstacle(service)))
     return
   }
   const unsent = await brake.countUnsent(shopCode, variantIds)

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { keepCategoriesFresh } from "../catalog/refresh-categories"
+import { refreshStaleCategories } from "../catalog/refresh-categories"
 
 /**
  * The service's categories → their device keys.
@@ -10,7 +10,7 @@ import { keepCategoriesFresh } from "../catalog/refresh-categories"
 export async function readLiveCategories(container: MedusaContainer): Promise<Map<string, string[]> | null> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return null
-  await keepCategoriesFresh(container)
+  await refreshStaleCategories(container)
   const rows = await service.catalog.categories.list(service.connection.options.shopCode)
   if (rows.length === 0) return null
   return new Map(rows.flatMap((row) => (row.gone_at === null ? [[row.category, row.device_keys] as const] : [])))

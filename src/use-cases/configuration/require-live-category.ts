@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../admin-api-error"
-import { keepCategoriesFresh } from "../catalog/refresh-categories"
+import { refreshStaleCategories } from "../catalog/refresh-categories"
 import { requireConfigured } from "../configured"
 
 /**
@@ -14,7 +14,7 @@ import { requireConfigured } from "../configured"
 export async function requireLiveCategory(container: MedusaContainer, name: string): Promise<string[] | null> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  await keepCategoriesFresh(container)
+  await refreshStaleCategories(container)
   const rows = await service.catalog.categories.list(shopCode)
   if (rows.length === 0) return null
   const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { suggestCategories, type CategorySuggestion } from "../../core/catalog/suggest-category"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { keepCategoriesFresh } from "../catalog/refresh-categories"
+import { refreshStaleCategories } from "../catalog/refresh-categories"
 import { requireConfigured } from "../configured"
 
 const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpath: z.string() }))
@@ -12,7 +12,7 @@ const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpa
 export async function suggestCategoryMappings(container: MedusaContainer): Promise<CategorySuggestion[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
-  await keepCategoriesFresh(container)
+  await refreshStaleCategories(container)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const [{ data }, mappings, live] = await Promise.all([
     query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),

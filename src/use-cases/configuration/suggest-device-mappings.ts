@@ -3,7 +3,7 @@ import { deviceSource } from "../../core/catalog/device"
 import { type DeviceSuggestion, suggestDevice } from "../../core/catalog/suggest-device"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
-import { keepCategoriesFresh } from "../catalog/refresh-categories"
+import { refreshStaleCategories } from "../catalog/refresh-categories"
 import { readVariants } from "../catalog/read-variants"
 import { requireLiveCategory } from "./require-live-category"
 
@@ -20,7 +20,7 @@ export async function suggestDeviceMappings(container: MedusaContainer, only?: s
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   if (only) await requireLiveCategory(container, only)
-  else await keepCategoriesFresh(container)
+  else await refreshStaleCategories(container)
   const [live, categoryMappings, deviceMappings, { settings }] = await Promise.all([
     service.catalog.categories.list(shopCode),
     service.listCategoryMappings({}, { take: null }),

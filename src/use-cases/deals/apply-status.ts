@@ -1,9 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { decideOnStatus, type StatusMove, toCheckDelayMs } from "../../core/deals/status"
+import { decideOnStatus, type StatusTransition, toCheckDelayMs } from "../../core/deals/status"
 import { toFailureText } from "../../core/failure-text"
 import { type DealReason } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { isBeingRefunded } from "../payments/notice-refunds"
+import { isBeingRefunded } from "../payments/book-service-refunds"
 import { cancelDeal } from "./cancel-deal"
 import { type CommittedDeal } from "./committed-deal"
 import { confirmDeal } from "./confirm-deal"
@@ -16,16 +16,16 @@ export interface ReceivedStatus {
   source: "read" | "callback"
 }
 
-/** A move of a deal, and why. */
+/** A transition of a deal, and why. */
 export interface Decision {
-  move: StatusMove
+  transition: StatusTransition
   reason: DealReason
 }
 
 /** Nothing is known, so nothing moves. */
-export const UNDECIDED: Decision = { move: "wait", reason: { code: "service_says", values: { status: "" } } }
+export const UNDECIDED: Decision = { transition: "wait", reason: { code: "service_says", values: { status: "" } } }
 
-/** Notes a status, so that whatever happens during the move happens in its light. @returns the move that it means, still to be made */
+/** Notes a status, so that whatever happens during the transition happens in its light. @returns the transition that it means, still to be made */
 export async function decideByStatus(
   container: MedusaContainer,
   deal: CommittedDeal,
@@ -37,9 +37,9 @@ export async function decideByStatus(
     await noteEvent(container, { key: deal.trx_id, event: { event: `status_${source}`, detail: status } })
   // The refund began here: both sides know of it.
   const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(container, deal.trx_id, deal.amount))
-  const move = isOurs ? "agree" : decided
-  if (move !== "alert") await clearDisagreement(container, deal.trx_id)
-  return { move, reason: { code: "service_says", values: { status } } }
+  const transition = isOurs ? "agree" : decided
+  if (transition !== "alert") await clearDisagreement(container, deal.trx_id)
+  return { transition, reason: { code: "service_says", values: { status } } }
 }
 
 async function recordStatus(
@@ -54,18 +54,18 @@ async function recordStatus(
 }
 
 /** The moves that end a committed deal. */
-export const SETTLING: ReadonlySet<StatusMove> = new Set(["confirm", "cancel"])
+export const SETTLING: ReadonlySet<StatusTransition> = new Set(["confirm", "cancel"])
 
-/** @throws any error of the move, after a problem was raised for it: the move is tried again */
-export async function makeMove(
+/** @throws any error of the transition, after a problem was raised for it: the transition is tried again */
+export async function applyTransition(
   container: MedusaContainer,
   deal: CommittedDeal,
-  { move, reason }: Decision,
+  { transition, reason }: Decision,
 ): Promise<void> {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
-    await MAKE_MOVE[move](container, deal, reason)
-    if (SETTLING.has(move)) await clearObstacles(container, deal.trx_id)
+    await APPLY_TRANSITION[transition](container, deal, reason)
+    if (SETTLING.has(transition)) await clearObstacles(container, deal.trx_id)
   } catch (error) {
     await problems.raise({
       key: toStuckKey(deal.trx_id),
@@ -78,15 +78,15 @@ export async function makeMove(
   }
 }
 
-/** Two workers may make the same move at once: the slower fails over what the other has just done. */
+/** Two workers may make the same transition at once: the slower fails over what the other has just done. */
 async function isSettledByAnother(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
   const deal = await readDeal(container, trx_id)
   return deal !== null && deal.state !== "committed"
 }
 
-type MakeMove = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
+type ApplyTransition = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
 
-const MAKE_MOVE: Record<StatusMove, MakeMove> = {
+const APPLY_TRANSITION: Record<StatusTransition, ApplyTransition> = {
   wait: () => Promise.resolve(),
   nothing: () => Promise.resolve(),
   agree: () => Promise.resolve(),

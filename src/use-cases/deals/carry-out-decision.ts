@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Lease } from "../../modules/partner-commerce/leases"
-import { type Decision, makeMove } from "./apply-status"
+import { type Decision, applyTransition } from "./apply-status"
 import { checkRecord } from "./check-record"
 import { type CommittedDeal, isCommitted } from "./committed-deal"
 import { readDeal, renewLease } from "./deal-batches"
@@ -13,27 +13,27 @@ export interface HeldDeal {
 }
 
 /**
- * Makes the move that was decided, and finishes what is left. Only a confirmation needs a finished deal: it captures the payment that
- * was recorded then. Any other move is made whatever finishing does.
+ * Makes the transition that was decided, and finishes what is left. Only a confirmation needs a finished deal: it captures the payment that
+ * was recorded then. Any other transition is made whatever finishing does.
  *
  * @returns false when another process has taken the deal over
- * @throws any error of a step or of the move; both are tried again
+ * @throws any error of a step or of the transition; both are tried again
  */
 export async function carryOutDecision(
   container: MedusaContainer,
   { deal, lease }: HeldDeal,
   decision: Decision,
 ): Promise<boolean> {
-  if (decision.move !== "confirm") await makeMove(container, deal, decision)
+  if (decision.transition !== "confirm") await applyTransition(container, deal, decision)
   if (!(await finishRest(container, deal.trx_id, lease))) return false
-  if (decision.move !== "confirm" || !(await checkRecord(container, deal))) return true
+  if (decision.transition !== "confirm" || !(await checkRecord(container, deal))) return true
   // The service may have taken its time.
   if (!(await renewLease(container, { key: deal.trx_id, lease }))) return false
-  await makeMove(container, deal, decision)
+  await applyTransition(container, deal, decision)
   return finishRest(container, deal.trx_id, lease)
 }
 
-/** The state decides which steps are left, and a move has just changed it. */
+/** The state decides which steps are left, and a transition has just changed it. */
 async function finishRest(container: MedusaContainer, trxId: string, lease: Lease): Promise<boolean> {
   const deal = await readDeal(container, trxId)
   return deal && isCommitted(deal) ? finishDeal(container, deal, lease) : true

@@ -11,7 +11,7 @@ import { clearProblems, recordDecisive } from "./deal-batches"
 import { toUnreadableKey } from "./deal-problems"
 import { ONE_ATTEMPT } from "./one-attempt"
 
-/** Reads a committed deal's status at the service, with our own token. @returns the move that follows, which is still to be made */
+/** Reads a committed deal's status at the service, with our own token. @returns the transition that follows, which is still to be made */
 export async function checkStatus(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
   const service = container.resolve(PARTNER_COMMERCE)
   // The service knows nothing of a merchant's own trial, which ends when its order is cancelled.
@@ -42,7 +42,7 @@ async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): P
   const wasAnswered = deal.timeline.some(({ event }) => event === "answered")
   if (received === null && deal.checks > 0 && wasAnswered) {
     await recordDecisive(container, { trxId: deal.trx_id, status: null, isRead: false })
-    return { move: "confirm", reason: { code: "answered_in_time", values: {} } }
+    return { transition: "confirm", reason: { code: "answered_in_time", values: {} } }
   }
   await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
   if (received === null && deal.checks === 0) return UNDECIDED
@@ -83,7 +83,7 @@ async function decideUnread(container: MedusaContainer, deal: CommittedDeal, err
   if (verdict === "wait") return UNDECIDED
   if (verdict === "gone") {
     await recordDecisive(container, { trxId: deal.trx_id, status: GONE, isRead: false })
-    return { move: "cancel", reason: { code: "unknown_there", values: {} } }
+    return { transition: "cancel", reason: { code: "unknown_there", values: {} } }
   }
   await service.problems.raise({
     key: toUnreadableKey(deal.trx_id),

@@ -36,11 +36,11 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, rec
   // Cancelled here before the service had confirmed it: only now may it hear of that.
   if (isCertain && wasCancelledHere(deal)) await queueDelivery(container, { ...deal, remote_status: status })
 
-  const move = decideOnStatus(deal.state, status)
-  if (move === "alert" && !(await isRefundedOnBothSides(container, deal, status))) {
+  const transition = decideOnStatus(deal.state, status)
+  if (transition === "alert" && !(await isRefundedOnBothSides(container, deal, status))) {
     return raiseDisagreement(container, deal, { code: "service_says", values: { status } })
   }
-  if (isCertain && move !== "nothing") await clearDisagreement(container, deal.trx_id)
+  if (isCertain && transition !== "nothing") await clearDisagreement(container, deal.trx_id)
 }
 
 const wasCancelledHere = ({ state, timeline }: DealRow) =>

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealListQuestion } from "../../modules/partner-commerce/deals/deal-list"
 import { findOrdersByNumber } from "../orders-by-number"
-import { type DealDetail } from "./read-deal"
+import { type DealDetail } from "./read-deal-detail"
 import { readDealNames } from "./read-deal-names"
 
 /** Lists deals, the newest first. The text that is searched for may also be the number of this store's order. */

@@ -23,7 +23,7 @@ import { type CreateDealOrder } from "./create-deal-order"
 import { finishAnsweredDeal } from "./finish-answered-deal"
 import { reportRefusal } from "./report-refusal"
 import { undoDeal } from "./undo-deal"
-import { within } from "./within"
+import { withTimeLimit } from "./with-time-limit"
 
 export interface ReceivedPurchase {
   deal: DealOrderCallback
@@ -59,7 +59,7 @@ async function answerInTime(container: MedusaContainer, purchase: ReceivedPurcha
   const { settings } = container.resolve(PARTNER_COMMERCE).configuration
   const deadlineMs = settings.lastRead?.order_deadline_ms ?? DEFAULT_SETTINGS.order_deadline_ms
   const answering = answerPurchase(container, purchase)
-  const answered = await within(purchase.arrivedAt + deadlineMs + RETURN_MARGIN_MS - steadyClock(), answering)
+  const answered = await withTimeLimit(purchase.arrivedAt + deadlineMs + RETURN_MARGIN_MS - steadyClock(), answering)
   if (answered) return answered
   return {
     response: toRefusalAnswer(TOO_LATE),

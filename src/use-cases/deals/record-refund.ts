@@ -3,7 +3,7 @@ import { isOverThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { clearDisagreement, toDisagreementKey } from "./deal-problems"
-import { isBeingRefunded } from "../payments/notice-refunds"
+import { isBeingRefunded } from "../payments/book-service-refunds"
 import { findOrderOfPayment, isRefunded, readRefundedHere } from "../payments/refunded-order"
 
 /** The same for the order that a payment belongs to. */

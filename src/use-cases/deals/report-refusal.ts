@@ -25,7 +25,7 @@ export async function reportRefusal(
     name: "partner-commerce.deal.refused" satisfies EventName,
     data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
   })
-  const item = TOLD_ANEW.has(refusal.code) ? await findItem(container, deal.product_id) : null
+  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(container, deal.product_id) : null
   if (!item) return
   // The service sells at a price that this store does not have: the item is projected and, where it differs, sent again.
   if (refusal.code === "PRICE_MISMATCH")
@@ -34,7 +34,7 @@ export async function reportRefusal(
   else await forgetStock(container, item)
 }
 
-const TOLD_ANEW: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
+const CORRECTED_CODES: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
 
 async function findItem(container: MedusaContainer, productId: string) {
   const { connection, configuration, deals } = container.resolve(PARTNER_COMMERCE)

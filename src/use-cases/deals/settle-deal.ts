@@ -73,7 +73,7 @@ async function settle(container: MedusaContainer, leased: DealRow, lease: Lease)
   if (!isCommitted(leased)) return true
   const decision = isToBeRead(leased) ? await readDecision(container, leased) : UNDECIDED
   const held = { deal: leased, lease }
-  return SETTLING.has(decision.move)
+  return SETTLING.has(decision.transition)
     ? settleByDecision(container, held, decision)
     : carryOutDecision(container, held, decision)
 }

@@ -29,13 +29,13 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
     deals,
     ({ trx_id }) => trx_id,
     async (first) => {
-      for (const trxId of await queueProgress(container, first.filter(isTold))) sendInBackground(container, trxId)
+      for (const trxId of await queueProgress(container, first.filter(isReportable))) sendInBackground(container, trxId)
       return () => undefined
     },
   ),
 )
 
-const isTold = (deal: DeliveredDeal) =>
+const isReportable = (deal: DeliveredDeal) =>
   !hasFallenThrough(deal.remote_status) && isConfirmedThere(deal) && !isTestDeal(deal.trx_id)
 
 /** @returns the transactions for which something new was queued */

@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modul
 import { refreshJobsProblem } from "../../modules/partner-commerce/pulse"
 import { toCauseFacts } from "../catalog/cause-facts"
 import { planMove, reportCopiedDatabase } from "../catalog/copied-database"
-import { isDoubtedReading } from "../catalog/decide-run"
+import { isAnomalousReading } from "../catalog/decide-run"
 import { toFacts } from "./read-problems"
 import { readProcesses } from "./read-processes"
 
@@ -71,5 +71,5 @@ async function findShownRun(service: PartnerCommerceModuleService, shopCode: str
   const [open] = await service.listRuns({ shop_code: shopCode, status: ["queued", "running", "held"] }, newest)
   if (open) return open
   const [last] = await service.listRuns({ shop_code: shopCode, kind: "reconcile" }, newest)
-  return last && isDoubtedReading(last) ? last : null
+  return last && isAnomalousReading(last) ? last : null
 }

@@ -1,16 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { decideOnPaymentStatus, type PaymentMove, type PaymentState } from "../../core/payments/status"
+import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { checkRecord } from "./check-record"
 import { announce, type PaymentEvent } from "./payment-events"
-import { type Standing } from "./read-standing"
+import { type PaymentFacts } from "./read-payment-facts"
 
 interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
-  standing: Pick<Standing, "isWanted" | "hasOrder">
+  facts: Pick<PaymentFacts, "isWanted" | "hasOrder">
   signal?: AbortSignal
 }
 
@@ -18,30 +18,31 @@ interface ReadPayment {
  * Moves the ledger as a status means it. Nothing is done with orders or at the service yet: whoever holds the lease does what the new
  * state asks for, and finds it there after a crash.
  *
- * @returns the move that was decided; `wait` where the service's record forbids it
+ * @returns the transition that was decided; `wait` where the service's record forbids it
  */
 export async function applyStatus(
   container: MedusaContainer,
-  { payment, status, standing, signal }: ReadPayment,
-): Promise<PaymentMove> {
-  const { isWanted } = standing
+  { payment, status, facts, signal }: ReadPayment,
+): Promise<PaymentTransition> {
+  const { isWanted } = facts
   // Money that an order was paid with is given back by a refund, and not because somebody has cancelled the order.
-  const hasOrder = standing.hasOrder || (payment.state === "approved" && payment.order_id !== null)
-  const move = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
-  const to = STATES[move]
-  if (to === undefined || to === payment.state) return move
-  if ((move === "hold" || move === "approve") && !(await checkRecord(container, payment, signal))) return "wait"
+  const hasOrder = facts.hasOrder || (payment.state === "approved" && payment.order_id !== null)
+  const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
+  const to = STATES[transition]
+  if (to === undefined || to === payment.state) return transition
+  if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, signal)))
+    return "wait"
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const step = { from: payment.state, to, event: { event: to, detail: status } }
-  const isMoved = await (move === "reverse"
+  const isMoved = await (transition === "reverse"
     ? ledger.askReversal(payment.order_ref, step)
     : ledger.move(payment.order_ref, step))
   const event = EVENTS[to]
   if (isMoved && event) await announce(container, event, payment)
-  return move
+  return transition
 }
 
-const STATES: Partial<Record<PaymentMove, PaymentState>> = {
+const STATES: Partial<Record<PaymentTransition, PaymentState>> = {
   hold: "held",
   approve: "approved",
   fail: "failed",

@@ -8,7 +8,7 @@ import { findDealOfSession, type PaymentSession, readSession } from "./read-sess
 import { readStatus } from "./read-status"
 
 export type Authorization =
-  /** Of a deal: the service's answer to the purchase decides, and is read elsewhere. */
+  /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
   | { kind: "deal" }
   | { kind: "captured" }
   | { kind: "held" }
@@ -54,7 +54,7 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   const status = await readStatus(container, payment, signal)
   if (status === null) return payment
   // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
-  await applyStatus(container, { payment, status, standing: { isWanted: true, hasOrder: false }, signal })
+  await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, signal })
   return (await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 

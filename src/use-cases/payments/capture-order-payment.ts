@@ -47,7 +47,7 @@ function toCapturable(order: PaymentOrder): Capturable | null {
   const [collection, ...others] = (order.payment_collections ?? []).filter((each) => each != null)
   const [payment, ...further] = collection?.payments ?? []
   if (!collection || !payment || others.length > 0 || further.length > 0) return null
-  const isWhole = payment.amount === collection.amount && toCaptureStanding(order, payment.id) === "none"
+  const isWhole = payment.amount === collection.amount && toCaptureState(order, payment.id) === "none"
   return isWhole ? { order, collectionId: collection.id, payment } : null
 }
 
@@ -98,9 +98,9 @@ async function captureAlone(container: MedusaContainer, deal: OrderPayment): Pro
   await container.resolve(Modules.LOCKING).execute(
     [toLockKey(deal.orderId)],
     async () => {
-      const standing = toCaptureStanding(await readPaymentOrder(container, deal.orderId), payment_id)
-      if (standing === "over" || (standing === "captured" && (await isBooked(container, deal.orderId)))) return
-      if (standing === "unnoted") await noteCapture(container, payment_id)
+      const state = toCaptureState(await readPaymentOrder(container, deal.orderId), payment_id)
+      if (state === "over" || (state === "captured" && (await isBooked(container, deal.orderId)))) return
+      if (state === "unnoted") await noteCapture(container, payment_id)
       await capturePaymentWorkflow(container).run({ input: { payment_id } })
     },
     { timeout: CAPTURE_WAIT_S },
@@ -111,9 +111,9 @@ async function captureAlone(container: MedusaContainer, deal: OrderPayment): Pro
  * `none`: nothing is captured. `unnoted`: all of it is, and the payment does not say so. `captured`: it says so, and so does its
  * collection. `unbooked`: the collection does not. `over`: somebody has cancelled it, or captured a part by hand.
  */
-type CaptureStanding = "none" | "unnoted" | "unbooked" | "captured" | "over"
+type CaptureState = "none" | "unnoted" | "unbooked" | "captured" | "over"
 
-function toCaptureStanding({ payment_collections }: PaymentOrder, paymentId: string): CaptureStanding {
+function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string): CaptureState {
   const collection = payment_collections?.find((each) => each?.payments?.some(({ id }) => id === paymentId))
   const payment = collection?.payments?.find(({ id }) => id === paymentId)
   if (!payment) return "none"

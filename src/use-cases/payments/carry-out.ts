@@ -7,7 +7,7 @@ import { announcePlaced } from "./finish-completion"
 import { ensureCapturedPayment } from "./capture-order-payment"
 import { reversePayment } from "./reverse-payment"
 import { type SettledPayment } from "./settled-payment"
-import { tellOk } from "./tell-ok"
+import { reportOk } from "./report-ok"
 
 /**
  * Does what the state of a payment asks for, whichever part of it was done before: a process that died in between is followed by one
@@ -17,14 +17,14 @@ import { tellOk } from "./tell-ok"
  */
 export async function carryOut(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   if (settled.payment.reversal === "asked") return reversePayment(container, settled)
-  await DEEDS[settled.payment.state](container, settled)
+  await ACTIONS[settled.payment.state](container, settled)
 }
 
-type Deed = (container: MedusaContainer, settled: SettledPayment) => Promise<void>
+type Action = (container: MedusaContainer, settled: SettledPayment) => Promise<void>
 
-const DEEDS: Record<PaymentState, Deed> = {
+const ACTIONS: Record<PaymentState, Action> = {
   open: takeBackUnwanted,
-  held: keepHeld,
+  held: ensureHeldOrder,
   approved: payOrder,
   failed: freeOrder,
   reversed: () => Promise.resolve(),
@@ -41,24 +41,25 @@ async function payOrder(container: MedusaContainer, settled: SettledPayment): Pr
     trxId: payment.remote_trx_id,
   })
   await announcePlaced(container, payment.order_ref, order.id)
-  await tellOk(container, payment, order)
+  await reportOk(container, payment, order)
 }
 
-async function keepHeld(container: MedusaContainer, settled: SettledPayment): Promise<void> {
-  if (!settled.standing.isWanted) return takeBack(container, settled)
+async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  if (!settled.facts.isWanted) return takeBack(container, settled)
   const order = await ensureOrder(container, settled)
   if (order) await announcePlaced(container, settled.payment.order_ref, order.id)
 }
 
-async function freeOrder(container: MedusaContainer, { standing }: SettledPayment): Promise<void> {
-  if (standing.order && standing.hasOrder) await cancelWaitingOrder(container, standing.order.id)
+async function freeOrder(container: MedusaContainer, { facts }: SettledPayment): Promise<void> {
+  if (facts.order && facts.hasOrder) await cancelWaitingOrder(container, facts.order.id)
 }
 
 /** The session of a cart that was changed is deleted a moment before its next one shows the same transaction: hence the pause. */
 async function takeBackUnwanted(container: MedusaContainer, settled: SettledPayment): Promise<void> {
-  const { payment, standing } = settled
+  const { payment, facts } = settled
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  if (standing.isWanted) return payment.cancel_requested_at === null ? undefined : ledger.keep(payment.order_ref)
+  if (facts.isWanted)
+    return payment.cancel_requested_at === null ? undefined : ledger.withdrawCancellation(payment.order_ref)
   if (payment.cancel_requested_at === null) await ledger.requestCancellation(payment.trx_id, 60_000)
   else if (payment.is_cancel_due) await takeBack(container, settled)
 }

@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { cancelWaitingOrder } from "./cancel-waiting-order"
 import { finishCompletion, GoodsGone } from "./finish-completion"
-import { type PaidOrder, readStanding, type Standing } from "./read-standing"
+import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
 import { reversePayment } from "./reverse-payment"
 import { type SettledPayment } from "./settled-payment"
 import { workflowRun } from "./workflow-run"
@@ -21,14 +21,14 @@ import { workflowRun } from "./workflow-run"
  * @throws where another attempt may help
  */
 export async function ensureOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
-  const { payment, standing } = settled
+  const { payment, facts } = settled
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  if (standing.order) {
-    if (standing.hasOrder && payment.order_id === null && !(await hasGoods(container, settled))) return null
-    await ledger.recordOrder(payment.order_ref, standing.order.id)
-    return standing.order.isCanceled ? null : standing.order
+  if (facts.order) {
+    if (facts.hasOrder && payment.order_id === null && !(await hasGoods(container, settled))) return null
+    await ledger.recordOrder(payment.order_ref, facts.order.id)
+    return facts.order.isCanceled ? null : facts.order
   }
-  await reopenSession(container, standing)
+  await reopenSession(container, facts)
   const failure = await completeCart(container, payment.cart_id)
   if (failure === null) return findMade(container, payment)
   const decision = decideOnFailedCompletion({ ...failure, failures: payment.failures })
@@ -39,20 +39,20 @@ export async function ensureOrder(container: MedusaContainer, settled: SettledPa
 
 /** An order that was found: its process may have died before it reserved anything. Once its units are gone it is cancelled, and the money goes back. */
 async function hasGoods(container: MedusaContainer, settled: SettledPayment): Promise<boolean> {
-  const { payment, standing } = settled
+  const { payment, facts } = settled
   try {
-    await finishCompletion(container, payment, standing)
+    await finishCompletion(container, payment, facts)
     return true
   } catch (error) {
-    if (!(error instanceof GoodsGone) || !standing.order) throw error
-    await cancelWaitingOrder(container, standing.order.id)
+    if (!(error instanceof GoodsGone) || !facts.order) throw error
+    await cancelWaitingOrder(container, facts.order.id)
     await giveUp(container, settled, error.message)
     return false
   }
 }
 
 /** A session that was answered with a rejection is not processable any more, and its customer was approved after all. */
-async function reopenSession(container: MedusaContainer, { session }: Standing): Promise<void> {
+async function reopenSession(container: MedusaContainer, { session }: PaymentFacts): Promise<void> {
   if (session?.status !== "canceled" && session?.status !== "error") return
   await container.resolve(Modules.PAYMENT).updatePaymentSession({
     id: session.id,
@@ -75,7 +75,7 @@ async function completeCart(container: MedusaContainer, id: string) {
 }
 
 async function findMade(container: MedusaContainer, payment: KnownPayment): Promise<PaidOrder> {
-  const { order } = await readStanding(container, payment)
+  const { order } = await readPaymentFacts(container, payment)
   if (!order) throw new Error(`cart ${payment.cart_id} was completed, and its order is not to be found`)
   await container.resolve(PARTNER_COMMERCE).payments.ledger.recordOrder(payment.order_ref, order.id)
   return order
@@ -93,7 +93,7 @@ async function giveUp(container: MedusaContainer, settled: SettledPayment, detai
   const isAsked = await container.resolve(Modules.LOCKING).execute(
     [payment.cart_id],
     async () => {
-      if ((await readStanding(container, payment)).hasOrder) return false
+      if ((await readPaymentFacts(container, payment)).hasOrder) return false
       const to = payment.state === "approved" ? "reversed" : payment.state
       return ledger.askReversal(payment.order_ref, { from: payment.state, to, event: { event: "no_order", detail } })
     },

@@ -5,7 +5,7 @@ import { planReservations, type ReservationPlan } from "../../core/deals/reserva
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { type LockedStock, withStockLock } from "../stock-lock"
-import { type Standing } from "./read-standing"
+import { type PaymentFacts } from "./read-payment-facts"
 
 /** The goods of an order that nobody has finished are gone. */
 export class GoodsGone extends Error {
@@ -25,7 +25,7 @@ const STOCK_WAIT_MS = 10_000
 export async function finishCompletion(
   container: MedusaContainer,
   payment: KnownPayment,
-  { order, session }: Standing,
+  { order, session }: PaymentFacts,
 ): Promise<void> {
   if (order === null || (await readUnreserved(container, order.id)).length === 0) return
   await container.resolve(Modules.LOCKING).execute(

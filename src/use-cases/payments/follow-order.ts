@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
-import { isBeingRefunded } from "./notice-refunds"
+import { isBeingRefunded } from "./book-service-refunds"
 import { toCancelledKey } from "./payment-problems"
 import { settlePayment } from "./settle-payment"
 

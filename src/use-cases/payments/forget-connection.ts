@@ -21,7 +21,7 @@ export async function forgetConnection(container: MedusaContainer, customerId: s
     const detail = { code: "no_connection", values: { customer_id: customerId } } as const
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, detail)
   }
-  return { id: forgotten.id, remote: await tellService(container, forgotten) }
+  return { id: forgotten.id, remote: await deactivateAtService(container, forgotten) }
 }
 
 /** Nothing of a deleted customer stays here; the service is told as for any other. */
@@ -29,10 +29,10 @@ export async function removeConnection(container: MedusaContainer, customerId: s
   const { customerConnections } = container.resolve(PARTNER_COMMERCE)
   const forgotten = await customerConnections.forget(customerId)
   await customerConnections.remove(customerId)
-  if (forgotten) await tellService(container, forgotten)
+  if (forgotten) await deactivateAtService(container, forgotten)
 }
 
-async function tellService(container: MedusaContainer, forgotten: ConnectionRow): Promise<RemoteForgetting> {
+async function deactivateAtService(container: MedusaContainer, forgotten: ConnectionRow): Promise<RemoteForgetting> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return "not_configured"
   const { transactions } = service.connection.clients

@@ -13,7 +13,7 @@ import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
 import { newLease } from "../lease"
 import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
-import { lookAtRefund, noticeRefunds } from "./look-at-refund"
+import { checkRefund, reconcileRefunds } from "./check-refund"
 
 /** A refund that somebody wants, beside its transaction. */
 export interface RefundRequest extends NewRefund {
@@ -104,7 +104,7 @@ async function chooseItems(
   refund: RefundRow,
   { record, codes }: { record: TransactionRecord; codes: readonly string[] },
 ): Promise<number[] | null> {
-  await noticeRefunds(container, refund.trx_id, record)
+  await reconcileRefunds(container, refund.trx_id, record)
   if (refund.items !== null) return refund.items
   const all = (record.items ?? []).flatMap(toRecordItem)
   const others = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(refund.trx_id)
@@ -129,20 +129,20 @@ function toRecordItem({ id, code, price, quantity }: NonNullable<TransactionReco
 async function waitForSilence(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
   const { timeline } = container.resolve(PARTNER_COMMERCE).payments.refunds
   await timeline.note(refund.id, { event: "no_answer", failure: why })
-  const seen = await lookAtRefund(container, refund)
+  const seen = await checkRefund(container, refund)
   if (seen.state === "unknown") await raiseUnknown(container, seen)
   return seen
 }
 
 /** Most are carried out within seconds, and whoever asked for it is still there. */
-const LOOKS_MS = [150, 500, 1_500, 4_000]
+const CHECK_DELAYS_MS = [150, 500, 1_500, 4_000]
 
 async function follow(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
   let seen = await reread(container, refund)
-  for (const pause of LOOKS_MS) {
+  for (const pause of CHECK_DELAYS_MS) {
     if (seen.state !== "pending") return seen
     await sleep(pause)
-    seen = await lookAtRefund(container, seen)
+    seen = await checkRefund(container, seen)
   }
   return seen
 }

@@ -1,10 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { readStanding } from "./read-standing"
+import { readPaymentFacts } from "./read-payment-facts"
 
 /** By then it is known whether the same cart wants its payment back. */
-const LOOK_IN_MS = 60_000
+const CHECK_IN_MS = 60_000
 
 /**
  * Medusa gives a session or a payment up. It is a hint and no more: it also comes for a session whose transaction another one shows.
@@ -13,7 +13,7 @@ const LOOK_IN_MS = 60_000
  */
 export async function requestCancellation(container: MedusaContainer, trxId: unknown): Promise<void> {
   if (typeof trxId !== "string") return
-  await container.resolve(PARTNER_COMMERCE).payments.ledger.requestCancellation(trxId, LOOK_IN_MS)
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.requestCancellation(trxId, CHECK_IN_MS)
 }
 
 export async function readStateOfTransaction(container: MedusaContainer, trxId: unknown): Promise<PaymentState | null> {
@@ -31,7 +31,7 @@ export async function readStateOfTransaction(container: MedusaContainer, trxId: 
 export async function giveUpUnordered(container: MedusaContainer, trxId: unknown): Promise<boolean> {
   if (typeof trxId !== "string") return false
   const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
-  if (!payment || payment.order_id !== null || (await readStanding(container, payment)).order) return false
+  if (!payment || payment.order_id !== null || (await readPaymentFacts(container, payment)).order) return false
   await requestCancellation(container, trxId)
   return true
 }

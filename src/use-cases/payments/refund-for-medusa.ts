@@ -10,13 +10,13 @@ import { AdminApiError } from "../admin-api-error"
 import { newLease } from "../lease"
 import { readArrival } from "../request-arrival"
 import { toAmount } from "./decide-refund"
-import { lookAtRefund } from "./look-at-refund"
+import { checkRefund } from "./check-refund"
 import { makeRefund } from "./make-refund"
 import { findSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 
 export interface MedusaRefund {
-  /** Of the payment's data, which nobody outside can write. */
+  /** Comes from the payment's data, which nobody outside can write. */
   trxId: string
   /** Major units, exact. */
   amount: string
@@ -68,29 +68,29 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
 
 async function answer(container: MedusaContainer, refund: RefundRow): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  if (refund.state === "done" || refund.state === "pending") return ledger.recordTold(refund.id)
+  if (refund.state === "done" || refund.state === "pending") return ledger.recordAnswered(refund.id)
   await ledger.recordBooking(refund.id, null)
-  if (refund.state === "refused") await ledger.recordTold(refund.id)
+  if (refund.state === "refused") await ledger.recordAnswered(refund.id)
   throw toError(refund)
 }
 
 /** The same request once more: a second click, or after a time-out. One refund of Medusa's books it, whichever came first. */
 async function answerAgain(container: MedusaContainer, refund: RefundRow, medusaRefundId: string): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  const now = refund.state === "unknown" ? await lookAgain(container, refund) : refund
+  const now = refund.state === "unknown" ? await checkAgain(container, refund) : refund
   if (now.state === "unknown" || now.state === "refused") throw toError(now)
-  await ledger.recordTold(refund.id)
+  await ledger.recordAnswered(refund.id)
   await bookWith(container, now, medusaRefundId)
 }
 
 /** Whoever is at work on it knows more. */
-async function lookAgain(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
+async function checkAgain(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
   const { leases } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const lease = newLease()
   const held = await leases.hold(refund.id, lease)
   if (!held) return refund
   try {
-    return await lookAtRefund(container, held)
+    return await checkRefund(container, held)
   } finally {
     await leases.release([{ key: refund.id, token: lease.token }])
   }

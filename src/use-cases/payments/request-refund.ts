@@ -54,7 +54,8 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }
   if (refund.state === "done") await settleRefund(container, refund.id)
-  if (refund.state === "done" || refund.state === "refused") await service.payments.refunds.ledger.recordTold(refund.id)
+  if (refund.state === "done" || refund.state === "refused")
+    await service.payments.refunds.ledger.recordAnswered(refund.id)
   if (refund.state === "refused" && refund.why !== null) {
     const values = { ...toAmount(refund), why: refund.why }
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_denied", values })

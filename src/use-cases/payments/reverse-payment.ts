@@ -25,7 +25,7 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
   if (status !== "APR" && !isPending(status)) return recordReversed(container, payment, status)
-  const cancelled = payment.told_at === null ? await cancel(container, payment) : REFUSED
+  const cancelled = payment.reported_at === null ? await cancel(container, payment) : REFUSED
   if (cancelled === null) return recordReversed(container, payment, "CAN")
   const obstacle = cancelled.isRefused && status === "APR" ? await refundAll(container, payment) : cancelled
   if (obstacle === null) return recordReversed(container, payment, "REF")

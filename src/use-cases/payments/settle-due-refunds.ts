@@ -5,7 +5,7 @@ import { whyCopied } from "../catalog/copied-database"
 import { newLease } from "../lease"
 import { perStore } from "../per-store"
 import { WorkerPool } from "../worker-pool"
-import { mendBooks } from "./mend-books"
+import { repairBooks } from "./repair-books"
 import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { settleLeasedRefund } from "./settle-refund"
 
@@ -16,7 +16,7 @@ export async function settleDueRefunds(container: MedusaContainer): Promise<void
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || (await whyCopied(service))) return
   await workersOf(container).run()
-  await mendUnasked(container)
+  await repairUnasked(container)
 }
 
 const workersOf = perStore((container) => {
@@ -30,7 +30,8 @@ const workersOf = perStore((container) => {
   return new WorkerPool(WORKERS, () => settleNext, lifetime.stopping)
 })
 
-async function mendUnasked(container: MedusaContainer): Promise<void> {
+async function repairUnasked(container: MedusaContainer): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  for (const { trx_id } of await ledger.findUnasked(OWN_PROVIDER)) await mendBooks(container, toTransactionKey(trx_id))
+  for (const { trx_id } of await ledger.findUnasked(OWN_PROVIDER))
+    await repairBooks(container, toTransactionKey(trx_id))
 }

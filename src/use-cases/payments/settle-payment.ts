@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
 import { toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
-import { isPending, type PaymentMove } from "../../core/payments/status"
+import { isPending, type PaymentTransition } from "../../core/payments/status"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
@@ -12,8 +12,8 @@ import { newLease } from "../lease"
 import { applyStatus } from "./apply-status"
 import { carryOut } from "./carry-out"
 import { clearDisagreement, raiseDisagreement, toCancelledKey, toStuckKey } from "./payment-problems"
-import { noticeRefundsOf } from "./notice-refunds"
-import { readStanding, type Standing } from "./read-standing"
+import { bookServiceRefunds } from "./book-service-refunds"
+import { readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
 import { readStatus } from "./read-status"
 
 /**
@@ -80,20 +80,20 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
 
 /** @returns the payment as it is afterwards */
 async function follow(container: MedusaContainer, payment: KnownPayment, status: string): Promise<PaymentRow> {
-  const isRefunded = await noticeRefundsOf(container, payment)
-  const standing = await readStanding(container, payment)
-  const move = await applyStatus(container, { payment, status, standing })
-  await reportContradiction(container, { payment, status, move, standing, isRefunded })
+  const isRefunded = await bookServiceRefunds(container, payment)
+  const facts = await readPaymentFacts(container, payment)
+  const transition = await applyStatus(container, { payment, status, facts })
+  await reportContradiction(container, { payment, status, transition, facts, isRefunded })
   const moved = await reread(container, payment)
-  if (isKnown(moved)) await carryOut(container, { payment: moved, status, standing })
+  if (isKnown(moved)) await carryOut(container, { payment: moved, status, facts })
   return reread(container, payment)
 }
 
 interface Reading {
   payment: KnownPayment
   status: string
-  move: PaymentMove
-  standing: Standing
+  transition: PaymentTransition
+  facts: PaymentFacts
   /** The ledger of refunds knows of all that was given back. */
   isRefunded: boolean
 }
@@ -101,13 +101,13 @@ interface Reading {
 /** What is being reversed is not disagreed about yet; an order that was cancelled here and ended there is no contradiction. */
 async function reportContradiction(
   container: MedusaContainer,
-  { payment, status, move, standing, isRefunded }: Reading,
+  { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
-  const isCancelled = standing.order?.isCanceled === true
+  const isCancelled = facts.order?.isCanceled === true
   if (isCancelled && status !== "APR" && !isPending(status)) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
   }
-  const isMeant = move !== "alert" && (move !== "book_refund" || isRefunded)
+  const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
   const isContradicted = !isMeant && payment.reversal !== "asked" && !isCancelled
   if (isContradicted) await raiseDisagreement(container, payment, status)
   else await clearDisagreement(container, payment.order_ref)

@@ -1,5 +1,5 @@
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
-import { type Standing } from "./read-standing"
+import { type PaymentFacts } from "./read-payment-facts"
 
 /** A payment whose status was read, and that was moved by it. */
 export interface SettledPayment {
@@ -7,5 +7,5 @@ export interface SettledPayment {
   payment: KnownPayment
   /** As it was read just now. */
   status: string
-  standing: Standing
+  facts: PaymentFacts
 }

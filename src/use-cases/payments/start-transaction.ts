@@ -27,7 +27,7 @@ const CREATE_OVER_MS = 3 * 60_000
 /** A call for the same that is older has ended, also where its process and the database were slow. */
 const CREATE_ENDED_MS = CREATE_MS + 8_000
 /** A create call takes less than a second where nothing is wrong. */
-const LOOK_AGAIN_MS = 100
+const CHECK_AGAIN_MS = 100
 /** Both attempts, with something to spare. */
 const LOCK_S = 40
 
@@ -120,7 +120,7 @@ async function begin(
     if (begun) return begun
     const stale = { olderThanMs: CREATE_ENDED_MS, event: { event: "abandoned" } }
     const isOver = await ledger.abandonStale({ cartId: payment.cart_id, fingerprint }, stale)
-    if (!isOver) await setTimeout(LOOK_AGAIN_MS)
+    if (!isOver) await setTimeout(CHECK_AGAIN_MS)
   }
 }
 

@@ -13,7 +13,7 @@ export interface TheirBooks {
   /** Rows of ours, by id, that agree with it. */
   agreed: Set<string>
   /** What it says otherwise of rows of ours. */
-  doubts: Map<string, TheirEntry>
+  differing: Map<string, TheirEntry>
   /** What it has, and our ledgers have not; under how many statuses it was shown. */
   unknownHere: Map<string, { theirs: TheirEntry; statuses: number }>
   /** Why its end was not reached. */
@@ -34,7 +34,7 @@ export async function readTheirBooks(
   days: ReconciledDays,
   beat: () => Promise<void>,
 ): Promise<TheirBooks> {
-  const books: TheirBooks = { agreed: new Set(), doubts: new Map(), unknownHere: new Map(), error: null }
+  const books: TheirBooks = { agreed: new Set(), differing: new Map(), unknownHere: new Map(), error: null }
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (!transactions.isConfigured("listTransactions")) return books
   for (const status of transactionStatus.options) {
@@ -85,14 +85,14 @@ async function comparePage(container: MedusaContainer, page: readonly TheirEntry
     const [entry] = meant
     // Several under one order, and no id that tells which: each is read by itself.
     if (!entry || meant.length > 1) continue
-    const isNew = !books.agreed.has(entry.id) && !books.doubts.has(entry.id)
+    const isNew = !books.agreed.has(entry.id) && !books.differing.has(entry.id)
     if (isNew && compareEntry(entry, theirs).length === 0) {
       books.agreed.add(entry.id)
       agreed.push({ entry, theirs })
     } else {
       // It is otherwise, or was shown twice: it has moved meanwhile, or the list does not know the statuses by which it is asked.
       books.agreed.delete(entry.id)
-      books.doubts.set(entry.id, theirs)
+      books.differing.set(entry.id, theirs)
     }
   }
   await entries.noteFees(agreed.flatMap(({ entry, theirs }) => toFee(entry, theirs)))

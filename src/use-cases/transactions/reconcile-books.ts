@@ -18,7 +18,7 @@ import { AdminApiError } from "../admin-api-error"
 import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
 import { endOr } from "../../client/clock"
-import { type Look, lookAtEntry } from "./look-at-entry"
+import { type EntryCheck, checkEntry } from "./check-entry"
 import { readTheirBooks, type TheirBooks, toFee, toOrderRefs, toTrxIds } from "./read-their-books"
 
 /** A transaction is refunded or disputed within this time, if at all; each is compared on each of these days. */
@@ -119,7 +119,7 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
   const tally = new Tally(theirs.agreed.size)
   for (const entry of await entriesOf(container, theirs)) {
     await beat()
-    await look(container, { entry, theirs, tally })
+    await checkOne(container, { entry, theirs, tally })
   }
   for (const kind of ["payment", "deal"] satisfies BookKind[]) {
     let after: BookEntry["cursor"] | null = null
@@ -127,7 +127,7 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
       const page: BookEntry[] = await books.entries.page({ kind, days, after, limit: PAGE })
       for (const entry of page.filter((candidate) => isLeft(candidate, theirs))) {
         await beat()
-        await look(container, { entry, theirs, tally })
+        await checkOne(container, { entry, theirs, tally })
       }
       const last = page.at(-1)
       if (!last || page.length < PAGE) break
@@ -139,31 +139,31 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
 }
 
 /** Those of ours that the list shows otherwise, also such as were begun before these days. */
-async function entriesOf(container: MedusaContainer, { doubts }: TheirBooks): Promise<BookEntry[]> {
+async function entriesOf(container: MedusaContainer, { differing }: TheirBooks): Promise<BookEntry[]> {
   const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
-  const listed = [...doubts.values()]
+  const listed = [...differing.values()]
   const found: BookEntry[] = []
   for (let from = 0; from < listed.length; from += PAGE) {
     const page = listed.slice(from, from + PAGE)
     found.push(...(await entries.find({ trxIds: page.flatMap(toTrxIds), orderRefs: page.flatMap(toOrderRefs) })))
   }
-  return found.filter(({ id }) => doubts.has(id))
+  return found.filter(({ id }) => differing.has(id))
 }
 
 /** The status of one that the service has still to decide is read by its own schedule; a test deal is nobody's but ours. */
-function isLeft(entry: BookEntry, { agreed, doubts }: TheirBooks): boolean {
-  if (agreed.has(entry.id) || doubts.has(entry.id) || isOpen(entry)) return false
+function isLeft(entry: BookEntry, { agreed, differing }: TheirBooks): boolean {
+  if (agreed.has(entry.id) || differing.has(entry.id) || isOpen(entry)) return false
   return entry.trxId !== null && !isTestDeal(entry.trxId)
 }
 
-interface Looking {
+interface Checking {
   entry: BookEntry
   theirs: TheirBooks
   tally: Tally
 }
 
-async function look(container: MedusaContainer, { entry, theirs, tally }: Looking): Promise<void> {
-  const result = await lookAtEntry(container, entry, theirs.doubts.get(entry.id) ?? null)
+async function checkOne(container: MedusaContainer, { entry, theirs, tally }: Checking): Promise<void> {
+  const result = await checkEntry(container, entry, theirs.differing.get(entry.id) ?? null)
   tally.add(result)
   if (result.kind !== "compared" || result.differences.length > 0) return
   await container.resolve(PARTNER_COMMERCE).payments.books.entries.noteFees(toFee(entry, result.theirs))
@@ -184,7 +184,7 @@ async function findMissingHere(container: MedusaContainer, { unknownHere }: Thei
   return missing
 }
 
-/** Adds up what the looks have shown. */
+/** Adds up what the checks have shown. */
 class Tally {
   readonly differences: BookDifference[] = []
   private readonly denied: BookDifference[][] = []
@@ -194,13 +194,13 @@ class Tally {
   /** @param read so many agree by the service's list */
   constructor(private read: number) {}
 
-  add(look: Look): void {
-    if (look.kind === "unread") return this.addUnread(look.error)
+  add(check: EntryCheck): void {
+    if (check.kind === "unread") return this.addUnread(check.error)
     this.failuresInARow = 0
-    if (look.kind === "denied") this.denied.push(look.differences)
+    if (check.kind === "denied") this.denied.push(check.differences)
     else {
       this.read += 1
-      this.differences.push(...look.differences)
+      this.differences.push(...check.differences)
     }
   }
 

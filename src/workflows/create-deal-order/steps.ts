@@ -29,7 +29,7 @@ export const reserveStockStep = createStep(
 )
 
 export const insertOrderStep = createStep(
-  "partner-commerce-create-order",
+  "partner-commerce-insert-order",
   async (input: OrderToInsert, { container }) => {
     await insertOrder(container, input)
     return new StepResponse({ order_id: input.orderId }, { trxId: input.deal.trx_id, orderId: input.orderId })

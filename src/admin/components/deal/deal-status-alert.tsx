@@ -91,13 +91,13 @@ function useShippingWords(deal: AdminDeal, books: OrderBooks | null) {
       case "refunded":
       case "gone":
         return {
-          what: t(`dealStandings.${shipping.kind}.what`),
-          meaning: t(`dealStandings.${shipping.kind}.meaning`, { status }),
+          what: t(`dealAlerts.${shipping.kind}.what`),
+          meaning: t(`dealAlerts.${shipping.kind}.meaning`, { status }),
         }
       case "refunded_in_part":
         return {
-          what: t("dealStandings.refunded_in_part.what"),
-          meaning: t("dealStandings.refunded_in_part.meaning", {
+          what: t("dealAlerts.refunded_in_part.what"),
+          meaning: t("dealAlerts.refunded_in_part.meaning", {
             refunded: money(books?.refunded ?? 0, deal.currency_code),
           }),
         }
@@ -107,20 +107,20 @@ function useShippingWords(deal: AdminDeal, books: OrderBooks | null) {
       case "cancelled_here":
       case "cancelling":
       case "refunded_both":
-        return { what: t(`dealStandings.${shipping.kind}.what`), meaning: t(`dealStandings.${shipping.kind}.meaning`) }
+        return { what: t(`dealAlerts.${shipping.kind}.what`), meaning: t(`dealAlerts.${shipping.kind}.meaning`) }
       case "disputed":
-        return { what: t("dealStandings.disputed.what"), meaning: explain(shipping.problem) }
+        return { what: t("dealAlerts.disputed.what"), meaning: explain(shipping.problem) }
       case "sent_in_vain":
         return {
-          what: t("dealStandings.sent_in_vain.what"),
-          meaning: shipping.problem ? explain(shipping.problem) : t("dealStandings.sent_in_vain.meaning", { status }),
+          what: t("dealAlerts.sent_in_vain.what"),
+          meaning: shipping.problem ? explain(shipping.problem) : t("dealAlerts.sent_in_vain.meaning", { status }),
         }
       case "DISPATCHED":
       case "DELIVERY_SUCCESSFUL":
       case "DELIVERY_FAILED":
         return {
           what: t(`deliveryStatuses.${shipping.kind}`),
-          meaning: t(`dealStandings.${shipping.kind}.meaning`),
+          meaning: t(`dealAlerts.${shipping.kind}.meaning`),
         }
       default:
         return { what: t(`dealStates.${shipping.kind}.what`), meaning: t(`dealStates.${shipping.kind}.meaning`) }

@@ -11,7 +11,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import type { OrderBooks } from "../../lib/order-books"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
-import { decideStanding, type Standing } from "./standing"
+import { decidePaymentAlert, type PaymentAlert } from "./payment-alert"
 
 const VARIANTS = {
   open: "info",
@@ -33,7 +33,7 @@ const VARIANTS = {
   refunded_booking: "warning",
   refunded_and_cancelled: "info",
   disputed: "error",
-} as const satisfies Record<Standing["kind"], string>
+} as const satisfies Record<PaymentAlert["kind"], string>
 
 interface PaymentStatusAlertProps {
   payment: AdminTransactionDetail
@@ -43,11 +43,11 @@ interface PaymentStatusAlertProps {
 /** Alert that says what a payment's state means and what to do: nothing is shipped before the money is there. */
 export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) {
   const { data: overview } = useOverview()
-  const standing = decideStanding(payment, overview?.problems ?? [], books)
-  const { what, meaning } = useStandingWords(payment)(standing)
+  const alert = decidePaymentAlert(payment, overview?.problems ?? [], books)
+  const { what, meaning } = useAlertWords(payment)(alert)
   return (
     <div className="flex flex-col gap-y-3">
-      <Alert variant={VARIANTS[standing.kind]}>
+      <Alert variant={VARIANTS[alert.kind]}>
         <strong className="txt-compact-small-plus block">{what}</strong>
         {meaning}
       </Alert>
@@ -56,19 +56,19 @@ export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) 
   )
 }
 
-function useStandingWords({ refunded, amount, currency_code }: AdminTransactionDetail) {
+function useAlertWords({ refunded, amount, currency_code }: AdminTransactionDetail) {
   const t = useText()
   const { money } = useFormat()
   const { toText, toFix } = useServerText()
-  return (standing: Standing): { what: string; meaning: string } => {
-    if (standing.kind === "disputed") {
-      const { problem } = standing
-      return { what: t("paymentStandings.disputed.what"), meaning: `${toText(problem.why)}. ${toFix(problem)}` }
+  return (alert: PaymentAlert): { what: string; meaning: string } => {
+    if (alert.kind === "disputed") {
+      const { problem } = alert
+      return { what: t("paymentAlerts.disputed.what"), meaning: `${toText(problem.why)}. ${toFix(problem)}` }
     }
     const values = { refunded: money(refunded, currency_code), left: money(amount - refunded, currency_code) }
     return {
-      what: t(`paymentStandings.${standing.kind}.what`),
-      meaning: t(`paymentStandings.${standing.kind}.meaning`, values),
+      what: t(`paymentAlerts.${alert.kind}.what`),
+      meaning: t(`paymentAlerts.${alert.kind}.meaning`, values),
     }
   }
 }

@@ -13,7 +13,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { CauseDetails } from "./cause-details"
 import { isUndecided } from "./held-run"
-import { ItemsMend, ProblemsMend } from "./needs-mends"
+import { ItemsFix, ProblemsFix } from "./needs-fixes"
 
 /**
  * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. What a held run
@@ -87,7 +87,7 @@ function ProblemsRow({ problems, need }: { problems: AdminProblem[]; need: Admin
       actions={
         <>
           {only && first.link && <LinkButton to={first.link}>{t("needs.look")}</LinkButton>}
-          <ProblemsMend problems={problems} />
+          <ProblemsFix problems={problems} />
         </>
       }
     >
@@ -130,7 +130,7 @@ function ItemsRow({ code, overview }: { code: string; overview: AdminOverview })
       actions={
         <>
           {cause.fix_link && <LinkButton to={cause.fix_link}>{t("needs.mend")}</LinkButton>}
-          <ItemsMend cause={cause} />
+          <ItemsFix cause={cause} />
           <LinkButton to={cause.link}>
             {t("needs.items", { count: cause.items, number: number(cause.items) })}
           </LinkButton>

@@ -38,7 +38,7 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
   const undo = async () => {
     const { touches } = await estimate.mutateAsync({ ...change, expected })
     const agreed =
-      !isFelt(touches) ||
+      !isNoticeable(touches) ||
       (await prompt({
         title: t("timeline.undo.prompt"),
         description: `${toText(toReversed(entry))}. ${toConsequenceText(touches)}`,
@@ -58,7 +58,7 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
   )
 }
 
-const isFelt = ({ changes, created, updated, archived, held }: AdminChangeEstimate) =>
+const isNoticeable = ({ changes, created, updated, archived, held }: AdminChangeEstimate) =>
   changes + created + updated + archived + held > 0
 
 /** What the entry of the undoing will say. */

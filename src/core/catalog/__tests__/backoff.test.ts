@@ -10,17 +10,17 @@ describe("an item whose push has to be repeated waits", () => {
     ["as long as the service asks, where that is longer", 0, 60_000, 60_000],
     ["its own time, where the service asks for less", 3, 1_000, 40_000],
     ["longer than the longest, where the service asks for it", 0, 3_600_000, 3_600_000],
-  ])("%s", (_, attempts, toldMs, expected) => {
-    expect(pushBackoffMs(attempts, toldMs)).toBe(expected)
+  ])("%s", (_, attempts, statedMs, expected) => {
+    expect(pushBackoffMs(attempts, statedMs)).toBe(expected)
   })
 
   test("never shorter the more often it failed, and never less than it was told", () => {
     const told = fc.option(fc.nat(10_000_000), { nil: undefined })
     fc.assert(
-      fc.property(fc.nat(2_000), told, (attempts, toldMs) => {
-        const wait = pushBackoffMs(attempts, toldMs)
-        expect(pushBackoffMs(attempts + 1, toldMs)).toBeGreaterThanOrEqual(wait)
-        expect(wait).toBeGreaterThanOrEqual(toldMs ?? 0)
+      fc.property(fc.nat(2_000), told, (attempts, statedMs) => {
+        const wait = pushBackoffMs(attempts, statedMs)
+        expect(pushBackoffMs(attempts + 1, statedMs)).toBeGreaterThanOrEqual(wait)
+        expect(wait).toBeGreaterThanOrEqual(statedMs ?? 0)
       }),
     )
   })

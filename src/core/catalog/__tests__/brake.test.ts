@@ -8,7 +8,7 @@ import {
   isTooMuch,
   itemsToCount,
   NO_BRAKE_COUNTS,
-  pretendMade,
+  assumeMade,
   toBrake,
   toBrakedChanges,
 } from "../brake"
@@ -128,7 +128,7 @@ describe("an item of which something waits", () => {
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known)
         const braked = toBrakedChanges(changes, { known })
-        const left = diffItem(desired, pretendMade(known, braked, desired))
+        const left = diffItem(desired, assumeMade(known, braked, desired))
         expect(toBrakedChanges(left, { known })).toEqual([])
         if (desired.kind === "unwanted" || !known?.content) return
         const isOther = (change: Change) =>

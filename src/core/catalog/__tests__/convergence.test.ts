@@ -15,7 +15,7 @@ import { Refusal } from "../../../sandbox/http/refusal"
 import { type Desired } from "../desired"
 import { forgetInFlight, type InFlightChange, toInFlightChange } from "../acknowledge"
 import { type ItemState } from "../item-state"
-import { isSaidGone, type Known } from "../known"
+import { isReportedGone, type Known } from "../known"
 import { type Lane } from "../lane"
 import { nextItem, type NextItem } from "../next-item"
 import { type ChangeOutcome } from "../outcome"
@@ -334,7 +334,7 @@ function expectPromiseKept({ service, wants, rows }: World): void {
     }
     // Said to be gone, and there all the same: while it is held, only a read-back would find it.
     const known = rows.get(id)?.known
-    if (kind === "held" && known && isSaidGone(known)) continue
+    if (kind === "held" && known && isReportedGone(known)) continue
     const shown = { id, in_stock: product.pending?.in_stock ?? product.in_stock }
     const { category: _, ...told } = contentOf(id, version)
     if (kind === "held" && !product.archived)

@@ -1,4 +1,4 @@
-import { doubtListing } from "../listing"
+import { findListingAnomaly } from "../listing"
 
 const all = { rows: 100, products: 100, total: 100, isRepeated: false }
 const LIMIT = 30
@@ -16,7 +16,7 @@ it.each([
   ["repeats itself after all products", { ...all, isRepeated: true }, { items: 100, missing: 0 }],
   ["misses some of very few", { ...all, rows: 1, products: 1, total: 1 }, { items: 19, missing: 18 }],
 ])("a listing that %s is believed", (_, listing, expected) => {
-  expect(doubtListing(listing, expected, LIMIT)).toBeNull()
+  expect(findListingAnomaly(listing, expected, LIMIT)).toBeNull()
 })
 
 it.each([
@@ -35,20 +35,22 @@ it.each([
   ["counts fewer products than it shows", { ...all, rows: 200, products: 200, total: 0 }, { items: 250, missing: 50 }],
 ])("a listing that %s contradicts itself", (_, listing, expected) => {
   const { rows, total } = listing
-  expect(doubtListing(listing, expected, LIMIT)).toEqual({ code: "listing_incomplete", values: { rows, total } })
+  expect(findListingAnomaly(listing, expected, LIMIT)).toEqual({ code: "listing_incomplete", values: { rows, total } })
 })
 
 it("a listing of nothing is not believed where a single item was acknowledged", () => {
   const nothing = { ...all, rows: 0, products: 0, total: 0 }
-  expect(doubtListing(nothing, { items: 1, missing: 1 }, LIMIT)).toEqual({
+  expect(findListingAnomaly(nothing, { items: 1, missing: 1 }, LIMIT)).toEqual({
     code: "listing_empty",
     values: { items: 1 },
   })
 })
 
 it("a listing that misses more than may change at once waits for a person", () => {
-  expect(doubtListing({ ...all, rows: 69, products: 69, total: 69 }, { items: 100, missing: 31 }, LIMIT)).toEqual({
-    code: "items_missing",
-    values: { items: 100, missing: 31, limit_percent: LIMIT },
-  })
+  expect(findListingAnomaly({ ...all, rows: 69, products: 69, total: 69 }, { items: 100, missing: 31 }, LIMIT)).toEqual(
+    {
+      code: "items_missing",
+      values: { items: 100, missing: 31, limit_percent: LIMIT },
+    },
+  )
 })

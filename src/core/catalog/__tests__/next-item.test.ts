@@ -1,4 +1,4 @@
-import { type BrakedChange, type Decision, type DeferredChange, pretendMade, type Watched } from "../brake"
+import { type BrakedChange, type Decision, type DeferredChange, assumeMade, type Watched } from "../brake"
 import { type Change } from "../change"
 import { type Desired } from "../desired"
 import { type ItemState } from "../item-state"
@@ -439,7 +439,7 @@ describe("what the brake keeps of an item's changes", () => {
   ): NextItem {
     const claimed = row(before)
     const watched = { fresh: [], moved: [], kept: [], confirmed: [], ...given.watched }
-    const known = pretendMade(claimed.known, [...watched.kept, ...(given.deferred ?? [])], given.desired)
+    const known = assumeMade(claimed.known, [...watched.kept, ...(given.deferred ?? [])], given.desired)
     const item = anItem({ desired: given.desired, known, refused: claimed.refused })
     const { batches, verdicts } = planPush([item], nothingTaken)
     const planned = batches.flatMap(({ entries }) => entries.map(({ change }) => change))

@@ -4,7 +4,7 @@ import { diffItem, BATCH_LANES, type Change, isThere } from "../change"
 import { type Desired } from "../desired"
 import { nameProposals } from "../names"
 import { planPush, type PlanItem, type Taken } from "../plan"
-import { sendableChanges, type ServiceRejection, withPriceUntold } from "../sendable"
+import { sendableChanges, type ServiceRejection, withNoStockAtOldPrice } from "../sendable"
 import { aContent, aFullUpdate, aKnown, anItem, anyDesired, anyKnown, held, listed, stored, unwanted } from "./samples"
 
 const nothingTaken: Taken = { names: new Map(), partnerIds: new Map() }
@@ -241,19 +241,20 @@ describe("what the service refused", () => {
     test("sends nothing where customers see the wanted price, or have never seen the item", () => {
       const atThatPrice = aKnown({ content: null, live: { ...customersSee, ...newPrice } })
       expect(entriesOf([{ ...afterNo, known: atThatPrice }])).toEqual([])
-      expect(withPriceUntold({ ...afterNo, known: atThatPrice, refused: both })).toBe(afterNo.desired)
+      expect(withNoStockAtOldPrice({ ...afterNo, known: atThatPrice, refused: both })).toBe(afterNo.desired)
       const unseen = { ...afterNo, known: aKnown({ content: null }), desired: listed({ description: "Bad words" }) }
       expect(entriesOf([unseen])).toEqual([])
     })
 
     test("and where that was refused too, there is no stock of it there, with a problem of its own", () => {
       const item = { ...afterNo, refused: both }
-      expect(withPriceUntold(item)).toMatchObject({ in_stock: 0, problems: [{ code: "price_not_taken" }] })
-      expect(entriesOf([{ ...item, desired: withPriceUntold(item) }])).toEqual([{ id: "p1", in_stock: 0 }])
+      expect(withNoStockAtOldPrice(item)).toMatchObject({ in_stock: 0, problems: [{ code: "price_not_taken" }] })
+      expect(entriesOf([{ ...item, desired: withNoStockAtOldPrice(item) }])).toEqual([{ id: "p1", in_stock: 0 }])
     })
 
     test("has its stock where the price is still to be told, or nothing was refused", () => {
-      for (const item of [afterNo, { ...afterNo, refused: null }]) expect(withPriceUntold(item)).toBe(item.desired)
+      for (const item of [afterNo, { ...afterNo, refused: null }])
+        expect(withNoStockAtOldPrice(item)).toBe(item.desired)
     })
   })
 

@@ -1,4 +1,4 @@
-import { changedKeys, LOOKS_PER_ROUND, toSliceSize } from "../slice"
+import { changedKeys, SLICES_PER_ROUND, toSliceSize } from "../slice"
 
 describe("the slices of a catalogue", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("the slices of a catalogue", () => {
     "are so large that a round of %i variants is over in time, and a few more since they were counted",
     (variants) => {
       const looks = Math.ceil((variants * 1.05) / toSliceSize(variants, 1000))
-      expect(looks).toBeLessThanOrEqual(LOOKS_PER_ROUND)
+      expect(looks).toBeLessThanOrEqual(SLICES_PER_ROUND)
     },
   )
 

@@ -141,7 +141,7 @@ describe("why an item is as it is there", () => {
     const [old, present] = [5_490, 5_990]
     const desired = listed({ deals_price: present })
     const versions = { 1: aVersion(1, { deals_price: old }), 3: aVersion(3) }
-    const isTold = (given: Partial<VerdictInput>) =>
+    const isShown = (given: Partial<VerdictInput>) =>
       codes({ desired, versions, ...given }).includes("price_differs_there")
 
     test("it says that purchases are refused until it is approved, and what to do", () => {
@@ -164,7 +164,7 @@ describe("why an item is as it is there", () => {
       ["it was never read", { versions: null }, false],
       ["it is not wanted", { desired: unwanted }, false],
     ])("%s", (_, given, told) => {
-      expect(isTold(given)).toBe(told)
+      expect(isShown(given)).toBe(told)
     })
   })
 

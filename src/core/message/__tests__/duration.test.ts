@@ -1,4 +1,4 @@
-import { sayDuration, sayRoughDuration } from "../duration"
+import { formatDuration, formatRoughDuration } from "../duration"
 
 describe("a duration in words", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("a duration in words", () => {
     [90_000, "90 seconds"],
     [3_600_000, "1 hour"],
     [5_400_000, "90 minutes"],
-  ])("is exact: %d ms are %s", (ms, text) => expect(sayDuration(ms, "en")).toBe(text))
+  ])("is exact: %d ms are %s", (ms, text) => expect(formatDuration(ms, "en")).toBe(text))
 
   it.each([
     [4, "0 seconds"],
@@ -19,9 +19,9 @@ describe("a duration in words", () => {
     [119_940, "119.9 seconds"],
     [125_000, "2 minutes"],
     [7_300_000, "2 hours"],
-  ])("is as exact as people count: %d ms are %s", (ms, text) => expect(sayRoughDuration(ms, "en")).toBe(text))
+  ])("is as exact as people count: %d ms are %s", (ms, text) => expect(formatRoughDuration(ms, "en")).toBe(text))
 
   it("is said in Filipino", () => {
-    expect([sayDuration(25_000, "fil"), sayRoughDuration(125_000, "fil")]).toEqual(["25 segundo", "2 minuto"])
+    expect([formatDuration(25_000, "fil"), formatRoughDuration(125_000, "fil")]).toEqual(["25 segundo", "2 minuto"])
   })
 })

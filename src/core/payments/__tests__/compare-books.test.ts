@@ -160,8 +160,8 @@ describe("what only one side has", () => {
     ["APR", true],
     ["REF", true],
     ["XYZ", true],
-  ])("there, and is %s, is told: %s", (status, isTold) => {
-    expect(isMissedHere({ ...THEIRS, status })).toBe(isTold)
+  ])("there, and is %s, is told: %s", (status, isReported) => {
+    expect(isMissedHere({ ...THEIRS, status })).toBe(isReported)
   })
 
   it("there is named by its order where the record has no id", () => {

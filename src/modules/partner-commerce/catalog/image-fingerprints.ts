@@ -35,8 +35,8 @@ export class ImageFingerprints {
    */
   async read(urls: string[], ownHosts: string[]): Promise<{ sources: Map<string, ImageSource>; changed: string[] }> {
     const cached = await this.cache.read(urls)
-    const missing = new Set(urls.filter((url) => this.isWorthALook(url, cached.get(url))))
-    const found = await this.lookAt(missing, ownHosts)
+    const missing = new Set(urls.filter((url) => this.isReadDue(url, cached.get(url))))
+    const found = await this.readAll(missing, ownHosts)
     const changed = await this.cache.record(found)
     const all = new Map<string, Omit<CachedImage, "age_ms">>([
       ...cached,
@@ -48,15 +48,15 @@ export class ImageFingerprints {
   /**
    * From the cache alone: for whoever holds something while it asks, and must not wait for a file host.
    *
-   * @param looked addresses that were read just now, whatever came of it
+   * @param alreadyRead addresses that were read just now, whatever came of it
    * @returns `toRead`: the addresses that were never read, or could not be used when they were; `sources`: of all others
    */
   async known(
     urls: string[],
-    looked: ReadonlySet<string>,
+    alreadyRead: ReadonlySet<string>,
   ): Promise<{ sources: Map<string, ImageSource>; toRead: string[] }> {
     const cached = await this.cache.read(urls)
-    const isToRead = (url: string) => !looked.has(url) && this.isWorthALook(url, cached.get(url))
+    const isToRead = (url: string) => !alreadyRead.has(url) && this.isReadDue(url, cached.get(url))
     const known = urls.filter((url) => !isToRead(url))
     return {
       sources: new Map(known.map((url) => [url, this.toSource(url, cached.get(url))])),
@@ -85,7 +85,7 @@ export class ImageFingerprints {
     ownHosts: string[],
   ): Promise<{ checked: number; changed: string[] }> {
     const stale = await this.cache.readStale({ limit, ...age })
-    const found = await this.lookAt(new Map(stale.map((image) => [image.url, image])), ownHosts)
+    const found = await this.readAll(new Map(stale.map((image) => [image.url, image])), ownHosts)
     return { checked: found.length, changed: await this.cache.record(found) }
   }
 
@@ -104,7 +104,7 @@ export class ImageFingerprints {
     return this.reader.close()
   }
 
-  private isWorthALook(url: string, image: CachedImage | undefined): boolean {
+  private isReadDue(url: string, image: CachedImage | undefined): boolean {
     if (this.isOutOfReach(url)) return false
     return !image || (image.hash === null && image.age_ms >= PROBLEM_STANDS_MS)
   }
@@ -115,16 +115,16 @@ export class ImageFingerprints {
   }
 
   /** @param images by address; what is known of each where it was read before */
-  private lookAt(
+  private readAll(
     images: ReadonlySet<string> | ReadonlyMap<string, CachedImage>,
     ownHosts: string[],
   ): Promise<FoundImage[]> {
     const allowedPrivateHosts = [...ownHosts, ...this.options.allowedPrivateHosts]
     const known = "get" in images ? images : new Map<string, CachedImage>()
-    return forEachImage(images.keys(), toHost, (url) => this.lookAtOne(url, allowedPrivateHosts, known.get(url)))
+    return forEachImage(images.keys(), toHost, (url) => this.readOne(url, allowedPrivateHosts, known.get(url)))
   }
 
-  private async lookAtOne(
+  private async readOne(
     url: string,
     allowedPrivateHosts: string[],
     known: CachedImage | undefined,

@@ -269,7 +269,7 @@ export class InputFingerprints {
 
   /** From now until it is settled, the next sweep finds the shared inputs changed. */
   async invalidateSharedInputs(): Promise<Invalidation> {
-    const mark = `doubted ${randomUUID()}`
+    const mark = `invalidated ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(
       `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
        ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs
@@ -279,7 +279,7 @@ export class InputFingerprints {
     return { mark, before: row?.before ?? null }
   }
 
-  /** A process that doubted beside it, or has swept since, has the last word. */
+  /** A process that invalidated beside it, or has swept since, has the last word. */
   async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,

@@ -62,7 +62,7 @@ export interface ReadBackRecord {
 }
 
 /** Minutes after something began to wait. */
-const LOOKS_AFTER = [1, 2, 5, 10, 15]
+const CHECKED_AFTER_MIN = [1, 2, 5, 10, 15]
 const WAITING_EVERY = "15 minutes"
 const EVERYTHING_EVERY = "1 hour"
 
@@ -80,7 +80,7 @@ export class ReadBackLedger {
   }
 
   /**
-   * Which read-back is due, while none is under way: of everything each hour, and {@link WAITING_EVERY} where the last one failed; of what waits and what was rejected {@link LOOKS_AFTER} minutes
+   * Which read-back is due, while none is under way: of everything each hour, and {@link WAITING_EVERY} where the last one failed; of what waits and what was rejected {@link CHECKED_AFTER_MIN} minutes
    * after something began to wait, and then every {@link WAITING_EVERY}. A row that waits is in an index of its own.
    */
   async due(shopCode: string): Promise<"all" | "waiting" | null> {
@@ -101,7 +101,7 @@ export class ReadBackLedger {
              SELECT 1 FROM partner_commerce_item
               WHERE shop_code = ? AND remote_status = ${PRODUCT_STATUS.rejected} AND deleted_at IS NULL)) THEN 'waiting'
          WHEN EXISTS (
-           SELECT 1 FROM unnest(ARRAY[${LOOKS_AFTER.join(",")}]) AS minutes JOIN waiting
+           SELECT 1 FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes JOIN waiting
                ON pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute')
          THEN 'waiting' END AS due
          FROM last`,

@@ -7,7 +7,7 @@ export interface SweepState {
   after_id: string
   /** How often the tables had been written when the round began (input-fingerprints); null = no round has begun. */
   writes: string | null
-  /** What each price list was (input-fingerprints), by its id. */
+  /** Fingerprint of each price list (input-fingerprints), by its id. */
   price_lists: Record<string, string>
 }
 

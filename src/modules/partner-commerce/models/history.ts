@@ -9,11 +9,11 @@ const History = model
       shop_code: model.text(),
       at: model.dateTime(),
       code: model.text(),
-      /** Of the code (core/message); counters, where the row has a key. */
+      /** Values of the code (core/message); counters, where the row has a key. */
       values: model.json(),
       /** The person who did it; null = nobody did. */
       actor: model.text().nullable(),
-      /** Of a row that is added to, such as an hour's; null = it is told once. */
+      /** Identifies a row that is added to, such as an hour's; null = the row is written once. */
       key: model.text().nullable(),
     },
   )

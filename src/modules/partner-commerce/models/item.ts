@@ -85,7 +85,7 @@ const Item = model
       elsewhere: model.json().nullable(),
       /** Values that the service shows instead of ours, and how often in a row (core/catalog/drift). */
       drift: model.json().nullable(),
-      /** Of these a person decided to keep the service's. */
+      /** Values of which a person decided to keep the service's. */
       kept_there: model.json().nullable(),
       last_read_at: model.dateTime().nullable(),
     },

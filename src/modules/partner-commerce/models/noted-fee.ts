@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What the service's record of a transaction named as its fee when it was first compared: one that moves later is told. */
+/** The fee that the service's record of a transaction named when it was first compared: a fee that changes later is reported. */
 const NotedFee = model
   .define(
     { name: "noted_fee", tableName: "partner_commerce_noted_fee" },

@@ -40,7 +40,7 @@ const Payment = model
       /** The one cancellation or refund of what must not be paid: asked for, or done. */
       reversal: model.enum(["asked", "done"]).nullable(),
       /** When `OK` was told. */
-      told_at: model.dateTime().nullable(),
+      reported_at: model.dateTime().nullable(),
       checks: model.number().default(0),
       /** Readings that failed, in a row. */
       unreadable: model.number().default(0),

@@ -9,7 +9,7 @@ const Refund = model
     {
       id: model.id({ prefix: "pcref" }).primaryKey(),
       shop_code: model.text(),
-      /** Of the payment or the deal, as ids are compared. */
+      /** The transaction of the payment or the deal, as ids are compared. */
       trx_id: model.text(),
       /** As the service spells it. */
       remote_trx_id: model.text(),
@@ -33,8 +33,8 @@ const Refund = model
       /** When it was decided. */
       settled_at: model.dateTime().nullable(),
       /** When whoever asked for it heard how it ended; a request after a time-out is the same one until then. */
-      told_at: model.dateTime().nullable(),
-      looks: model.number().default(0),
+      answered_at: model.dateTime().nullable(),
+      checks: model.number().default(0),
       /** Until then nobody has to look at it; null = it is settled, and the books agree. */
       next_check_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),

@@ -2,7 +2,7 @@ import { type ConfigModule } from "@medusajs/framework/types"
 import { parseCorsOrigins } from "@medusajs/framework/utils"
 import { type CheckoutOptions, type PluginOptions } from "../../../core/settings/options"
 
-/** What a transaction is started with, besides the cart. */
+/** The settings that a transaction is started with, besides the cart. */
 export interface CheckoutSetting {
   options: CheckoutOptions
   /** Origins that a storefront may name. */

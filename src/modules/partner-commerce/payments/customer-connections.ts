@@ -64,7 +64,7 @@ export class CustomerConnections {
     return row ? toConnection(row) : null
   }
 
-  /** Of a customer who is deleted nothing stays. */
+  /** Nothing of a deleted customer stays. */
   async remove(customerId: string): Promise<void> {
     await this.database.sql(
       `DELETE FROM partner_commerce_customer_connection WHERE shop_code = $shop AND customer_id = ?`,

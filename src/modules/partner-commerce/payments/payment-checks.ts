@@ -53,7 +53,7 @@ export class PaymentChecks {
     )
   }
 
-  /** What follows from a status could not be carried out. @returns how often in a row */
+  /** Notes that the consequences of a status could not be carried out. @returns how often in a row */
   async recordFailure(orderRef: string, nextInMs: number): Promise<number> {
     const [row] = await this.database.sql<{ failures: number }>(
       `UPDATE partner_commerce_payment SET failures = failures + 1, next_check_at = now() + ?::bigint * interval '1 millisecond'

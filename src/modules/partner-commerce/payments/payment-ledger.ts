@@ -228,10 +228,10 @@ export class PaymentLedger {
   }
 
   /** `OK` was told. */
-  async recordTold(orderRef: string): Promise<void> {
+  async recordReported(orderRef: string): Promise<void> {
     await this.change(
-      `UPDATE partner_commerce_payment SET told_at = now(), updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND order_ref = ? AND told_at IS NULL RETURNING id`,
+      `UPDATE partner_commerce_payment SET reported_at = now(), updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND reported_at IS NULL RETURNING id`,
       [toEventJson({ event: "told" }), orderRef],
     )
   }
@@ -240,17 +240,17 @@ export class PaymentLedger {
    * Nobody here seems to want it any more. Nothing is called: the settler looks a while later, when it is known whether the same cart
    * wants it back, and whether it was approved after all.
    */
-  async requestCancellation(trxId: string, lookInMs: number): Promise<boolean> {
+  async requestCancellation(trxId: string, checkInMs: number): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET cancel_requested_at = now(), updated_at = now(),
               next_check_at = LEAST(next_check_at, now() + ?::bigint * interval '1 millisecond'), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND trx_id = ? AND cancel_requested_at IS NULL AND deleted_at IS NULL RETURNING id`,
-      [lookInMs, toEventJson({ event: "cancellation_requested" }), toTransactionKey(trxId)],
+      [checkInMs, toEventJson({ event: "cancellation_requested" }), toTransactionKey(trxId)],
     )
   }
 
   /** It is wanted after all. */
-  async keep(orderRef: string): Promise<void> {
+  async withdrawCancellation(orderRef: string): Promise<void> {
     await this.change(
       `UPDATE partner_commerce_payment SET cancel_requested_at = NULL WHERE shop_code = $shop AND order_ref = ? AND reversal IS NULL RETURNING id`,
       [orderRef],

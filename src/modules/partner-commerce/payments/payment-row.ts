@@ -26,7 +26,7 @@ export interface PaymentRow {
   /** By the database's clock: asked for so long ago that the same cart does not want it back. */
   is_cancel_due: boolean
   reversal: "asked" | "done" | null
-  told_at: Date | null
+  reported_at: Date | null
   checks: number
   unreadable: number
   failures: number
@@ -48,5 +48,5 @@ export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 /** Columns that a reader gets; lease tokens stay here. */
 export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code,
   fingerprint, lines, redirect_url, expires_at, state, remote_status, cancel_requested_at,
-  COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, told_at, checks, unreadable, failures,
+  COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, checks, unreadable, failures,
   next_check_at, asked_at, timeline, created_at, updated_at`

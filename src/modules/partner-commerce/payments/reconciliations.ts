@@ -39,7 +39,7 @@ const COLUMNS = `id, status, by, compared_from, compared_to, compared, unread, f
 const MOST_KEPT = 1_000
 /** A process that says nothing for so long is dead: no look at a transaction takes longer. */
 const IS_DEAD = "heartbeat_at < now() - interval '5 minutes'"
-/** What could not be read is tried again in the same night. */
+/** A comparison that could not be read to its end is tried again in the same night. */
 const AGAIN_AFTER = "interval '1 hour'"
 
 /**
@@ -131,7 +131,7 @@ export class Reconciliations {
     return { newest: newest ?? null, completed: completed ?? null }
   }
 
-  /** Of every shop; what each one compared last stays. */
+  /** Drops old comparisons of every shop; the last one of each shop stays. */
   async prune(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_reconciliation",

@@ -32,7 +32,7 @@ export interface NewRefund {
   by: string | null
 }
 
-/** What the service has decided, or a reading has proven. */
+/** A decision of the service, or one that a reading has proven. */
 export interface RefundDecision {
   state: Exclude<RefundState, "unknown">
   event: TimelineEvent
@@ -135,7 +135,7 @@ export class RefundLedger {
     const from = state === "pending" ? ["unknown"] : ["unknown", "pending"]
     const rows = await this.database.sql(
       `UPDATE partner_commerce_refund SET state = ?, remote_refund_id = COALESCE(?, remote_refund_id), why = ?::jsonb,
-              settled_at = CASE WHEN ? THEN now() END, next_check_at = now(), looks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
+              settled_at = CASE WHEN ? THEN now() END, next_check_at = now(), checks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND id = ? AND state = ANY(?) RETURNING id`,
       [
         state,
@@ -173,17 +173,17 @@ export class RefundLedger {
     return rows.length > 0
   }
 
-  async recordTold(id: string): Promise<void> {
+  async recordAnswered(id: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_refund SET told_at = now() WHERE shop_code = $shop AND id = ? AND told_at IS NULL`,
+      `UPDATE partner_commerce_refund SET answered_at = now() WHERE shop_code = $shop AND id = ? AND answered_at IS NULL`,
       [id],
     )
   }
 
-  /** @param inMs until the next look; null = none */
+  /** @param inMs until the next check; null = none */
   async schedule(id: string, inMs: number | null): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_refund SET next_check_at = now() + ?::bigint * interval '1 millisecond', looks = looks + 1
+      `UPDATE partner_commerce_refund SET next_check_at = now() + ?::bigint * interval '1 millisecond', checks = checks + 1
         WHERE shop_code = $shop AND id = ?`,
       [inMs, id],
     )
@@ -222,7 +222,7 @@ export class RefundLedger {
  */
 const IS_SAME = `shop_code = $shop AND trx_id = ? AND deleted_at IS NULL AND (
   request_key = ? OR (? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
-                      AND (state IN ('unknown', 'pending') OR state = 'done' AND (told_at IS NULL OR settled_at > ?::timestamptz OR ?))))`
+                      AND (state IN ('unknown', 'pending') OR state = 'done' AND (answered_at IS NULL OR settled_at > ?::timestamptz OR ?))))`
 
 function toSameParams({ trxId, requestKey, origin, amount, items, askedAt }: NewRefund): unknown[] {
   const wanted = items === null ? null : toJson(items)

@@ -13,7 +13,7 @@ export interface RefundRow {
   request_key: string
   origin: RefundOrigin
   medusa_refund_id: string | null
-  /** Of the service's record. */
+  /** Ids of the items of the service's record. */
   items: number[] | null
   /** Major units, exact. */
   amount: string
@@ -23,8 +23,8 @@ export interface RefundRow {
   remote_refund_id: string | null
   why: ServiceFailure | null
   settled_at: Date | null
-  told_at: Date | null
-  looks: number
+  answered_at: Date | null
+  checks: number
   next_check_at: Date | null
   /** Since its request, by the database's clock. */
   age_ms: number
@@ -35,5 +35,5 @@ export interface RefundRow {
 
 /** Columns that a reader gets; lease tokens stay here. */
 export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, items, amount, currency_code, reason, state,
-  remote_refund_id, why, settled_at, told_at, looks, next_check_at,
+  remote_refund_id, why, settled_at, answered_at, checks, next_check_at,
   (extract(epoch FROM now() - partner_commerce_refund.created_at) * 1000)::float8 AS age_ms, timeline, created_at, updated_at`

@@ -23,7 +23,7 @@ const TAG_BYTES = 16
  */
 export class TokenSeal {
   private readonly keys: ReadonlyMap<string, Buffer>
-  /** Of the key that seals. */
+  /** Id of the key that seals. */
   readonly currentKeyId: string
 
   /** @param keys 32 bytes each, in base64; the first one seals, all of them open */

@@ -3,7 +3,7 @@ import { type Sql } from "../database"
 import { keepExisting } from "./rows"
 
 /** A customer who may have to go. */
-export interface Leaver {
+export interface RemovableCustomer {
   id: string
   /** E-mail address and phone number. */
   contacts: string[]
@@ -15,7 +15,7 @@ export interface Leaver {
 export async function findBuyers(
   sql: Sql,
   { orderId, keys }: { orderId: string | null; keys: readonly string[] },
-): Promise<Leaver[]> {
+): Promise<RemovableCustomer[]> {
   const rows = await sql<Record<"id" | "email" | "phone", string> & { words: unknown }>(
     `SELECT c.id, c.email, c.phone, jsonb_build_array(c.email, c.phone, c.first_name, c.last_name, c.company_name) AS words
        FROM customer c

@@ -6,7 +6,7 @@ import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { type Database, type Sql } from "../database"
 import { type Lease } from "../leases"
 import { APPEND_EVENT, toEventJson } from "../timeline"
-import { findBuyers, type Leaver, removeCustomers } from "./deal-customers"
+import { findBuyers, type RemovableCustomer, removeCustomers } from "./deal-customers"
 import { ERASED_BODY } from "./erased-body"
 import {
   DEAL_TABLES,
@@ -59,10 +59,10 @@ export class DealErasure {
         orderId,
         customerIds: subject.buyers.map(({ id }) => id),
       })
-      const leavers = subject.buyers.filter(({ id }) => customerIds.includes(id))
+      const removed = subject.buyers.filter(({ id }) => customerIds.includes(id))
       const cut = createCut(subject.words)
       await eraseOrphanedAddresses(sql, subject)
-      await eraseRecords(sql, { deal, orderId, leavers, phones: subject.phones, cut })
+      await eraseRecords(sql, { deal, orderId, removed, phones: subject.phones, cut })
       if (orderId !== null) await eraseTables(sql, ORDER_TABLES, { key: orderId, cut })
       await eraseTables(sql, DEAL_TABLES, { key: deal.trx_id, cut })
       await eraseDeal(sql, deal, { cut, by })
@@ -72,7 +72,7 @@ export class DealErasure {
 }
 
 interface Subject {
-  buyers: Leaver[]
+  buyers: RemovableCustomer[]
   phones: string[]
   /** Everything that is written of them, to be cut where it stands among other things. */
   words: string[]
@@ -124,16 +124,16 @@ async function eraseOrphanedAddresses(sql: Sql, { phones, words }: Subject): Pro
 interface ErasedRecords {
   deal: DealToErase
   orderId: string | null
-  leavers: Leaver[]
+  removed: RemovableCustomer[]
   phones: string[]
   cut: Cut
 }
 
-async function eraseRecords(sql: Sql, { deal, orderId, leavers, phones, cut }: ErasedRecords): Promise<void> {
+async function eraseRecords(sql: Sql, { deal, orderId, removed, phones, cut }: ErasedRecords): Promise<void> {
   const ofOrder = orderId === null ? [] : await readRelated(sql, orderId)
-  const ids = [deal.trx_id, deal.body.trx_id, ...ofOrder, ...leavers.map(({ id }) => id)]
-  const contacts = leavers.flatMap((leaver) => leaver.contacts)
-  await eraseNotifications(sql, { ids, contacts: leavers.length > 0 ? [...contacts, ...phones] : contacts, cut })
+  const ids = [deal.trx_id, deal.body.trx_id, ...ofOrder, ...removed.map(({ id }) => id)]
+  const contacts = removed.flatMap((customer) => customer.contacts)
+  await eraseNotifications(sql, { ids, contacts: removed.length > 0 ? [...contacts, ...phones] : contacts, cut })
   await eraseWorkflowRuns(sql, { ids, contacts, cut })
 }
 

@@ -2,5 +2,5 @@ import { KEPT_OF_BODY } from "../../../core/deals/erase"
 
 const KEPT = KEPT_OF_BODY.map((key) => `'${key}'`).join(", ")
 
-/** What stays of a deal's body (SQL). Whoever reads it finds a customer of whom nothing is known. */
+/** The part of a deal's body that stays (SQL). Whoever reads it finds a customer of whom nothing is known. */
 export const ERASED_BODY = `((SELECT jsonb_object_agg(key, value) FROM jsonb_each(body) WHERE key IN (${KEPT})) || '{"customer": {}}'::jsonb)`

@@ -2,16 +2,16 @@ import { type Cut } from "../../../core/personal-data"
 import { type Sql } from "../database"
 import { cutRows, keepExisting } from "./rows"
 
-/** Of whom a record may be. */
+/** The names by which a record may be about somebody. */
 interface Named {
-  /** Of the deal, of its order with parcels and payments, and of customers that are gone. */
+  /** Ids of the deal, of its order with parcels and payments, and of customers that are gone. */
   ids: readonly string[]
   /** E-mail addresses and phone numbers that are nobody else's. */
   contacts: readonly string[]
   cut: Cut
 }
 
-/** What was sent to the customer: that it was sent stays. The feed of the admin names deals, and is only cut. */
+/** Erases notifications to the customer: only the fact that one was sent stays. The feed of the admin names deals, and is only cut. */
 export async function eraseNotifications(sql: Sql, { ids, contacts, cut }: Named): Promise<void> {
   if ((await keepExisting(sql, [{ table: "notification" }])).length === 0) return
   const rows = `(resource_id = ANY(?) OR receiver_id = ANY(?) OR "to" = ANY(?) OR ${namesAny("concat(data::text, provider_data::text)")})`

@@ -1,8 +1,8 @@
 import type { SettingsChange } from "../../../../core/settings/settings"
 import { useSettingsEstimate } from "../../../hooks/api/settings"
-import { useRested } from "../../../hooks/use-rested"
+import { useDebounced } from "../../../hooks/use-debounced"
 
 /** How many items a change is about that was not saved yet; asked once typing rests, since the server reads some of them for it. */
 export function useSettingsTouches(change: SettingsChange) {
-  return useSettingsEstimate(useRested(change))
+  return useSettingsEstimate(useDebounced(change))
 }

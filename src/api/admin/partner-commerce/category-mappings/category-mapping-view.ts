@@ -12,7 +12,7 @@ export type AdminCategoryMapping = Json<Awaited<ReturnType<PartnerCommerceModule
 
 export interface AdminCategoryMappingListResponse extends Page {
   category_mappings: AdminCategoryMapping[]
-  /** Of the store's categories, mapped or not, that have products. */
+  /** Counts of the store's categories, mapped or not, that have products. */
   product_counts: Json<CategoryProductCount>[]
 }
 

@@ -1,14 +1,14 @@
 import { hasPermission } from "@medusajs/framework"
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readDeal } from "../../../../use-cases/deals/read-deal"
+import { readDealDetail } from "../../../../use-cases/deals/read-deal-detail"
 import { toOrderDetail, type toOrderView } from "./order-view"
 
 const withRoles = z.looseObject({ roles: z.array(z.string()).default([]) })
 
 /** The deal as this person may see it. @throws AdminApiError `no_deal` */
 export async function readShownOrder(req: AuthenticatedMedusaRequest, trxId: string): Promise<OrderDetail> {
-  const order = toOrderDetail(await readDeal(req.scope, trxId))
+  const order = toOrderDetail(await readDealDetail(req.scope, trxId))
   return (await mayReadPersonalData(req)) ? order : withoutCustomer(order)
 }
 

@@ -21,7 +21,7 @@ const toReconciliationView = (row: ReconciliationRow) => ({
   compared: row.compared,
   unread: row.unread,
   differences: row.differences,
-  /** Of all differences; the first thousand are given. */
+  /** Number of all differences; the first thousand are given. */
   count: row.found,
   /** In one sentence. */
   message: row.message,

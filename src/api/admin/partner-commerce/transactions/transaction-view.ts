@@ -6,7 +6,7 @@ import {
 } from "../../../../core/wire/transactions"
 import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
 import { type PaymentWithRefunds } from "../../../../use-cases/payments/list-payments"
-import { type PaymentDetail } from "../../../../use-cases/payments/read-payment"
+import { type PaymentDetail } from "../../../../use-cases/payments/read-payment-detail"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
@@ -79,7 +79,7 @@ export function toTransactionDetail(detail: PaymentDetail) {
     ...toTransactionView(detail),
     lines: payment.lines,
     expires_at: payment.expires_at,
-    told_at: payment.told_at,
+    reported_at: payment.reported_at,
     reversal: payment.reversal,
     timeline: payment.timeline,
     refunds: refunds.map(toRefundView),

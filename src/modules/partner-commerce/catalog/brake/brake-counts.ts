@@ -10,7 +10,7 @@ import {
 import { type Sql } from "../../database"
 import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun } from "./brake-sql"
 
-/** What was sent within this time counts together with what is due. */
+/** Changes that were sent within this time count together with those that are due. */
 export const WINDOW = "interval '1 hour'"
 
 export interface BrakeLimit {

@@ -13,7 +13,7 @@ import { changedWhereSql, holdDeferredSql, IS_DEFERRED, IS_MOVED, ofRun, showPro
 export interface PageToAdmit extends BrakeLimit {
   /** Items with a change that the brake watches and nobody has seen. */
   itemIds: string[]
-  /** Of the claim that has them. */
+  /** Names the claim that has them. */
   token: string
 }
 
@@ -26,7 +26,7 @@ export interface PushToSettle extends BrakeLimit {
 }
 
 export interface SettledPush {
-  /** What is held now and was not before; null = nothing. */
+  /** How much is held now and was not before; null = nothing. */
   held: Brake | null
 }
 
@@ -53,7 +53,7 @@ export interface SettledPush {
  *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
  *   sent. The row stays dirty.
  * - *held*, *discarded*, *confirmed*: in `braked`, with the run that shows it. The row is in step: it is planned as if that change had been
- *   made (`pretendMade`), until a mark makes it due. A change that is another by then is *moved*: it waits again, for whoever decides has
+ *   made (`assumeMade`), until a mark makes it due. A change that is another by then is *moved*: it waits again, for whoever decides has
  *   not seen it. One that is undone is forgotten.
  *
  * A run shows what it shows for as long as it is held: what is held later gets another. Changes that are too many only together with those
@@ -134,15 +134,15 @@ export class BrakeLedger {
    *
    * @returns null when there is none
    */
-  async showUntold(limit: BrakeLimit): Promise<Brake | null> {
+  async showOrphaned(limit: BrakeLimit): Promise<Brake | null> {
     if ((await this.countUnsent(limit.shopCode)) === 0) return null
     return this.inTurn(async (sql) => {
       const runId = newRunId()
-      const untold = `EXISTS (SELECT 1 FROM jsonb_array_elements(braked) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
+      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(braked) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
         SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('held', 'queued', 'running')))`
       const rows = await sql(
         `UPDATE partner_commerce_item SET braked = ${changedWhereSql("b->>'state' = 'held'")}
-          WHERE shop_code = ? AND braked IS NOT NULL AND ${untold} RETURNING id`,
+          WHERE shop_code = ? AND braked IS NOT NULL AND ${isOrphaned} RETURNING id`,
         [toJson({ run: runId }), limit.shopCode],
       )
       if (rows.length === 0) return null

@@ -1,7 +1,7 @@
 import { type Sql } from "../../database"
 import { versionsSql } from "./mark-sql"
 
-/** What the ledger knows of an item as the service at one address has it. */
+/** The columns that hold an item as the service at one address has it. */
 const AT_A_PLACE = [
   "known",
   "refused",

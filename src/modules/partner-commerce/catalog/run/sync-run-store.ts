@@ -38,7 +38,7 @@ export interface RunScope {
   /** The person who asked for it; absent = nobody did. */
   by?: string
   /** The bytes of every picture are read again first, and those that could not be used. */
-  looks_again?: boolean
+  rereads_images?: boolean
 }
 
 /** Runs that somebody follows: created, taken by one process at a time, counted, finished. */
@@ -46,12 +46,12 @@ export class SyncRunStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Takes a run that nobody works on, under a heartbeat. Read-backs go one at a time: each would take for missing what another
+   * Claims a run that nobody works on, under a heartbeat. Read-backs go one at a time: each would take for missing what another
    * has staged.
    *
    * @returns its scope, or null where another process has it, it is over, or it has to wait for its turn
    */
-  async take(id: string, staleAfterMs: number): Promise<{ scope: RunScope } | null> {
+  async claim(id: string, staleAfterMs: number): Promise<{ scope: RunScope } | null> {
     return this.inTurn(async (sql) => {
       const [row] = await sql<{ scope: RunScope }>(
         `UPDATE partner_commerce_run r
@@ -79,7 +79,7 @@ export class SyncRunStore {
   }
 
   /** Its process stops: the next one that looks goes on with it. */
-  async letGo(id: string): Promise<void> {
+  async release(id: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_run SET status = 'queued', heartbeat_at = NULL, updated_at = now()
         WHERE shop_code = $shop AND id = ? AND status = 'running'`,
@@ -100,7 +100,7 @@ export class SyncRunStore {
   }
 
   /** Ends read-backs whose process died: what such a one had read is too old to go on with. @returns how many */
-  async endDead(shopCode: string, staleAfterMs: number): Promise<number> {
+  async failAbandoned(shopCode: string, staleAfterMs: number): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_run
           SET status = 'failed', message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()

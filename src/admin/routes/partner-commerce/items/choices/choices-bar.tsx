@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
 import { useListingsPreview } from "../../../../hooks/api/listings"
-import { useRested } from "../../../../hooks/use-rested"
+import { useDebounced } from "../../../../hooks/use-debounced"
 import { useFormat } from "../../../../i18n/use-format"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
@@ -16,7 +16,7 @@ interface BarProps {
 /** Stays in sight while something is not saved, and says what saving it would touch, or what is wrong. */
 export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
-  const rested = useRested(draft)
+  const rested = useDebounced(draft)
   const { data } = useListingsPreview(rested.size > 0 ? { listings: toListings(rested) } : null)
   // Of an older draft nothing is said: its lines are others.
   const preview = rested === draft ? data : undefined

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readPayment } from "../../../../../use-cases/payments/read-payment"
+import { readPaymentDetail } from "../../../../../use-cases/payments/read-payment-detail"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminTransactionResponse, toTransactionDetail } from "../transaction-view"
 import { type RouteRequests } from "../../validation"
@@ -12,6 +12,6 @@ export const requests = {
 /** A payment with its timeline, its refunds and the service's record. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminTransactionResponse>) => {
-    res.json({ transaction: toTransactionDetail(await readPayment(req.scope, req.params.trxid ?? "")) })
+    res.json({ transaction: toTransactionDetail(await readPaymentDetail(req.scope, req.params.trxid ?? "")) })
   },
 )

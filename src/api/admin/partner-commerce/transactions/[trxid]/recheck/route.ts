@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readPayment } from "../../../../../../use-cases/payments/read-payment"
+import { readPaymentDetail } from "../../../../../../use-cases/payments/read-payment-detail"
 import { recheckPayment } from "../../../../../../use-cases/payments/recheck-payment"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminTransactionResponse, toTransactionDetail } from "../../transaction-view"
@@ -15,6 +15,6 @@ export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminTransactionResponse>) => {
     const trxId = req.params.trxid ?? ""
     await recheckPayment(req.scope, trxId)
-    res.json({ transaction: toTransactionDetail(await readPayment(req.scope, trxId)) })
+    res.json({ transaction: toTransactionDetail(await readPaymentDetail(req.scope, trxId)) })
   },
 )

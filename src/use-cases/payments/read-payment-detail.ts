@@ -17,7 +17,7 @@ export interface PaymentDetail {
 }
 
 /** @throws AdminApiError `no_payment`, or while the plugin is inert */
-export async function readPayment(container: MedusaContainer, trxId: string): Promise<PaymentDetail> {
+export async function readPaymentDetail(container: MedusaContainer, trxId: string): Promise<PaymentDetail> {
   const service = container.resolve(PARTNER_COMMERCE)
   const payment = await requirePayment(container, trxId)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)

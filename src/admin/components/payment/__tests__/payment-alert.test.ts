@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import { decideStanding } from "../standing"
+import { decidePaymentAlert } from "../payment-alert"
 
 const payment = {
   trx_id: "trx-1",
@@ -41,7 +41,7 @@ describe("what a payment's page says", () => {
     ["that money went back", { state: "reversed", reversal: "done" }, "reversed"],
     ["that another transaction took its place", { state: "abandoned", order_id: null }, "abandoned"],
   ] as const)("is %s", (_, changes, kind) => {
-    expect(decideStanding({ ...payment, ...changes }, [])).toEqual({ kind })
+    expect(decidePaymentAlert({ ...payment, ...changes }, [])).toEqual({ kind })
   })
 
   describe("beside Medusa's own books of the order", () => {
@@ -68,19 +68,19 @@ describe("what a payment's page says", () => {
       ["given back, with an order that still stands", { state: "reversed", reversal: "done" }, paid, "cancelling"],
       ["given back, with an order that is cancelled", { state: "reversed", reversal: "done" }, cancelled, "reversed"],
     ] as const)("says nothing that they do not, where it is %s", (_, changes, books, kind) => {
-      expect(decideStanding({ ...payment, ...changes }, [], books)).toEqual({ kind })
+      expect(decidePaymentAlert({ ...payment, ...changes }, [], books)).toEqual({ kind })
     })
   })
 
   it("is to settle its open problem first", () => {
     const problem = problemOf("payment_disagreement", "trx-1")
-    expect(decideStanding(payment, [problem])).toEqual({ kind: "disputed", problem })
+    expect(decidePaymentAlert(payment, [problem])).toEqual({ kind: "disputed", problem })
   })
 
   it.each([
     ["another payment's", problemOf("payment_disagreement", "trx-2")],
     ["of a refund, which stands beside it", problemOf("refund_unknown", "trx-1")],
   ])("does not change for a problem that is %s", (_, problem) => {
-    expect(decideStanding(payment, [problem])).toEqual({ kind: "paid" })
+    expect(decidePaymentAlert(payment, [problem])).toEqual({ kind: "paid" })
   })
 })

@@ -14,7 +14,7 @@ const IMAGES_AT_ONCE = 500
  * @param onPortion after each portion, with the addresses whose image is another one now
  * @returns how many were read
  */
-export async function lookAgain(
+export async function rereadImages(
   container: MedusaContainer,
   { olderThanMs, problemsOlderThanMs }: ImageAge,
   onPortion: (changed: string[]) => Promise<void>,

@@ -3,12 +3,12 @@ import type { OrderBooks } from "../../lib/order-books"
 import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
 
 /** Where a payment stands, for whoever packs parcels or answers its customer. */
-export type Standing =
-  | { kind: PlainStanding }
+export type PaymentAlert =
+  | { kind: PlainAlert }
   /** Something about the payment waits for a person. */
   | { kind: "disputed"; problem: AdminProblem }
 
-type PlainStanding =
+type PlainAlert =
   | "open"
   | "held"
   /** Approved; its order is being made. */
@@ -38,49 +38,45 @@ type PlainStanding =
   /** Refunded in full, and the order is cancelled. */
   | "refunded_and_cancelled"
 
-type StandingPayment = Pick<
-  AdminTransactionDetail,
-  "trx_id" | "state" | "order_id" | "amount" | "refunded" | "reversal"
->
+type AlertedPayment = Pick<AdminTransactionDetail, "trx_id" | "state" | "order_id" | "amount" | "refunded" | "reversal">
 
 /**
  * @param problems all that are open in the store
  * @param books Medusa's of the order, which stand beside what is said here; null where there is none, or they are not known
  */
-export function decideStanding(
-  payment: StandingPayment,
+export function decidePaymentAlert(
+  payment: AlertedPayment,
   problems: readonly AdminProblem[],
   books: OrderBooks | null = null,
-): Standing {
+): PaymentAlert {
   const [problem] = problemsOf(payment, problems)
   if (problem) return { kind: "disputed", problem }
-  const kind = toPlainStanding(payment)
+  const kind = toPlainAlert(payment)
   return { kind: (books && BY_BOOKS[kind]?.(books, payment)) ?? kind }
 }
 
 /** Policy table: what is said where Medusa's books would contradict the payment's own words; null = they do not. */
-const BY_BOOKS: Partial<Record<PlainStanding, (books: OrderBooks, payment: StandingPayment) => PlainStanding | null>> =
-  {
-    held: ({ isPaid }) => (isPaid ? "captured_early" : null),
-    paid: ({ isCancelled, isPaid, refunded }) => {
-      if (isCancelled) return "cancelled_here"
-      if (!isPaid) return "booking"
-      return refunded > 0 ? "refunded_here" : null
-    },
-    refunded_in_part: ({ isCancelled, refunded }, payment) => {
-      if (isCancelled) return "cancelled_here"
-      if (refunded > payment.refunded) return "refunded_here"
-      return refunded < payment.refunded ? "refund_booking" : null
-    },
-    refunded: ({ isCancelled, refunded }, payment) => {
-      if (isCancelled) return "refunded_and_cancelled"
-      return refunded < payment.refunded ? "refunded_booking" : null
-    },
-    failed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
-    reversed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
-  }
+const BY_BOOKS: Partial<Record<PlainAlert, (books: OrderBooks, payment: AlertedPayment) => PlainAlert | null>> = {
+  held: ({ isPaid }) => (isPaid ? "captured_early" : null),
+  paid: ({ isCancelled, isPaid, refunded }) => {
+    if (isCancelled) return "cancelled_here"
+    if (!isPaid) return "booking"
+    return refunded > 0 ? "refunded_here" : null
+  },
+  refunded_in_part: ({ isCancelled, refunded }, payment) => {
+    if (isCancelled) return "cancelled_here"
+    if (refunded > payment.refunded) return "refunded_here"
+    return refunded < payment.refunded ? "refund_booking" : null
+  },
+  refunded: ({ isCancelled, refunded }, payment) => {
+    if (isCancelled) return "refunded_and_cancelled"
+    return refunded < payment.refunded ? "refunded_booking" : null
+  },
+  failed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
+  reversed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
+}
 
-function toPlainStanding({ state, order_id, amount, refunded, reversal }: StandingPayment): PlainStanding {
+function toPlainAlert({ state, order_id, amount, refunded, reversal }: AlertedPayment): PlainAlert {
   if (reversal === "asked") return "reversing"
   if (state !== "approved") return state
   if (refunded >= amount) return "refunded"
@@ -89,7 +85,7 @@ function toPlainStanding({ state, order_id, amount, refunded, reversal }: Standi
 }
 
 /** Problems of payments, whose values name the transaction; those of its refunds are told beside the refunds. */
-const problemsOf = ({ trx_id }: Pick<StandingPayment, "trx_id">, problems: readonly AdminProblem[]): AdminProblem[] =>
+const problemsOf = ({ trx_id }: Pick<AlertedPayment, "trx_id">, problems: readonly AdminProblem[]): AdminProblem[] =>
   problems.filter(
     ({ code, why }) => code.startsWith("payment_") && (why.values as { trx_id?: string }).trx_id === trx_id,
   )

@@ -14,7 +14,7 @@ export interface DealDetail {
 }
 
 /** @throws AdminApiError `no_deal` */
-export async function readDeal(container: MedusaContainer, trxId: string): Promise<DealDetail> {
+export async function readDealDetail(container: MedusaContainer, trxId: string): Promise<DealDetail> {
   const deal = await requireDeal(container, trxId)
   const [deliveries, namesOf] = await Promise.all([
     container.resolve(PARTNER_COMMERCE).delivery.listOf([deal.trx_id]),

@@ -15,7 +15,7 @@ import { SweepTurns } from "./sweep-turns"
 import { VariantRows } from "./variant-rows"
 
 /** The catalogue: what is to be pushed, what was, and what the service made of it. */
-export function openCatalog(database: Database) {
+export function createCatalogRepositories(database: Database) {
   return {
     items: openItemLedger(database),
     names: new NameLedger(database),
@@ -34,4 +34,4 @@ export function openCatalog(database: Database) {
   }
 }
 
-export type CatalogDoor = ReturnType<typeof openCatalog>
+export type CatalogRepositories = ReturnType<typeof createCatalogRepositories>

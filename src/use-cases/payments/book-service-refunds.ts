@@ -3,7 +3,7 @@ import { BigNumber } from "bignumber.js"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
-import { noticeRefunds } from "./look-at-refund"
+import { reconcileRefunds } from "./check-refund"
 import { settleRefund } from "./settle-refund"
 
 /**
@@ -11,13 +11,13 @@ import { settleRefund } from "./settle-refund"
  *
  * @returns whether all of it was given back, as the ledger has it
  */
-export async function noticeRefundsOf(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
+export async function bookServiceRefunds(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
   if (payment.state !== "approved" || payment.order_id === null) return false
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransaction")) return false
   const record = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
-  if (record.ok) await noticeRefunds(container, payment.trx_id, record.value)
+  if (record.ok) await reconcileRefunds(container, payment.trx_id, record.value)
   const { ledger } = service.payments.refunds
   const refunds = await ledger.ofTransaction(payment.trx_id)
   for (const { id, next_check_at } of refunds) if (next_check_at !== null) await settleRefund(container, id)

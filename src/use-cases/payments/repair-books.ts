@@ -22,7 +22,7 @@ const BOOKING_MS = 60_000
  * @returns whether they agree; false = a request is still being booked
  * @throws any error of Medusa's
  */
-export async function mendBooks(container: MedusaContainer, trxId: string): Promise<boolean> {
+export async function repairBooks(container: MedusaContainer, trxId: string): Promise<boolean> {
   const subject = await findSubject(container, trxId)
   if (!subject || subject.orderId === null || subject.isReversed) return true
   const order = await readOrder(container, subject.orderId)

@@ -13,7 +13,7 @@ export interface PaidOrder {
 }
 
 /** The store's side of a payment: Medusa's facts, which no request and no lost event can make wrong. */
-export interface Standing {
+export interface PaymentFacts {
   /** The session that shows it; null once it was deleted. */
   session: PaymentSession | null
   /** The order that it pays, also a cancelled one. */
@@ -29,7 +29,7 @@ const orderRow = z.object({
   display_id: z.union([z.number(), z.string()]).nullish(),
 })
 
-export async function readStanding(container: MedusaContainer, payment: PaymentRow): Promise<Standing> {
+export async function readPaymentFacts(container: MedusaContainer, payment: PaymentRow): Promise<PaymentFacts> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const session = await readSession(container, payment.session_id)
   const links = await query.graph({ entity: "order_cart", fields: ["order_id"], filters: { cart_id: payment.cart_id } })

@@ -12,7 +12,7 @@ import { type RefundRow } from "./refund-row"
 import { Reconciliations } from "./reconciliations"
 
 /** The payments of carts, their rows from before the create call to their end; the refunds of all transactions, and their books. */
-export function openPayments(database: Database) {
+export function createPaymentRepositories(database: Database) {
   return {
     ledger: new PaymentLedger(database),
     leases: new Leases<PaymentRow, DuePaymentWork>(database, LEASED_PAYMENTS),
@@ -31,4 +31,4 @@ export function openPayments(database: Database) {
   }
 }
 
-export type PaymentsDoor = ReturnType<typeof openPayments>
+export type PaymentRepositories = ReturnType<typeof createPaymentRepositories>

@@ -6,12 +6,12 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type BookEntry } from "../../modules/partner-commerce/payments/book-entries"
 import { requireConfigured } from "../configured"
 import { recheckDeal } from "../deals/recheck-deal"
-import { noticeRefunds } from "../payments/look-at-refund"
+import { reconcileRefunds } from "../payments/check-refund"
 import { settlePayment } from "../payments/settle-payment"
 import { settleRefund } from "../payments/settle-refund"
 
-/** What a look at one transaction on both sides has shown. */
-export type Look =
+/** A transaction as one check of both sides has shown it. */
+export type EntryCheck =
   | { kind: "compared"; theirs: TheirEntry; differences: BookDifference[] }
   /** The service says that it has no such transaction: believed where it says otherwise of another one. */
   | { kind: "denied"; differences: BookDifference[] }
@@ -23,11 +23,11 @@ export type Look =
  *
  * @param listed what the service's list says of it, for what its record does not
  */
-export async function lookAtEntry(
+export async function checkEntry(
   container: MedusaContainer,
   entry: BookEntry,
   listed: TheirEntry | null,
-): Promise<Look> {
+): Promise<EntryCheck> {
   const first = await compareNow(container, entry, listed)
   if (first.kind === "unread" || first.differences.length === 0) return first
   const refunded = first.kind === "compared" ? first.theirs.refunded : null
@@ -36,7 +36,11 @@ export async function lookAtEntry(
   return settled ? compareNow(container, settled, listed) : first
 }
 
-async function compareNow(container: MedusaContainer, entry: BookEntry, listed: TheirEntry | null): Promise<Look> {
+async function compareNow(
+  container: MedusaContainer,
+  entry: BookEntry,
+  listed: TheirEntry | null,
+): Promise<EntryCheck> {
   const reading = await readTheirs(container, entry, listed)
   if (reading.kind === "unread") return reading
   if (reading.kind === "denied") return { kind: "denied", differences: compareEntry(entry, null) }
@@ -116,7 +120,8 @@ async function settle(container: MedusaContainer, entry: BookEntry, theirs: Othe
  */
 async function settleRefunds(container: MedusaContainer, trxId: string, refunded: string | null): Promise<void> {
   const { refunds } = container.resolve(PARTNER_COMMERCE).payments
-  if (refunded !== null) await noticeRefunds(container, trxId, { other_amounts: { refund_amount: Number(refunded) } })
+  if (refunded !== null)
+    await reconcileRefunds(container, trxId, { other_amounts: { refund_amount: Number(refunded) } })
   for (const { id, state, next_check_at } of await refunds.ledger.ofTransaction(trxId)) {
     const isOpen = state === "unknown" || state === "pending"
     if (isOpen || next_check_at !== null) await settleRefund(container, id)

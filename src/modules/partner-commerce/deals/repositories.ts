@@ -23,7 +23,7 @@ import { OfferedVariants } from "./offered-variants"
 const DEALS_AT_A_TIME = 64
 
 /** The deals: their rows from the purchase to its end, and what a purchase is decided by. */
-export function openDeals(database: Database) {
+export function createDealRepositories(database: Database) {
   return {
     intake: new DealIntake(database),
     ledger: new DealLedger(database),
@@ -50,4 +50,4 @@ export function openDeals(database: Database) {
   }
 }
 
-export type DealsDoor = ReturnType<typeof openDeals>
+export type DealRepositories = ReturnType<typeof createDealRepositories>

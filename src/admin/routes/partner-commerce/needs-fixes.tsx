@@ -12,7 +12,7 @@ import { useAcceptSuggestions } from "../settings/partner-commerce/categories/us
 import { useOptProductsWithToasts } from "./items/use-opt-products-with-toasts"
 
 /** What mends all items of a cause at once, where one action does. */
-export function ItemsMend({ cause }: { cause: AdminHeldCause }) {
+export function ItemsFix({ cause }: { cause: AdminHeldCause }) {
   switch (cause.code) {
     case "unmapped_category":
       return <MapAll />
@@ -73,7 +73,7 @@ function KeepOff({ cause }: { cause: AdminHeldCause }) {
 }
 
 /** What can be done about problems of one code at once. */
-export function ProblemsMend({ problems }: { problems: AdminProblem[] }) {
+export function ProblemsFix({ problems }: { problems: AdminProblem[] }) {
   const code = problems[0]?.code ?? ""
   const trxIds = problems.flatMap(({ why }) => ("trx_id" in why.values ? why.values.trx_id : []))
   if (problems.every(({ is_dismissible }) => is_dismissible)) return <Dismiss ids={problems.map(({ id }) => id)} />

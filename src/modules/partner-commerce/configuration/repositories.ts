@@ -4,7 +4,7 @@ import { ListingTable } from "./listing-table"
 import { SettingsStore } from "./settings-store"
 
 /** The merchant's configuration. */
-export function openConfiguration(database: Database) {
+export function createConfigurationRepositories(database: Database) {
   return {
     settings: new SettingsStore(database),
     /** Settings, mappings and choices as one document. */
@@ -14,4 +14,4 @@ export function openConfiguration(database: Database) {
   }
 }
 
-export type ConfigurationDoor = ReturnType<typeof openConfiguration>
+export type ConfigurationRepositories = ReturnType<typeof createConfigurationRepositories>

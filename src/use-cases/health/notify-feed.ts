@@ -6,7 +6,7 @@ import { type FixableCode, type Message } from "../../core/message/message"
 import { render, renderFix } from "../../core/message/render"
 
 /** Puts something that happened into the admin's notification feed, which every user sees: the text is stored, so it has one language. */
-export async function tellFeed(
+export async function notifyFeed(
   container: MedusaContainer,
   { message, fixOf }: { message: Message; fixOf: FixableCode },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { requireConfigured } from "../configured"
 import { decideRefund } from "./decide-refund"
 import { findSubject } from "./refund-subject"
 
-export interface Look {
+export interface RefundCheck {
   /** A person wants to know it now. */
   isAsked?: boolean
 }
@@ -18,9 +18,13 @@ export interface Look {
  *
  * @returns the refund as it is afterwards
  */
-export async function lookAtRefund(container: MedusaContainer, refund: RefundRow, look: Look = {}): Promise<RefundRow> {
+export async function checkRefund(
+  container: MedusaContainer,
+  refund: RefundRow,
+  check: RefundCheck = {},
+): Promise<RefundRow> {
   if (refund.state === "done" || refund.state === "refused") return refund
-  if (!(await readOwnStatus(container, refund))) await readRecord(container, refund, look)
+  if (!(await readOwnStatus(container, refund))) await readRecord(container, refund, check)
   return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
 }
 
@@ -41,14 +45,18 @@ async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Pro
   return true
 }
 
-async function readRecord(container: MedusaContainer, refund: RefundRow, { isAsked = false }: Look): Promise<void> {
+async function readRecord(
+  container: MedusaContainer,
+  refund: RefundRow,
+  { isAsked = false }: RefundCheck,
+): Promise<void> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const reading = await transactions.getTransaction(refund.remote_trx_id, { maxAttempts: 1 })
   if (!reading.ok) {
     const event = { event: "record_unreadable", failure: reading.error.why }
     return container.resolve(PARTNER_COMMERCE).payments.refunds.timeline.note(refund.id, event)
   }
-  await noticeRefunds(container, refund.trx_id, reading.value)
+  await reconcileRefunds(container, refund.trx_id, reading.value)
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const now = await ledger.read(refund.id)
   if (now?.state !== "unknown" || !isNeverHappened(now.age_ms, isAsked)) return
@@ -60,7 +68,7 @@ async function readRecord(container: MedusaContainer, refund: RefundRow, { isAsk
  * Compares the sum that the service's record says was given back with the refunds that are known here: it proves those that had no answer, and
  * shows what the service gave back by itself.
  */
-export async function noticeRefunds(
+export async function reconcileRefunds(
   container: MedusaContainer,
   trxId: string,
   { other_amounts }: TransactionRecord,

@@ -18,7 +18,7 @@ const LOST_AFTER_MS = 60 * 60_000
  *
  * @param overlaps it begins again each minute whatever hangs, because its workers claim; else there is one at a time in a process
  */
-export const handOn =
+export const runInBackground =
   (name: string, work: Work, { overlaps = false } = {}) =>
   async (container: MedusaContainer): Promise<void> => {
     const running = runningOf(container)
