@@ -31,6 +31,7 @@ function findRows(nodes: DomNode[]): DomNode[] {
 const convert = compile({
   wordwrap: false,
   preserveNewlines: true,
+  whitespaceCharacters: " \t\r\n\f",
   limits: { maxDepth: 256, ellipsis: "" },
   formatters: { rows: formatRows },
   selectors: [
@@ -71,10 +72,17 @@ export function toLine(text: string): string {
 
 /** As often as it was encoded: an import may do so twice, and nobody means to show "&trade;". */
 function decode(text: string): string {
-  for (let [encoded, decoded] = ["", text]; ; [encoded, decoded] = [decoded, decoded.replace(ENTITY, decodeOne)]) {
-    if (encoded === decoded) return decoded
+  let decoded = withoutInvisible(text)
+  for (let pass = 0; pass < PASSES && decoded.includes("&"); pass += 1) {
+    decoded = withoutInvisible(decoded.replace(AMPERSAND, "&").replace(ENTITY, decodeOne))
   }
+  return decoded
 }
+
+/** More than anybody encodes: without an end, a text of entities within entities would take for ever. */
+const PASSES = 8
+/** However often it was encoded. */
+const AMPERSAND = /&(?:(?:amp|#38|#x26);)+/gi
 
 /** Between letters, for a blank at the end of a text would be cut off. */
 const decodeOne = (entity: string) => convert(`x${entity}x`).slice(1, -1)
@@ -91,8 +99,11 @@ export function isSameText(a: string, b: string): boolean {
 
 /** The form in which a text is sent, and in which it is compared with the text that the service shows. */
 function toOneForm(text: string): string {
-  return toText(text).replace(/\s+/g, " ").trim()
+  return toText(withoutInvisible(text)).replace(/\s+/g, " ").trim()
 }
+
+/** Without blanks that have no width: they come along with what is copied from a page. What joins letters or parts of a picture stays. */
+const withoutInvisible = (text: string) => text.replace(/[\u200b\u2060\ufeff]/g, "")
 
 /** With its semicolon: in a plain text "R&reg" may be anything. */
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi
