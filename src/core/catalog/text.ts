@@ -3,8 +3,10 @@ import { compile, type DomNode, type FormatCallback } from "html-to-text"
 
 /** The rows of a table, each cell read to its end before the next one begins. How many columns or rows a cell claims says nothing in a text. */
 const formatRows: FormatCallback = (table, walk, builder) => {
+  const rows = findRows(table.children)
   builder.openBlock({ leadingLineBreaks: 2 })
-  for (const row of findRows(table.children)) {
+  if (rows.length === 0) walk(table.children, builder)
+  for (const row of rows) {
     builder.openBlock({ leadingLineBreaks: 1 })
     for (const cell of row.children) {
       if (cell.name !== "td" && cell.name !== "th") continue

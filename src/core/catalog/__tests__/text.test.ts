@@ -30,6 +30,11 @@ describe("a description becomes clean text", () => {
       '<table><tr><td colspan="999999999" rowspan="999999999">a</td><td>b</td></tr></table>',
       "a b",
     ],
+    [
+      "cells without a row are read as they are",
+      "<table><td>Soft</td><td><p>Warm</p></td></table>b",
+      "Soft\n\nWarm\n\nb",
+    ],
     ["a heart stays, broken or not", "I <3 it, and </3 it not > that", "I <3 it, and </3 it not > that"],
     ["an arrow or a mark after < begins no markup", "Wow <!!! only <? today > 5", "Wow <!!! only <? today > 5"],
     ["comments and declarations are markup", "<!DOCTYPE html><?xml?>a<!-- no -->b", "ab"],
