@@ -24,7 +24,7 @@ export async function lookAtRefund(container: MedusaContainer, refund: RefundRow
   return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
 }
 
-/** @returns whether the service has answered */
+/** @returns whether that has decided it; where the service's word says nothing yet, the record may */
 async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Promise<boolean> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (refund.remote_refund_id === null || !transactions.isConfigured("getRefundStatus")) return false
@@ -32,7 +32,7 @@ async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Pro
   if (!reading.ok) return false
   const { status } = reading.value
   const state = toRefundState(status)
-  if (state !== "done" && state !== "refused") return true
+  if (state !== "done" && state !== "refused") return false
   await decideRefund(container, refund, {
     state,
     event: { event: state, detail: status },
@@ -51,7 +51,8 @@ async function readRecord(container: MedusaContainer, refund: RefundRow, { isAsk
   await noticeRefunds(container, refund.trx_id, reading.value)
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const now = await ledger.read(refund.id)
-  if (now?.state !== "unknown" || !isNeverHappened(now.age_ms, isAsked)) return
+  const isSumNamed = typeof reading.value.other_amounts?.refund_amount === "number"
+  if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isSumNamed, isAsked })) return
   const why = { code: "never_happened" as const, values: {} }
   await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
 }

@@ -130,18 +130,19 @@ export class RefundLedger {
     )
   }
 
-  /** @returns false where it was decided before */
+  /** Whoever was told that it is under way was told nothing of a refusal. @returns false where it was decided before */
   async decide(id: string, { state, event, remoteRefundId, why }: RefundDecision): Promise<boolean> {
     const from = state === "pending" ? ["unknown"] : ["unknown", "pending"]
     const rows = await this.database.sql(
       `UPDATE partner_commerce_refund SET state = ?, remote_refund_id = COALESCE(?, remote_refund_id), why = ?::jsonb,
-              settled_at = CASE WHEN ? THEN now() END, next_check_at = now(), looks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
+              settled_at = CASE WHEN ? THEN now() END, told_at = CASE WHEN ? THEN NULL ELSE told_at END, next_check_at = now(), looks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND id = ? AND state = ANY(?) RETURNING id`,
       [
         state,
         remoteRefundId ?? null,
         why === undefined ? null : toJson(why),
         state !== "pending",
+        state === "refused",
         toEventJson(event),
         id,
         from,
@@ -217,16 +218,16 @@ export class RefundLedger {
 }
 
 /**
- * The same request: it has the same key; or it has no name, and is equal to one that is not over, that ended after it was asked for, or whose
+ * The same request: it has the same key, whatever it names; or it has no name, and is equal to one that is not over, that ended after it was asked for, or whose
  * end nobody was told. From our page, which names the items, an equal one is the same for good: an item is not refunded twice.
  */
-const IS_SAME = `shop_code = $shop AND trx_id = ? AND deleted_at IS NULL AND (
-  request_key = ? OR (? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
+const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (
+  request_key = ? OR (trx_id = ? AND ? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
                       AND (state IN ('unknown', 'pending') OR state = 'done' AND (told_at IS NULL OR settled_at > ?::timestamptz OR ?))))`
 
 function toSameParams({ trxId, requestKey, origin, amount, items, askedAt }: NewRefund): unknown[] {
   const wanted = items === null ? null : toJson(items)
   // Medusa gives each attempt another id: its name tells nothing of the request.
   const isNamed = requestKey !== null && origin !== "medusa"
-  return [trxId, requestKey, !isNamed, amount, wanted, wanted, askedAt.toISOString(), origin === "admin"]
+  return [requestKey, trxId, !isNamed, amount, wanted, wanted, askedAt.toISOString(), origin === "admin"]
 }
