@@ -302,6 +302,21 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
   })
 
+  describe("a cart that was changed", () => {
+    it("is not sent back to its old page, and back to it once it is as before", async () => {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      const { cart: changed } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", redirect_url: null, expires_at: null })
+      const added = changed.items?.find(({ variant_id }) => variant_id === shop.large)
+      const back = await api.cart.deleteLineItem(cart.id, added?.id ?? "")
+      expect((await checkout.start(back.parent as typeof cart)).trx_id).toBe(session.trx_id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+    })
+  })
+
   describe("on hold", () => {
     it("the order waits unpaid with its stock, and is paid when it is approved", async () => {
       const { cart, session } = await checkout.started()
