@@ -269,12 +269,17 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(refund.timeline[0]).toMatchObject({ event: "requested", detail: adminUser.email })
     })
 
-    async function refundInPortal(trxId: string, amount: number): Promise<void> {
+    /** As somebody does it in the service's portal. */
+    async function refundAsPartner(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
       await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
         method: "POST",
         headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ items: [firstItem(trxId)], amount }),
+        body: JSON.stringify(refund),
       })
+    }
+
+    async function refundInPortal(trxId: string, amount: number): Promise<void> {
+      await refundAsPartner(trxId, { items: [firstItem(trxId)], amount })
       await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === amount)
     }
 
@@ -307,6 +312,45 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       ])
       await settledLater(trxId)
       expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+    })
+
+    it.each([
+      [
+        "never arrived",
+        "reset_before",
+        [
+          ["refused", "1000"],
+          ["done", "120"],
+        ],
+        [120],
+      ],
+      [
+        "had no answer and happened",
+        "reset_after",
+        [
+          ["done", "1000"],
+          ["done", "120"],
+        ],
+        [120, 1_000],
+      ],
+    ] as const)("a portal's refund beside one that %s: each is what it is", async (_, kind, states, booked) => {
+      const { trxId, orderId } = await paidOrder()
+      const [item, shipping] = checkout.there(trxId).items
+      control().addFault({ kind, match: { operation: "refundItems" } })
+      const refund = { items: [item?.id], amount: 1_000 }
+      expect((await store.admin.post(`${page(trxId)}/refund`, refund)).data.refund.state).toBe("unknown")
+      const arrived = kind === "reset_after" ? 1_000 : 0
+      await waitFor("ours", () => checkout.there(trxId).refund_amount === arrived)
+      await refundAsPartner(trxId, { items: [shipping?.id ?? 0], amount: 120 })
+      await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === arrived + 120)
+      await settledLater(trxId)
+      await settledLater(trxId)
+      const found = (await statesOf(trxId)).toSorted(([, one], [, other]) => Number(other) - Number(one))
+      expect(found).toEqual(states)
+      const { refunds, entries } = await booksOf(orderId)
+      expect(refunds.toSorted((one, other) => one - other)).toEqual(booked)
+      expect(entries.toSorted((one, other) => other - one)).toEqual(booked.map((amount) => -amount))
+      expect(checkout.calls("refundItems")).toHaveLength(2)
     })
 
     it("more than is left is not asked for, whoever has given back the rest", async () => {

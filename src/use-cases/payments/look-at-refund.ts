@@ -55,6 +55,8 @@ async function readRecord(container: MedusaContainer, refund: RefundRow, { isAsk
   if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isSumNamed, isAsked })) return
   const why = { code: "never_happened" as const, values: {} }
   await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
+  // What it left open in the sum is the service's own.
+  await noticeRefunds(container, refund.trx_id, reading.value)
 }
 
 /**
@@ -78,7 +80,7 @@ export async function noticeRefunds(
   const subject = foreign === null ? null : await findSubject(container, trxId)
   // A reversal gives back the whole, and books nothing: there is no order that keeps it.
   if (foreign === null || !subject || subject.isReversed) return
-  await ledger.recordForeign({ ...subject, amount: foreign }, `there:${trxId}:${refundedThere}`)
+  await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
 }
 
 /** One whose call has not begun explains nothing: an equal sum that the record shows is the service's own. */

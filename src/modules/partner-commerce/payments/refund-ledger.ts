@@ -97,17 +97,38 @@ export class RefundLedger {
     return row ?? null
   }
 
-  /** What the service gave back by itself: done, and not booked yet. A key that is there already is the same refund. */
-  async recordForeign(refund: Pick<NewRefund, "trxId" | "remoteTrxId" | "amount" | "currencyCode">, key: string) {
-    const rows = await this.database.sql(
-      `INSERT INTO partner_commerce_refund
-         (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, settled_at, next_check_at, timeline)
-       VALUES ('pcref_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, 'service', ?, ?, 'done', now(), now(),
-               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there')))
-       ON CONFLICT DO NOTHING RETURNING id`,
-      [refund.trxId, refund.remoteTrxId, key, refund.amount, refund.currencyCode],
-    )
-    return rows.length > 0
+  /**
+   * What the service gave back by itself: done, and not booked yet. One reading at a time: of two that began at once, the second must not
+   * note again what the first has noted, as a part of a larger sum.
+   *
+   * @param refundedThere the sum in the service's record; what is done here never exceeds it
+   */
+  async recordForeign(
+    { trxId, remoteTrxId, amount, currencyCode }: Pick<NewRefund, "trxId" | "remoteTrxId" | "amount" | "currencyCode">,
+    refundedThere: number,
+  ): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_refund'), hashtext(?))`, [trxId])
+      await sql(
+        `INSERT INTO partner_commerce_refund
+           (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, settled_at, next_check_at, timeline)
+         SELECT 'pcref_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, 'service', ?, ?, 'done', now(), now(),
+                jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there'))
+          WHERE ?::numeric + (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
+                               WHERE shop_code = $shop AND trx_id = ? AND state = 'done' AND deleted_at IS NULL) <= ?::numeric
+         ON CONFLICT DO NOTHING`,
+        [
+          trxId,
+          remoteTrxId,
+          `there:${trxId}:${refundedThere}`,
+          amount,
+          currencyCode,
+          amount,
+          trxId,
+          String(refundedThere),
+        ],
+      )
+    })
   }
 
   async read(id: string): Promise<RefundRow | null> {
