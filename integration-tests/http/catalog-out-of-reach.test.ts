@@ -28,6 +28,13 @@ describeStore(
       )
     })
 
+    it("are named without the password that an address may have", async () => {
+      await store.sql(`UPDATE image SET url = 'http://me:secret@files.internal:9000/a.png'`)
+      const finding = (await checkHealth(store.container)).find(({ about }) => about === "pictures")
+      expect(finding?.message).toContain("files.internal:9000")
+      expect(finding?.message).not.toContain("secret")
+    })
+
     it("hold what shows them, with the reason, and are not even read", async () => {
       await sweepCatalog(store.container)
       const { data } = await store.admin.get(`/admin/partner-commerce/items/${seeded.variants[0]?.id}`)
@@ -49,6 +56,14 @@ describeStore(
       await store.sql(`UPDATE image SET url = 'https://cdn.shop.example/a.png'`)
       await recheckDueImages(store.container)
       expect(await problems()).toEqual([])
+    })
+
+    it("are no error of a product that is not in the channel", async () => {
+      const { data } = await store.admin.post("/admin/sales-channels", { name: "Counter" })
+      await store.sql(`UPDATE product_sales_channel SET sales_channel_id = ?`, [data.sales_channel.id])
+      expect(await checkHealth(store.container)).toContainEqual(
+        expect.objectContaining({ about: "pictures", level: "ok" }),
+      )
     })
 
     it("are no error where all of them are on the internet", async () => {

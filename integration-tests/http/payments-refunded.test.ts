@@ -142,6 +142,83 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
+  it("a record that says nothing of refunds is no proof that one never happened", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
+    const record = { kind: "status", status: 200, match: { operation: "getTransaction" }, times: null } as const
+    for (const body of [
+      {},
+      { message: "hello" },
+      { amount: 16_140, order_id: (await checkout.row(trxId)).order_ref },
+    ]) {
+      control().clearFaults()
+      control().addFault({ ...record, body })
+      await settledLater(trxId)
+      expect(await statesOf(trxId)).toEqual([["unknown", "1000"]])
+    }
+    expect((await refundInMedusa(paymentId, 500)).data.code).toBe("refund_in_doubt")
+    control().clearFaults()
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+  })
+
+  it("money goes back in cents, and one without an answer is recognised by them", async () => {
+    const { trxId, paymentId } = await paidOrder()
+    control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+    expect((await refundInMedusa(paymentId, 33.333)).status).toBe(400)
+    await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount > 0)
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["done", "33.33"]])
+    expect((await refundInMedusa(paymentId, 66.667)).status).toBe(200)
+    expect(checkout.calls("refundItems").map(({ request }) => (request as { amount: number }).amount)).toEqual([
+      33.33, 66.67,
+    ])
+    expect((await refundInMedusa(paymentId, 0.004)).status).toBe(400)
+    expect(checkout.calls("refundItems")).toHaveLength(2)
+    expect(await statesOf(trxId)).toEqual([
+      ["done", "33.33"],
+      ["done", "66.67"],
+    ])
+  })
+
+  it("one that was taken and is refused after all leaves the books, and a person is told", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    const answer = (operation: string, status: string) =>
+      control().addFault({
+        kind: "status",
+        status: 200,
+        body: { refund_id: "r", status },
+        match: { operation },
+        times: null,
+      })
+    answer("refundItems", "pending")
+    answer("getRefundStatus", "pending")
+    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+    expect(await statesOf(trxId)).toEqual([["pending", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    control().clearFaults()
+    answer("getRefundStatus", "rejected")
+    await settledLater(trxId)
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    expect((await driver.problem("refund_refused")).message).toContain("rejected")
+  })
+
+  it("a word for a refund's status that the interface does not show is no answer: the record decides", async () => {
+    const { trxId, orderId, paymentId } = await paidOrder()
+    const body = { refund_id: "r", status: "settled" }
+    control().addFault({ kind: "status", status: 200, body, match: { operation: "getRefundStatus" }, times: null })
+    await refundInMedusa(paymentId, 1_000)
+    await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount === 1_000)
+    await settledLater(trxId)
+    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+  })
+
   it("a cancelled order is refunded whole", async () => {
     const { trxId, orderId } = await paidOrder()
     expect((await store.admin.post(`/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
@@ -192,12 +269,17 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(refund.timeline[0]).toMatchObject({ event: "requested", detail: adminUser.email })
     })
 
-    async function refundInPortal(trxId: string, amount: number): Promise<void> {
+    /** As somebody does it in the service's portal. */
+    async function refundAsPartner(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
       await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
         method: "POST",
         headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ items: [firstItem(trxId)], amount }),
+        body: JSON.stringify(refund),
       })
+    }
+
+    async function refundInPortal(trxId: string, amount: number): Promise<void> {
+      await refundAsPartner(trxId, { items: [firstItem(trxId)], amount })
       await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === amount)
     }
 
@@ -230,6 +312,92 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       ])
       await settledLater(trxId)
       expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+    })
+
+    it.each([
+      [
+        "never arrived",
+        "reset_before",
+        [
+          ["refused", "1000"],
+          ["done", "120"],
+        ],
+        [120],
+      ],
+      [
+        "had no answer and happened",
+        "reset_after",
+        [
+          ["done", "1000"],
+          ["done", "120"],
+        ],
+        [120, 1_000],
+      ],
+    ] as const)("a portal's refund beside one that %s: each is what it is", async (_, kind, states, booked) => {
+      const { trxId, orderId } = await paidOrder()
+      const [item, shipping] = checkout.there(trxId).items
+      control().addFault({ kind, match: { operation: "refundItems" } })
+      const refund = { items: [item?.id], amount: 1_000 }
+      expect((await store.admin.post(`${page(trxId)}/refund`, refund)).data.refund.state).toBe("unknown")
+      const arrived = kind === "reset_after" ? 1_000 : 0
+      await waitFor("ours", () => checkout.there(trxId).refund_amount === arrived)
+      await refundAsPartner(trxId, { items: [shipping?.id ?? 0], amount: 120 })
+      await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === arrived + 120)
+      await settledLater(trxId)
+      await settledLater(trxId)
+      const found = (await statesOf(trxId)).toSorted(([, one], [, other]) => Number(other) - Number(one))
+      expect(found).toEqual(states)
+      const { refunds, entries } = await booksOf(orderId)
+      expect(refunds.toSorted((one, other) => one - other)).toEqual(booked)
+      expect(entries.toSorted((one, other) => other - one)).toEqual(booked.map((amount) => -amount))
+      expect(checkout.calls("refundItems")).toHaveLength(2)
+    })
+
+    it("more than is left is not asked for, whoever has given back the rest", async () => {
+      const { trxId, orderId } = await paidOrder()
+      await refundInPortal(trxId, 700)
+      const whole = { items: checkout.there(trxId).items.map(({ id }) => id), amount: 15_441 }
+      const before = checkout.calls("refundItems").length
+      expect(await store.admin.post(`${page(trxId)}/refund`, whole)).toMatchObject({
+        status: 400,
+        data: { code: "refund_denied", message: expect.stringContaining("15440") },
+      })
+      expect(checkout.calls("refundItems")).toHaveLength(before)
+      await settledLater(trxId)
+      expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+    })
+
+    it("less than a cent, or no amount, is no refund", async () => {
+      const { trxId } = await paidOrder()
+      for (const amount of [0.004, 0, -1]) {
+        const { status } = await store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount })
+        expect(status).toBe(400)
+      }
+      expect(await refundsOf(trxId)).toEqual([])
+    })
+
+    it("what was reversed is not refunded as well", async () => {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      const refund = { items: [firstItem(session.trx_id)], amount: 500 }
+      expect(await store.admin.post(`${page(session.trx_id)}/refund`, refund)).toMatchObject({
+        status: 400,
+        data: { code: "refund_denied" },
+      })
+      expect(checkout.calls("refundItems")).toEqual([])
+    })
+
+    it("a key that has named the refund of another payment is refused at once", async () => {
+      const [one, other] = [await paidOrder(), await paidOrder()]
+      const headers = { "Idempotency-Key": "return-18" }
+      const post = (trxId: string) =>
+        store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 500 }, headers)
+      expect((await post(one.trxId)).data.refund).toMatchObject({ state: "done" })
+      expect(await post(other.trxId)).toMatchObject({ status: 400, data: { code: "refund_key_reused" } })
+      expect(await refundsOf(other.trxId)).toEqual([])
     })
 
     it("payments are listed and found, with their history", async () => {

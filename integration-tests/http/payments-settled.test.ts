@@ -168,7 +168,46 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.orders()).toHaveLength(1)
     })
 
-    it.each(["amount", "order_id"])(
+    it("a cart that was changed and changed back is paid by its first page, and the one between is reversed once", async () => {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      const between = await checkout.start(changed.cart)
+      const added = changed.cart.items?.find(({ variant_id }) => variant_id === shop.large)
+      const back = await api.cart.deleteLineItem(cart.id, added?.id ?? "")
+      const again = await checkout.start(back.parent as typeof cart)
+      expect(again.trx_id).toBe(session.trx_id)
+      await Promise.all([
+        checkout.decides(between.trx_id, "approve"),
+        checkout.decides(session.trx_id, "approve"),
+        checkout.complete(cart.id).catch(() => null),
+      ])
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ total: 16_140, payment_status: "captured" })
+      await waitFor("the reversal", async () => (await checkout.row(between.trx_id)).reversal === "done")
+      expect(checkout.reportedStatuses(between.trx_id)).toEqual(["CAN"])
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("approved a moment before the cart is changed, and not heard of: it is reversed, and the cart is paid anew", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      const { store: api } = await checkout.storefront()
+      const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      const next = await checkout.start(changed.cart)
+      expect(next.trx_id).not.toBe(session.trx_id)
+      await Promise.all([checkout.minuteLater(session.trx_id), checkout.decides(next.trx_id, "approve")])
+      const { order_id } = await checkout.settledAs(next.trx_id, "approved")
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ total: 34_130, payment_status: "captured" })
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.there(session.trx_id).status).toBe("CAN")
+    })
+
+    it.each(["amount", "order_id", "currency"] as const)(
       "a record with another %s is not believed: nothing is taken, a person is told",
       async (field) => {
         const { cart, session } = await checkout.started()
@@ -176,8 +215,9 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         const body = {
           amount: field === "amount" ? 1 : 16_140,
           order_id: field === "order_id" ? "other" : row?.order_ref,
+          currency: field === "currency" ? "USD" : "PHP",
         }
-        const lie = control().addFault({
+        control().addFault({
           kind: "status",
           status: 200,
           body,
@@ -186,7 +226,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         })
         await checkout.decides(session.trx_id, "approve")
         expect((await driver.problem("payment_record_differs")).message).toContain(
-          `says ${field} ${String(body[lie ? (field as "amount") : "amount"])}`,
+          `says ${field} ${String(body[field])}`,
         )
         expect(await checkout.complete(cart.id)).toMatchObject({ type: "cart" })
         expect(await checkout.orders()).toEqual([])
@@ -262,6 +302,21 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
   })
 
+  describe("a cart that was changed", () => {
+    it("is not sent back to its old page, and back to it once it is as before", async () => {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      const { cart: changed } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", redirect_url: null, expires_at: null })
+      const added = changed.items?.find(({ variant_id }) => variant_id === shop.large)
+      const back = await api.cart.deleteLineItem(cart.id, added?.id ?? "")
+      expect((await checkout.start(back.parent as typeof cart)).trx_id).toBe(session.trx_id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+    })
+  })
+
   describe("on hold", () => {
     it("the order waits unpaid with its stock, and is paid when it is approved", async () => {
       const { cart, session } = await checkout.started()
@@ -333,18 +388,51 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
     })
 
-    it("cancelled there after the order was paid: a person is told in the words of both sides", async () => {
+    it.each(["CAN", "REJ", "EXP"] as const)(
+      "%s after the order was paid: a person is told in the words of both sides",
+      async (status) => {
+        const { session } = await checkout.started()
+        await checkout.decides(session.trx_id, "approve")
+        const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+        await control().sendStatus({ trx_id: session.trx_id, status })
+        const problem = await driver.problem("payment_disagreement")
+        expect(problem.message).toBe(
+          `Payment ${session.trx_id} of order ${order_id} is approved here, and the service says ${status}`,
+        )
+        expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
+        await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+        await driver.noProblem("payment_disagreement")
+      },
+    )
+
+    it("cancelled there while a refund is under way: nothing is sent again, and what the service makes of the refund is told", async () => {
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      const answer = (operation: string, status: string) =>
+        control().addFault({
+          kind: "status",
+          status: 200,
+          body: { refund_id: "r", status },
+          match: { operation },
+          times: null,
+        })
+      answer("refundItems", "pending")
+      answer("getRefundStatus", "pending")
+      const [item] = checkout.there(session.trx_id).items
+      const page = `/admin/partner-commerce/transactions/${session.trx_id}`
+      const refund = await expectOk(store.admin.post(`${page}/refund`, { items: [item?.id], amount: 1_000 }))
+      expect(refund.data.refund.state).toBe("pending")
       await control().sendStatus({ trx_id: session.trx_id, status: "CAN" })
-      const problem = await driver.problem("payment_disagreement")
-      expect(problem.message).toBe(
-        `Payment ${session.trx_id} of order ${order_id} is approved here, and the service says CAN`,
-      )
-      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
-      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
-      await driver.noProblem("payment_disagreement")
+      await driver.problem("payment_disagreement")
+      control().clearFaults()
+      answer("getRefundStatus", "cancelled")
+      await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
+      await settleDueRefunds(store.container)
+      expect((await driver.problem("refund_refused")).message).toContain("cancelled")
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending" })
     })
 
     it("cancelled in the store after it was paid: it is refunded, and nobody has to do anything", async () => {

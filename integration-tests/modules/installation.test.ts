@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { type Installation } from "../../src/core/settings/installation"
 import { InstallationBinding } from "../../src/modules/partner-commerce/configuration/installation-binding"
 import { Database } from "../../src/modules/partner-commerce/database"
@@ -71,6 +72,24 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known, remote_sku: "7", content_name: "Phone 2", is_dirty: true })
     await live().adopt("ann")
     expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 }, remote_sku: "8" })
+  })
+
+  it("two who say so at the same moment move it once", async () => {
+    await addItem(known)
+    await staging().bindFirst()
+    await live().adopt("ann")
+    await sql(`UPDATE partner_commerce_item SET known = ?::jsonb`, [JSON.stringify({ ...known, in_stock: 9 })])
+    // Each of them has seen the place that it is bound to before the first one has written.
+    const adoptions = await new Database(repository(), SHOP).transaction(async (held) => {
+      await held(`SELECT 1 FROM partner_commerce_settings FOR UPDATE`)
+      const begun = ["ben", "cleo"].map((by) => staging().adopt(by))
+      await setTimeout(300)
+      return { begun }
+    })
+    await Promise.all(adoptions.begun)
+    expect(await item()).toMatchObject({ known, is_dirty: true })
+    await live().adopt("ann")
+    expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 } })
   })
 
   it("another shop has rows of its own, and leaves these as they are", async () => {

@@ -24,7 +24,7 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /** Top-level names that are never given out. */
-const LOCAL_NAMES = /\.(?:localhost|local|internal|lan|home|corp|test)$/i
+const LOCAL_NAMES = /\.(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid)$/i
 
 /** IANA's special-purpose registry: private, shared, loopback, link-local (cloud metadata), documentation, multicast, reserved. */
 const RESERVED_V4 = toBlockList("ipv4", [

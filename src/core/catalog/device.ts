@@ -83,6 +83,18 @@ export interface DeviceInputs {
   attributes: Partial<Record<(typeof DEVICE_ATTRIBUTES)[number], string | number | null>>
 }
 
+/** The variant's fields, each with its product's where it says nothing of its own. */
+export function withProductAttributes(
+  variant: DeviceInputs["attributes"],
+  product: DeviceInputs["attributes"],
+): DeviceInputs["attributes"] {
+  const isSaid = (value: unknown) =>
+    value !== undefined && value !== null && !(typeof value === "string" && !toLine(value))
+  return Object.fromEntries(
+    DEVICE_ATTRIBUTES.map((name) => [name, (isSaid(variant[name]) ? variant : product)[name] ?? null]),
+  )
+}
+
 /**
  * @param allowedKeys the category's device keys as the service lists them; anything else would be dropped there, so it is not sent
  * @returns the device object, keys in the service's order, without empty values

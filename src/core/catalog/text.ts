@@ -3,8 +3,10 @@ import { compile, type DomNode, type FormatCallback } from "html-to-text"
 
 /** The rows of a table, each cell read to its end before the next one begins. How many columns or rows a cell claims says nothing in a text. */
 const formatRows: FormatCallback = (table, walk, builder) => {
+  const rows = findRows(table.children)
   builder.openBlock({ leadingLineBreaks: 2 })
-  for (const row of findRows(table.children)) {
+  if (rows.length === 0) walk(table.children, builder)
+  for (const row of rows) {
     builder.openBlock({ leadingLineBreaks: 1 })
     for (const cell of row.children) {
       if (cell.name !== "td" && cell.name !== "th") continue
@@ -31,6 +33,7 @@ function findRows(nodes: DomNode[]): DomNode[] {
 const convert = compile({
   wordwrap: false,
   preserveNewlines: true,
+  whitespaceCharacters: " \t\r\n\f",
   limits: { maxDepth: 256, ellipsis: "" },
   formatters: { rows: formatRows },
   selectors: [
@@ -71,10 +74,17 @@ export function toLine(text: string): string {
 
 /** As often as it was encoded: an import may do so twice, and nobody means to show "&trade;". */
 function decode(text: string): string {
-  for (let [encoded, decoded] = ["", text]; ; [encoded, decoded] = [decoded, decoded.replace(ENTITY, decodeOne)]) {
-    if (encoded === decoded) return decoded
+  let decoded = withoutInvisible(text)
+  for (let pass = 0; pass < PASSES && decoded.includes("&"); pass += 1) {
+    decoded = withoutInvisible(decoded.replace(AMPERSAND, "&").replace(ENTITY, decodeOne))
   }
+  return decoded
 }
+
+/** More than anybody encodes: without an end, a text of entities within entities would take for ever. */
+const PASSES = 8
+/** However often it was encoded. */
+const AMPERSAND = /&(?:(?:amp|#38|#x26);)+/gi
 
 /** Between letters, for a blank at the end of a text would be cut off. */
 const decodeOne = (entity: string) => convert(`x${entity}x`).slice(1, -1)
@@ -91,8 +101,11 @@ export function isSameText(a: string, b: string): boolean {
 
 /** The form in which a text is sent, and in which it is compared with the text that the service shows. */
 function toOneForm(text: string): string {
-  return toText(text).replace(/\s+/g, " ").trim()
+  return toText(withoutInvisible(text)).replace(/\s+/g, " ").trim()
 }
+
+/** Without blanks that have no width: they come along with what is copied from a page. What joins letters or parts of a picture stays. */
+const withoutInvisible = (text: string) => text.replace(/[\u200b\u2060\ufeff]/g, "")
 
 /** With its semicolon: in a plain text "R&reg" may be anything. */
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi

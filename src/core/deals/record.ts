@@ -4,6 +4,7 @@ import { type TransactionRecord } from "../wire/transactions"
 export interface OrderedDeal {
   /** As received, major units. */
   amount: string
+  currency_code: string
   /** The service's. */
   remote_order_id: string
 }
@@ -13,15 +14,19 @@ export type RecordComparison =
   | { kind: "same" }
   /** The record names neither: its endpoint is not the right one, or it is another record. */
   | { kind: "says_nothing" }
-  | { kind: "differs"; field: "amount" | "order_id"; ours: string; theirs: string }
+  | { kind: "differs"; field: "amount" | "currency" | "order_id"; ours: string; theirs: string }
 
-export function compareRecord(deal: OrderedDeal, { amount, order_id }: TransactionRecord): RecordComparison {
+export function compareRecord(deal: OrderedDeal, { amount, currency, order_id }: TransactionRecord): RecordComparison {
   if (order_id !== undefined && order_id !== deal.remote_order_id) {
     return { kind: "differs", field: "order_id", ours: deal.remote_order_id, theirs: order_id }
   }
+  const [ours, theirs] = [toCode(deal.currency_code), toCode(currency ?? "")]
+  if (theirs !== "" && theirs !== ours) return { kind: "differs", field: "currency", ours, theirs }
   if (amount === undefined) return order_id === undefined ? { kind: "says_nothing" } : { kind: "same" }
   if (amount !== Number(deal.amount)) {
     return { kind: "differs", field: "amount", ours: deal.amount, theirs: String(amount) }
   }
   return { kind: "same" }
 }
+
+const toCode = (currency: string) => currency.trim().toUpperCase()

@@ -65,6 +65,18 @@ export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: s
   return { done: done.map(({ id }) => id), foreign: isClear ? left.toFixed() : null }
 }
 
+/**
+ * What is left of a transaction to give back: by the service's record, and by our ledger, which knows sooner of what is under way.
+ *
+ * @param total major units, exact
+ */
+export function leftToRefund(total: string, refunds: readonly KnownRefund[], refundedThere: number): BigNumber {
+  const ours = refunds
+    .filter(({ state }) => state === "done" || state === "pending")
+    .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
+  return new BigNumber(total).minus(BigNumber.max(ours, refundedThere))
+}
+
 const MINUTE_MS = 60_000
 const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
@@ -76,6 +88,17 @@ const SILENT_MS = 10 * MINUTE_MS
 /** The same for a person who looks at the service's portal beside it. */
 const SILENT_FOR_A_PERSON_MS = MINUTE_MS / 2
 
-/** Whether a refund without an answer that the record does not show counts as one that never happened. */
-export const isNeverHappened = (ageMs: number, isAsked: boolean): boolean =>
-  ageMs >= (isAsked ? SILENT_FOR_A_PERSON_MS : SILENT_MS)
+export interface Silence {
+  ageMs: number
+  /** The record names a sum of what was given back, be it nothing. */
+  isSumNamed: boolean
+  /** By a person, now. */
+  isAsked: boolean
+}
+
+/**
+ * Whether a refund without an answer that the record does not show counts as one that never happened. A record that names no sum shows
+ * nothing: then it takes a person's look.
+ */
+export const isNeverHappened = ({ ageMs, isSumNamed, isAsked }: Silence): boolean =>
+  isAsked ? ageMs >= SILENT_FOR_A_PERSON_MS : isSumNamed && ageMs >= SILENT_MS

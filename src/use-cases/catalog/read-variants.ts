@@ -1,5 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { countWholes } from "../../core/catalog/availability"
+import { withProductAttributes } from "../../core/catalog/device"
+import { choosePictures } from "../../core/catalog/pictures"
 import { type StockSource, type VariantSource } from "../../core/catalog/desired"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -52,7 +54,7 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
       rank: rank ?? 0,
     })),
     availability: toAvailability(row),
-    imageUrls: toImageUrls(row),
+    imageUrls: choosePictures(row),
     device: toDeviceInputs(row, metadata),
     metadata,
   }
@@ -97,44 +99,11 @@ function toAvailability({
   )
 }
 
-/**
- * The variant's pictures before the product's, the thumbnail first of each; an address counts once. Pictures that Medusa assigns to other
- * variants only show what is not sold here; where there is nothing else, the product's thumbnail stands for all of them.
- */
-function toImageUrls({ id, thumbnail, product }: VariantRow): string[] {
-  const images = product.images ?? []
-  const own = images.filter(({ variant_ids }) => variant_ids?.includes(id)).map(({ url }) => url)
-  const shared = images.filter(({ variant_ids }) => variant_ids === null).map(({ url }) => url)
-  const meant = new Set([...own, ...shared])
-  const isOthers = images.some(({ url }) => url === product.thumbnail && !meant.has(url))
-  const shown = toDistinct([thumbnail, ...own, isOthers ? null : product.thumbnail, ...shared])
-  return shown.length > 0 ? shown : toDistinct([product.thumbnail])
-}
-
-const toDistinct = (urls: (string | null)[]) => [...new Set(urls.filter((url): url is string => Boolean(url)))]
-
 function toDeviceInputs(row: VariantRow, metadata: VariantReading["metadata"]): VariantReading["device"] {
   const { product } = row
   return {
     options: Object.fromEntries((row.options ?? []).map(({ title, value }) => [title, value])),
     metadata,
-    attributes: {
-      title: row.title ?? product.title,
-      subtitle: product.subtitle,
-      sku: row.sku,
-      barcode: row.barcode,
-      ean: row.ean,
-      upc: row.upc,
-      material: row.material ?? product.material,
-      origin_country: row.origin_country ?? product.origin_country,
-      hs_code: row.hs_code ?? product.hs_code,
-      mid_code: row.mid_code ?? product.mid_code,
-      weight: row.weight ?? product.weight,
-      length: row.length ?? product.length,
-      height: row.height ?? product.height,
-      width: row.width ?? product.width,
-      type: product.type,
-      collection: product.collection,
-    },
+    attributes: withProductAttributes(row, product),
   }
 }

@@ -74,7 +74,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
       : error("categories", "none is mapped", "Map them on the categories page."),
     ...(await checkCatalog(service, connection.options.shopCode)),
     toFeedFinding(await service.facts.notificationChannels()),
-    checkPictures(await connection.images.hostsOutOfReach()),
+    checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
     ...(await checkProcesses(service)),
     ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
     ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),

@@ -24,7 +24,7 @@ export async function checkRecord(
     await service.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
     return true
   }
-  const comparison = compareRecord({ amount: payment.amount, remote_order_id: payment.order_ref }, reading.value)
+  const comparison = compareRecord({ ...payment, remote_order_id: payment.order_ref }, reading.value)
   if (comparison.kind !== "differs") {
     await service.problems.clear(toRecordKey(payment.order_ref))
     return true

@@ -28,7 +28,7 @@ export async function checkRefund(
   return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
 }
 
-/** @returns whether the service has answered */
+/** @returns whether that has decided it; where the service's word says nothing yet, the record may */
 async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Promise<boolean> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (refund.remote_refund_id === null || !transactions.isConfigured("getRefundStatus")) return false
@@ -36,7 +36,7 @@ async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Pro
   if (!reading.ok) return false
   const { status } = reading.value
   const state = toRefundState(status)
-  if (state !== "done" && state !== "refused") return true
+  if (state !== "done" && state !== "refused") return false
   await decideRefund(container, refund, {
     state,
     event: { event: state, detail: status },
@@ -59,9 +59,12 @@ async function readRecord(
   await reconcileRefunds(container, refund.trx_id, reading.value)
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const now = await ledger.read(refund.id)
-  if (now?.state !== "unknown" || !isNeverHappened(now.age_ms, isAsked)) return
+  const isSumNamed = typeof reading.value.other_amounts?.refund_amount === "number"
+  if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isSumNamed, isAsked })) return
   const why = { code: "never_happened" as const, values: {} }
   await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
+  // What it left open in the sum is the service's own.
+  await reconcileRefunds(container, refund.trx_id, reading.value)
 }
 
 /**
@@ -85,7 +88,7 @@ export async function reconcileRefunds(
   const subject = foreign === null ? null : await findSubject(container, trxId)
   // A reversal gives back the whole, and books nothing: there is no order that keeps it.
   if (foreign === null || !subject || subject.isReversed) return
-  await ledger.recordForeign({ ...subject, amount: foreign }, `there:${trxId}:${refundedThere}`)
+  await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
 }
 
 /** One whose call has not begun explains nothing: an equal sum that the record shows is the service's own. */

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { BigNumber } from "bignumber.js"
+import { toCents } from "../../core/payments/lines"
 import { chooseRefundItems, type RecordItem } from "../../core/payments/refund"
-import { toRefundState } from "../../core/payments/refund-status"
+import { leftToRefund, toRefundState } from "../../core/payments/refund-status"
 import { type ServiceFailure } from "../../core/message/message"
 import { type TransactionRecord } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -15,8 +17,10 @@ import { newLease } from "../lease"
 import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
 import { checkRefund, reconcileRefunds } from "./check-refund"
 
-/** A refund that somebody wants, beside its transaction. */
+/** A refund that somebody wants, beside its transaction. Its amount is sent in cents. */
 export interface RefundRequest extends NewRefund {
+  /** Of the transaction, in major units, exact. */
+  total: string
   /** Codes of the lines that come back; empty = only the amount is known. */
   codes: readonly string[]
 }
@@ -34,12 +38,14 @@ const PAUSE_MS = 200
 /**
  * Makes a refund at the service: row first, then at most one call. Whatever comes of the call, it is not made again.
  *
- * @throws AdminApiError `refund_in_doubt` while another one of the payment is, `copied_database`
+ * @throws AdminApiError `refund_in_doubt` while another one of the payment is, `refund_denied` for less than a cent, `copied_database`
  */
-export async function makeRefund(container: MedusaContainer, request: RefundRequest): Promise<MadeRefund> {
+export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
   const service = container.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  const request = { ...wanted, amount: toCents(wanted.amount).toFixed() }
+  if (Number(request.amount) <= 0) throw denied(wanted, LESS_THAN_A_CENT)
   const { ledger, leases } = service.payments.refunds
   for (let waited = 0; ; waited += PAUSE_MS) {
     const lease = newLease()
@@ -64,14 +70,25 @@ const inDoubt = ({ amount, currencyCode }: NewRefund) =>
     values: toAmount({ amount, currency_code: currencyCode }),
   })
 
+/** Nothing was sent. */
+export const denied = ({ amount, currencyCode }: Pick<NewRefund, "amount" | "currencyCode">, detail: string) =>
+  new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
+    code: "refund_denied",
+    values: { ...toAmount({ amount, currency_code: currencyCode }), why: { code: "not_sent", values: { detail } } },
+  })
+
+const LESS_THAN_A_CENT = "it is less than a cent"
+
 /** @returns the refund as the service, or its silence, has left it */
-async function send(container: MedusaContainer, refund: RefundRow, { codes }: RefundRequest): Promise<RefundRow> {
+async function send(container: MedusaContainer, refund: RefundRow, request: RefundRequest): Promise<RefundRow> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const reading = await transactions.getTransaction(refund.remote_trx_id)
   if (!reading.ok) return refuse(container, refund, reading.error.why)
-  const items = await chooseItems(container, refund, { record: reading.value, codes })
-  if (items === null) return refuse(container, refund, { code: "not_sent", values: { detail: NOTHING_LEFT } })
+  await reconcileRefunds(container, refund.trx_id, reading.value)
+  const others = await readOthers(container, refund)
+  const items = chooseItems(refund, { ...request, record: reading.value, others })
+  if (typeof items === "string") return refuse(container, refund, { code: "not_sent", values: { detail: items } })
   await ledger.recordItems(refund.id, items)
   const answer = await transactions.refundItems(refund.remote_trx_id, {
     items,
@@ -92,32 +109,38 @@ async function send(container: MedusaContainer, refund: RefundRow, { codes }: Re
   return follow(container, refund)
 }
 
-const NOTHING_LEFT = "the items of the transaction that are left are worth less"
-
 async function refuse(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
   await decideRefund(container, refund, { state: "refused", event: { event: "refused", failure: why }, why })
   return reread(container, refund)
 }
 
-async function chooseItems(
-  container: MedusaContainer,
-  refund: RefundRow,
-  { record, codes }: { record: TransactionRecord; codes: readonly string[] },
-): Promise<number[] | null> {
-  await reconcileRefunds(container, refund.trx_id, record)
+async function readOthers(container: MedusaContainer, { id, trx_id }: RefundRow): Promise<RefundRow[]> {
+  const all = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trx_id)
+  return all.filter((other) => other.id !== id)
+}
+
+interface ItemsToChoose extends Pick<RefundRequest, "total" | "codes"> {
+  record: TransactionRecord
+  /** The other refunds of the transaction. */
+  others: readonly RefundRow[]
+}
+
+/** @returns ids of the record's items; or why there is nothing to send */
+function chooseItems(refund: RefundRow, { record, others, total, codes }: ItemsToChoose): number[] | string {
+  const left = leftToRefund(total, others, record.other_amounts?.refund_amount ?? 0)
+  if (left.isLessThan(refund.amount)) return `of the transaction ${BigNumber.max(left, 0).toFixed()} is left`
   if (refund.items !== null) return refund.items
   const all = (record.items ?? []).flatMap(toRecordItem)
-  const others = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(refund.trx_id)
-  const used = new Set(
-    others.filter(({ id, state }) => id !== refund.id && state !== "refused").flatMap(({ items }) => items ?? []),
-  )
+  const used = new Set(others.filter(({ state }) => state !== "refused").flatMap(({ items }) => items ?? []))
   const wish = { amount: refund.amount, codes }
   // A part of an item may have been refunded: where the others do not suffice, the service decides about the rest of it.
   return (
     chooseRefundItems(
       all.filter(({ id }) => !used.has(id)),
       wish,
-    ) ?? chooseRefundItems(all, wish)
+    ) ??
+    chooseRefundItems(all, wish) ??
+    "the items of the transaction are worth less"
   )
 }
 

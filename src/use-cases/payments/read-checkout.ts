@@ -1,9 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+import { readPaymentFacts } from "./read-payment-facts"
 
 export interface Checkout {
-  /** `none`: no payment was begun. */
+  /** `none`: no payment was begun of the cart as it is. */
   state: PaymentState | "none"
   /** Where the customer goes; only while the payment is open. */
   redirect_url: string | null
@@ -18,7 +20,8 @@ export interface Checkout {
 export async function readCheckout(container: MedusaContainer, cartId: string): Promise<Checkout> {
   const { connection, payments } = container.resolve(PARTNER_COMMERCE)
   const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
-  const payment = await payments.ledger.readOfCart(cartId)
+  const found = await payments.ledger.readOfCart(cartId)
+  const payment = found && (await isOutdated(container, found)) ? null : found
   const isOpen = payment?.state === "open" && payment.reversal === null
   return {
     state: payment?.state ?? "none",
@@ -28,4 +31,11 @@ export async function readCheckout(container: MedusaContainer, cartId: string): 
     min_amount: limits?.minAmount ?? null,
     max_amount: limits?.maxAmount ?? null,
   }
+}
+
+/** Open, for a cart that was changed since: whoever went back to its page would pay what is given back at once. */
+async function isOutdated(container: MedusaContainer, payment: PaymentRow): Promise<boolean> {
+  // Medusa gives up a session also where another one shows its transaction: only the facts say which it was.
+  if (payment.state !== "open" || payment.cancel_requested_at === null) return false
+  return !(await readPaymentFacts(container, payment)).isWanted
 }

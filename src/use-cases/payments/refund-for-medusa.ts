@@ -1,6 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_ID } from "../../core/payments/refund-books"
 import { toTransactionKey } from "../../core/wire/callbacks"
@@ -52,7 +51,8 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
   if (subject.isReversed) return
   const { refund, isNew } = await makeRefund(container, {
     ...subject,
-    amount: new BigNumber(wanted.amount).toFixed(),
+    amount: wanted.amount,
+    total: subject.amount,
     requestKey: wanted.refundId,
     origin: "medusa",
     medusaRefundId: wanted.refundId,

@@ -1,11 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
+import { isSameAmount } from "../../core/payments/lines"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RefundRow } from "../../modules/partner-commerce/payments/refund-row"
 import { AdminApiError } from "../admin-api-error"
 import { toAmount } from "./decide-refund"
-import { makeRefund } from "./make-refund"
+import { denied, makeRefund } from "./make-refund"
 import { findSubject } from "./refund-subject"
 import { settleRefund } from "./settle-refund"
 
@@ -36,10 +37,12 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
   }
   const amount = new BigNumber(wanted.amount).toFixed()
+  if (subject.isReversed) throw denied({ ...subject, amount }, "the payment was taken back as a whole")
   const items = [...wanted.items].sort((a, b) => a - b)
   const { refund, isNew } = await makeRefund(container, {
     ...subject,
     amount,
+    total: subject.amount,
     items,
     requestKey: wanted.idempotencyKey === null ? null : `key:${wanted.idempotencyKey}`,
     origin: "admin",
@@ -49,7 +52,7 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     by: wanted.by,
     codes: [],
   })
-  const isOther = refund.trx_id !== subject.trxId || !new BigNumber(refund.amount).isEqualTo(amount)
+  const isOther = refund.trx_id !== subject.trxId || !isSameAmount(refund.amount, amount)
   if (!isNew && isOther) {
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }

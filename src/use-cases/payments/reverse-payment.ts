@@ -1,12 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { BigNumber } from "bignumber.js"
 import { type ServiceFailure } from "../../core/message/message"
 import { type ServiceError } from "../../core/service-error"
-import { type TransactionRecord } from "../../core/wire/transactions"
+import { leftToRefund } from "../../core/payments/refund-status"
 import { isPending } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
-import { type RefundRow } from "../../modules/partner-commerce/payments/refund-row"
 import { requireConfigured } from "../configured"
 import { makeRefund } from "./make-refund"
 import { announce } from "./payment-events"
@@ -67,7 +65,7 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
   const record = await requireConfigured(service).clients.transactions.getTransaction(payment.remote_trx_id)
   if (!record.ok) return toObstacle(record.error)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const rest = new BigNumber(payment.amount).minus(toGivenBack(refunds, record.value))
+  const rest = leftToRefund(payment.amount, refunds, record.value.other_amounts?.refund_amount ?? 0)
   if (rest.isLessThanOrEqualTo(0)) return null
   const refused = refunds.filter(({ origin, state }) => origin === "reversal" && state === "refused").length
   const { refund } = await makeRefund(container, {
@@ -78,6 +76,7 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
     medusaRefundId: null,
     items: null,
     amount: rest.toFixed(),
+    total: payment.amount,
     currencyCode: payment.currency_code,
     reason: null,
     askedAt: new Date(),
@@ -87,14 +86,6 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
   if (refund.state === "done" || refund.state === "pending") return null
   const isRefused = refund.state === "refused"
   return { why: refund.why, needsPerson: isRefused, isRefused }
-}
-
-/** By the service's record and by our ledger, which knows sooner of what is under way. */
-function toGivenBack(refunds: readonly RefundRow[], { other_amounts }: TransactionRecord): BigNumber {
-  const ours = refunds
-    .filter(({ state }) => state === "done" || state === "pending")
-    .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
-  return BigNumber.max(ours, other_amounts?.refund_amount ?? 0)
 }
 
 async function recordReversed(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {

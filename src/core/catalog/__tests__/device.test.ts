@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { deviceSource, toDevice, type DeviceInputs, type DeviceSource } from "../device"
+import { deviceSource, toDevice, withProductAttributes, type DeviceInputs, type DeviceSource } from "../device"
 
 const inputs: DeviceInputs = {
   options: { Color: " Red ", Memory: "64", " Finish ": "Matt" },
@@ -86,6 +86,21 @@ describe("a device value is read", () => {
     expect(toDevice([mapping], ["key"], { ...inputs, options: { Model: "constructor" } })).toEqual({
       key: "constructor",
     })
+  })
+})
+
+test("a variant's field comes before its product's, unless it says nothing", () => {
+  const own = { title: "Red", material: " ", origin_country: "", weight: 0, sku: "R-1", hs_code: null }
+  const product = { title: "Shirt", material: "wool", origin_country: "ph", weight: 180, hs_code: "6109", type: "Top" }
+  expect(withProductAttributes(own, product)).toMatchObject({
+    title: "Red",
+    material: "wool",
+    origin_country: "ph",
+    weight: 0,
+    sku: "R-1",
+    hs_code: "6109",
+    type: "Top",
+    ean: null,
   })
 })
 

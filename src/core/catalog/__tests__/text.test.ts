@@ -30,6 +30,11 @@ describe("a description becomes clean text", () => {
       '<table><tr><td colspan="999999999" rowspan="999999999">a</td><td>b</td></tr></table>',
       "a b",
     ],
+    [
+      "cells without a row are read as they are",
+      "<table><td>Soft</td><td><p>Warm</p></td></table>b",
+      "Soft\n\nWarm\n\nb",
+    ],
     ["a heart stays, broken or not", "I <3 it, and </3 it not > that", "I <3 it, and </3 it not > that"],
     ["an arrow or a mark after < begins no markup", "Wow <!!! only <? today > 5", "Wow <!!! only <? today > 5"],
     ["comments and declarations are markup", "<!DOCTYPE html><?xml?>a<!-- no -->b", "ab"],
@@ -63,6 +68,7 @@ describe("a description becomes clean text", () => {
       "&#55296; &#0; &#1114112;",
       "\ufffd \ufffd \ufffd",
     ],
+    ["a blank without width parts no word", "<p>Pho\u200bne &#8203;5&ZeroWidthSpace;</p>", "Phone 5"],
     ["spaces in a row become one", "a   b \t c", "a b c"],
     ["many empty lines become one", "a\n\n\n\n\nb", "a\n\nb"],
     ["spaces around lines go", "  a  \n  b  ", "a\nb"],
@@ -105,13 +111,31 @@ describe("a line keeps what is no entity, and decodes what is one", () => {
     ["a blank that was encoded parts words", "A&#32;B&#9;C&Tab;D&NewLine;E&nbsp;F", "A B C D E F"],
     ["markup is no markup in a line", "&lt;S&gt; <M> <b>L</b>", "<S> <M> <b>L</b>"],
     ["an entity for nothing leaves nothing", "&nbsp;&#32;", ""],
+    ["blanks without width, which nobody sees, are none", "\ufeffPho\u200bne\u2060 5\u200b", "Phone 5"],
+    [
+      "what joins letters or parts of a picture stays",
+      "\u{1f468}\u200d\u{1f469} \u0645\u06cc\u200c\u062e",
+      "\u{1f468}\u200d\u{1f469} \u0645\u06cc\u200c\u062e",
+    ],
     ["without its semicolon it is none", "AT&T R&reg", "AT&T R&reg"],
   ])("%s", (_, text, line) => {
     expect(toLine(text)).toBe(line)
   })
 
+  test.each(["amp;", "#38;", "#x26;"])("a text of nothing but %s is one mark", (part) => {
+    expect(toLine(`&${part.repeat(50_000)}`)).toBe("&")
+    expect(toPlainText(`&${part.repeat(50_000)}`)).toBe("&")
+  })
+
+  test("of entities within entities it has had enough some day", () => {
+    expect(toLine("&#3".repeat(20_000) + "&#56;" + ";".repeat(20_000))).toMatch(/^&/)
+  })
+
   test("once is enough", () => {
-    const part = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("&", "amp;", "lt;", "#38;", "#x26;", "nbsp;"))
+    const part = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("&", "amp;", "lt;", "#38;", "#x26;", "nbsp;", "\u200b", "\u0301"),
+    )
     fc.assert(
       fc.property(fc.array(part), (parts) => {
         const line = toLine(parts.join(""))
@@ -125,6 +149,7 @@ describe("two texts are the same to who reads them", () => {
   test.each<[string, string, string, boolean]>([
     ["where they are", "Phone 5", "Phone 5", true],
     ["where their blanks differ", "Phone  5 ", "Phone\u00a05", true],
+    ["where one has blanks without width", "Phone 5", "Phone\u200b 5", true],
     ["where one is composed", "Cafe\u0301", "Café", true],
     ["not where their letters differ in size", "phone", "Phone", false],
     ["not where a word differs", "Phone 5", "Phone 6", false],

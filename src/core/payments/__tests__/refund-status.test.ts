@@ -1,4 +1,4 @@
-import { explainRefunds, isNeverHappened, toRefundState } from "../refund-status"
+import { explainRefunds, isNeverHappened, leftToRefund, toRefundState } from "../refund-status"
 
 it.each([
   ["pending", "pending"],
@@ -31,10 +31,34 @@ describe("what the record's sum says of the refunds that are known here", () => 
 })
 
 it.each([
-  [29_000, true, false],
-  [30_000, true, true],
-  [599_000, false, false],
-  [600_000, false, true],
-])("after %d ms without a trace, asked by a person: %s, it never happened: %s", (ageMs, isAsked, never) => {
-  expect(isNeverHappened(ageMs, isAsked)).toBe(never)
+  [29_000, true, true, false],
+  [30_000, true, true, true],
+  [30_000, true, false, true],
+  [599_000, false, true, false],
+  [600_000, false, true, true],
+  [86_400_000, false, false, false],
+])(
+  "after %d ms without a trace, asked by a person: %s, with a sum in the record: %s, it never happened: %s",
+  (ageMs, isAsked, isSumNamed, never) => {
+    expect(isNeverHappened({ ageMs, isAsked, isSumNamed })).toBe(never)
+  },
+)
+
+it.each([
+  ["all of it", [], 0, "100"],
+  [
+    "without what is done or under way",
+    [
+      ["done", "20.1"],
+      ["pending", "30.2"],
+      ["refused", "40"],
+    ],
+    0,
+    "49.7",
+  ],
+  ["without what the record knows of alone", [["done", "20"]], 70, "30"],
+  ["nothing, and less than that, where the record says so", [], 120, "-20"],
+] as const)("left to refund is %s", (_, refunds, there, left) => {
+  const known = refunds.map(([state, amount], index) => ({ id: `${index}`, state, amount }))
+  expect(leftToRefund("100", known, there).toFixed()).toBe(left)
 })

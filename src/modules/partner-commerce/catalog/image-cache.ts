@@ -88,15 +88,24 @@ export class ImageCache {
     return changed.map(({ url }) => url)
   }
 
-  /** The hosts, with their ports, of all pictures of published products; "" where an address has none. */
-  async hosts(): Promise<string[]> {
+  /**
+   * The hosts, with their ports, of all pictures of published products in a sales channel, or in any while none is chosen; "" where an
+   * address has none.
+   */
+  async hosts(salesChannelId: string | null): Promise<string[]> {
     const rows = await this.database.sql<{ host: string }>(
-      `WITH products AS (SELECT id, thumbnail FROM product WHERE status = 'published' AND deleted_at IS NULL)
+      `WITH chosen AS (SELECT ?::text AS channel),
+       products AS (
+         SELECT p.id, p.thumbnail FROM product p, chosen
+          WHERE p.status = 'published' AND p.deleted_at IS NULL
+            AND (channel IS NULL OR EXISTS (SELECT 1 FROM product_sales_channel l
+                                             WHERE l.product_id = p.id AND l.sales_channel_id = channel AND l.deleted_at IS NULL)))
        SELECT DISTINCT split_part(split_part(url, '://', 2), '/', 1) AS host FROM (
          SELECT i.url FROM image i JOIN products p ON p.id = i.product_id WHERE i.deleted_at IS NULL
          UNION SELECT thumbnail FROM products
          UNION SELECT v.thumbnail FROM product_variant v JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NULL) AS shown
         WHERE url IS NOT NULL ORDER BY 1`,
+      [salesChannelId],
     )
     return rows.map(({ host }) => host)
   }

@@ -89,10 +89,12 @@ export class ImageFingerprints {
     return { checked: found.length, changed: await this.cache.record(found) }
   }
 
-  /** Hosts of the store's pictures that the service cannot reach. */
-  async hostsOutOfReach(): Promise<string[]> {
+  /** Hosts of pictures in the sales channel that the service cannot reach; null = of all channels. */
+  async hostsOutOfReach(salesChannelId: string | null): Promise<string[]> {
     if (!this.surroundings.isServicePublic) return []
-    return (await this.cache.hosts()).filter((host) => this.isOutOfReach(`http://${host}/`))
+    const addresses = (await this.cache.hosts(salesChannelId)).map((host) => `http://${host}/`)
+    // An address may have a user and a password before its host.
+    return [...new Set(addresses.filter((address) => this.isOutOfReach(address)).map(toHost))]
   }
 
   /** Forgets the images that no product shows any more. @returns how many */

@@ -90,6 +90,8 @@ export class InstallationBinding {
   async adopt(by: string): Promise<void> {
     const here: Bound = { ...(await this.here()), adopted_by: by, adopted_at: new Date().toISOString() }
     await this.database.transaction(async (sql) => {
+      // Of two who adopt at once, the second finds it adopted: a ledger that was put aside twice would be lost.
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_binding'))`)
       const bound = await this.read(sql)
       await sql(
         `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)

@@ -97,17 +97,38 @@ export class RefundLedger {
     return row ?? null
   }
 
-  /** What the service gave back by itself: done, and not booked yet. A key that is there already is the same refund. */
-  async recordForeign(refund: Pick<NewRefund, "trxId" | "remoteTrxId" | "amount" | "currencyCode">, key: string) {
-    const rows = await this.database.sql(
-      `INSERT INTO partner_commerce_refund
-         (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, settled_at, next_check_at, timeline)
-       VALUES ('pcref_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, 'service', ?, ?, 'done', now(), now(),
-               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there')))
-       ON CONFLICT DO NOTHING RETURNING id`,
-      [refund.trxId, refund.remoteTrxId, key, refund.amount, refund.currencyCode],
-    )
-    return rows.length > 0
+  /**
+   * What the service gave back by itself: done, and not booked yet. One reading at a time: of two that began at once, the second must not
+   * note again what the first has noted, as a part of a larger sum.
+   *
+   * @param refundedThere the sum in the service's record; what is done here never exceeds it
+   */
+  async recordForeign(
+    { trxId, remoteTrxId, amount, currencyCode }: Pick<NewRefund, "trxId" | "remoteTrxId" | "amount" | "currencyCode">,
+    refundedThere: number,
+  ): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_refund'), hashtext(?))`, [trxId])
+      await sql(
+        `INSERT INTO partner_commerce_refund
+           (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, settled_at, next_check_at, timeline)
+         SELECT 'pcref_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, 'service', ?, ?, 'done', now(), now(),
+                jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there'))
+          WHERE ?::numeric + (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
+                               WHERE shop_code = $shop AND trx_id = ? AND state = 'done' AND deleted_at IS NULL) <= ?::numeric
+         ON CONFLICT DO NOTHING`,
+        [
+          trxId,
+          remoteTrxId,
+          `there:${trxId}:${refundedThere}`,
+          amount,
+          currencyCode,
+          amount,
+          trxId,
+          String(refundedThere),
+        ],
+      )
+    })
   }
 
   async read(id: string): Promise<RefundRow | null> {
@@ -130,18 +151,19 @@ export class RefundLedger {
     )
   }
 
-  /** @returns false where it was decided before */
+  /** Whoever was told that it is under way was told nothing of a refusal. @returns false where it was decided before */
   async decide(id: string, { state, event, remoteRefundId, why }: RefundDecision): Promise<boolean> {
     const from = state === "pending" ? ["unknown"] : ["unknown", "pending"]
     const rows = await this.database.sql(
       `UPDATE partner_commerce_refund SET state = ?, remote_refund_id = COALESCE(?, remote_refund_id), why = ?::jsonb,
-              settled_at = CASE WHEN ? THEN now() END, next_check_at = now(), checks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
+              settled_at = CASE WHEN ? THEN now() END, answered_at = CASE WHEN ? THEN NULL ELSE answered_at END, next_check_at = now(), checks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND id = ? AND state = ANY(?) RETURNING id`,
       [
         state,
         remoteRefundId ?? null,
         why === undefined ? null : toJson(why),
         state !== "pending",
+        state === "refused",
         toEventJson(event),
         id,
         from,
@@ -217,16 +239,16 @@ export class RefundLedger {
 }
 
 /**
- * The same request: it has the same key; or it has no name, and is equal to one that is not over, that ended after it was asked for, or whose
+ * The same request: it has the same key, whatever it names; or it has no name, and is equal to one that is not over, that ended after it was asked for, or whose
  * end nobody was told. From our page, which names the items, an equal one is the same for good: an item is not refunded twice.
  */
-const IS_SAME = `shop_code = $shop AND trx_id = ? AND deleted_at IS NULL AND (
-  request_key = ? OR (? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
+const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (
+  request_key = ? OR (trx_id = ? AND ? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
                       AND (state IN ('unknown', 'pending') OR state = 'done' AND (answered_at IS NULL OR settled_at > ?::timestamptz OR ?))))`
 
 function toSameParams({ trxId, requestKey, origin, amount, items, askedAt }: NewRefund): unknown[] {
   const wanted = items === null ? null : toJson(items)
   // Medusa gives each attempt another id: its name tells nothing of the request.
   const isNamed = requestKey !== null && origin !== "medusa"
-  return [trxId, requestKey, !isNamed, amount, wanted, wanted, askedAt.toISOString(), origin === "admin"]
+  return [requestKey, trxId, !isNamed, amount, wanted, wanted, askedAt.toISOString(), origin === "admin"]
 }

@@ -8,7 +8,7 @@ import { type AdminRefundResponse, toRefundView } from "../../transaction-view"
 
 const body = z.strictObject({
   items: z.array(z.int()).min(1).describe("Ids of the record's items."),
-  amount: z.number().positive().describe("In major units; no more than the items are worth."),
+  amount: z.number().min(0.01).describe("In major units; no more than the items are worth."),
   reason_refund: z.string().trim().min(1).max(1000).optional().describe("Told to the service."),
 })
 const headers = z.object({

@@ -1,0 +1,25 @@
+import { Database } from "../../src/modules/partner-commerce/database"
+import { RefundLedger } from "../../src/modules/partner-commerce/payments/refund-ledger"
+import { describeModule, SHOP } from "./module-suite"
+
+describeModule("what the service gave back by itself", ({ repository }) => {
+  const ledger = () => new RefundLedger(new Database(repository(), SHOP))
+  const found = (amount: string, refundedThere: number) =>
+    ledger().recordForeign({ trxId: "t1", remoteTrxId: "T1", amount, currencyCode: "php" }, refundedThere)
+  const amounts = async () => (await ledger().ofTransaction("t1")).map(({ amount }) => Number(amount))
+
+  it("is noted once, however often it is seen, and what comes later beside it", async () => {
+    for (const _ of [1, 2]) await found("700", 700)
+    await found("100.5", 800.5)
+    expect(await amounts()).toEqual([700, 100.5])
+  })
+
+  it("is not noted twice by readings that began before the other had ended", async () => {
+    // The second has seen another refund of 100, and of the first one's note nothing.
+    await Promise.all([found("700", 700), found("800", 800), found("700", 700)])
+    const noted = await amounts()
+    expect([[700], [800]]).toContainEqual(noted)
+    await found(String(800 - (noted[0] ?? 0)), 800)
+    expect((await amounts()).reduce((sum, amount) => sum + amount, 0)).toBe(800)
+  })
+})
