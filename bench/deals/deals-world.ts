@@ -1,6 +1,8 @@
 import type { BenchStore } from "../store/store"
 import type { World } from "../store/world"
-import type { Ware } from "./tasks/sell"
+import type { Sale, Sold, Ware } from "./tasks/sell"
+
+export type Sell = (way: Sale["way"], deals: number, atOnce: number) => Promise<Sold>
 
 export interface DealsWorld {
   store: BenchStore

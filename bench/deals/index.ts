@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { type Bench, type Figure, toFigure } from "../figure"
 import { median, percentile } from "../statistics"
 import { openWorld, type World } from "../store/world"
-import { type DealsWorld, untilFinished } from "./deals-world"
+import { type DealsWorld, type Sell, untilFinished } from "./deals-world"
 import { flood } from "./flood"
 import { settled } from "./settled"
 import type { Sale, Sold, Ware } from "./tasks/sell"
@@ -45,7 +45,7 @@ export function deals(): Bench {
         return [
           ...(isCrowdWanted ? await measureCrowd(sell) : []),
           ...(isWanted("deal-alone") ? [await measureAlone(sell, database)] : []),
-          ...(isWanted("deals-flood") ? [await flood(world, dealsWorld)] : []),
+          ...(isWanted("deals-flood") ? [await flood(world, dealsWorld, sell)] : []),
           ...(isWanted("deals-settled") ? [await settled(world, dealsWorld)] : []),
         ]
       } finally {
@@ -78,8 +78,6 @@ async function stockUp(world: World, database: string): Promise<Ware[]> {
       ORDER BY v.id LIMIT ${WARES}`,
   )
 }
-
-type Sell = (way: Sale["way"], deals: number, atOnce: number) => Promise<Sold>
 
 function seller(world: World, { store, database, wares }: DealsWorld): Sell {
   return async (way, deals, atOnce) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { existsSync, mkdirSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { type Browser, chromium, type Page } from "playwright-core"
 import { adminUser } from "../harness/admin-user"
@@ -38,6 +39,8 @@ export interface Admin {
   /** Opens a page of the admin, for example "/partner-commerce". */
   open: (path: string) => Promise<void>
   screenshot: (name: string) => Promise<void>
+  /** Beside the screenshots, for whoever cannot wait for the end of all stories. */
+  note: (name: string, text: string) => Promise<void>
   /**
    * @param part a selector, where most of the page is Medusa's own
    * @throws when a person with a keyboard or a screen reader could not use the page
@@ -57,13 +60,15 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
   page.setDefaultTimeout(STATE_MS)
 
   mkdirSync(screenshots, { recursive: true })
+  const toPath = (name: string, ending: string) => join(screenshots, `${name.replace(/\W+/g, "-")}.${ending}`)
   const screenshot = async (name: string) => {
-    await page.screenshot({ path: join(screenshots, `${name.replace(/\W+/g, "-")}.png`) })
+    await page.screenshot({ path: toPath(name, "png") })
   }
   return {
     page,
     open: async (path) => void (await page.goto(url + path)),
     screenshot,
+    note: (name, text) => writeFile(toPath(name, "txt"), text),
     expectAccessible: async (name, part = 'main, [role="dialog"]') => {
       // What fades in is pale for a moment.
       await page.waitForFunction(IS_STILL)

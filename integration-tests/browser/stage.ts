@@ -40,13 +40,19 @@ export class Stage {
     return page
   }
 
-  /** A failed story leaves a picture of where it stood. */
+  /** A failed story leaves a picture of where it stood and its reason at once, and the pages to the next one as it found them. */
   story(title: string, tell: () => Promise<void>): void {
     it(title, async () => {
       try {
         await tell()
       } catch (error) {
         await this.admin.screenshot(`failed ${title}`)
+        await this.admin.note(
+          `failed ${title}`,
+          error instanceof Error ? (error.stack ?? error.message) : String(error),
+        )
+        await this.page.emulateMedia({ colorScheme: "light" })
+        await this.speak("en")
         throw error
       }
     })

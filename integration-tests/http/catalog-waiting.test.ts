@@ -46,6 +46,41 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.large)).toMatchObject({ state: "synced", remote_status: "active" })
   })
 
+  it("is told by the push that sent it, until another push has sent it anew", async () => {
+    const { id } = await shop.push()
+    expect(await shop.read(`/runs/${id}`)).toMatchObject({ sent: { awaiting: 2, rejected: 0 }, causes: [] })
+    control().reject({ id: shop.small, message: "Blurred picture" })
+    control().approve({ id: shop.large })
+    await shop.readBack()
+
+    const { sent, causes } = await shop.read(`/runs/${id}`)
+    expect(sent).toEqual({ awaiting: 0, rejected: 1 })
+    expect(causes).toMatchObject([
+      {
+        code: "rejected",
+        items: 1,
+        words: [{ words: "Blurred picture", items: 1 }],
+        examples: [{ variant_id: shop.small, link: expect.stringContaining(shop.small) }],
+      },
+    ])
+    const listed = async () => {
+      const { runs } = await shop.read("/runs?eventful=true")
+      return runs.find((run: { id: string }) => run.id === id).sent
+    }
+    expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })
+
+    // Stock is no content, and a push that has nothing to send answers for nothing.
+    await shop.setStock(0, 3)
+    await shop.push({ scope: "all" })
+    expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })
+
+    await shop.updateProduct({ title: "Aurora 5, sharp" })
+    const { id: next } = await shop.push()
+    expect(await shop.read(`/runs/${next}`)).toMatchObject({ sent: { awaiting: 2, rejected: 0 } })
+    expect(await listed()).toEqual({ awaiting: 0, rejected: 0 })
+    expect(await shop.read(`/runs/${id}`)).toMatchObject({ sent: { awaiting: 0, rejected: 0 }, causes: [] })
+  })
+
   it("concludes nothing of what was sent a moment ago: it may not be listed yet", async () => {
     await shop.push()
     control().approve({ all: true })

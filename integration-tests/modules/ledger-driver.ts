@@ -132,6 +132,8 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     wanted_claimed: item.wanted_version,
     is_unwatched: false,
     watched_before: item.watched_before,
+    answered_content: true,
+    run_id: null,
     ...changes,
   }
 }

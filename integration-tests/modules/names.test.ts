@@ -75,6 +75,8 @@ describeModule("names in the ledger", ({ service, sql }) => {
         wanted_claimed: item.wanted_version,
         is_unwatched: false,
         watched_before: item.watched_before,
+        answered_content: true,
+        run_id: null,
         ...record,
       }
     })

@@ -127,6 +127,24 @@ export function describeItems(stage: Stage): void {
     store.sandbox.control.reject({ id, message: "No superlatives, please." })
     await stage.readBack()
 
+    await admin.open("/partner-commerce/runs")
+    await page
+      .getByRole("row", { name: /^(?=.*Push)(?=.*1 rejected in review)/ })
+      .getByRole("button", { name: "Push" })
+      .click()
+    const ofPush = page.getByRole("dialog").getByRole("region", { name: "Rejected in review" })
+    await ofPush.getByText("“No superlatives, please.”").waitFor()
+    await admin.expectAccessible("push of which one item was rejected")
+    await stage.speak("fil")
+    await page
+      .getByText(/1 tinanggihan sa pagsusuri/)
+      .first()
+      .waitFor()
+    await admin.screenshot("push of which one item was rejected in Filipino")
+    await stage.speak("en")
+    await ofPush.getByRole("link", { name: "Aurora 5 - 128 GB" }).click()
+    await page.waitForURL(/items\?item=/)
+
     await admin.open(`/partner-commerce/items?item=${id}`)
     await page.getByRole("dialog").locator("q").first().waitFor()
     await stage.shows("No superlatives, please.")

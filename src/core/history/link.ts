@@ -1,19 +1,20 @@
 import { type HistoryMessage } from "../message/message"
 
-type ToPath = (values: Partial<Record<string, unknown>>) => string | null
+type ToPath = (values: Partial<Record<string, unknown>>, id: string) => string | null
 
 const toSettings: ToPath = () => "/settings/partner-commerce"
 const toCategories: ToPath = () => "/settings/partner-commerce/categories"
 const toDeviceKeys: ToPath = () => "/settings/partner-commerce/device-keys"
 const toOverview: ToPath = () => "/partner-commerce"
-const toItems: ToPath = () => "/partner-commerce/items"
+const toItems = () => "/partner-commerce/items"
+const toRun: ToPath = (_, id) => `/partner-commerce/runs?run=${encodeURIComponent(id)}`
 const toActivity: ToPath = () => "/partner-commerce/activity"
 const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
 const toItem: ToPath = ({ partner_id }) =>
-  typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems({})
+  typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems()
 const toHeldItems: ToPath = () => "/partner-commerce/items?problem=brake"
 const toProduct: ToPath = ({ product_id, variant_id }) => {
-  if (typeof product_id !== "string") return toItems({})
+  if (typeof product_id !== "string") return toItems()
   return typeof variant_id === "string" ? `/products/${product_id}/variants/${variant_id}` : `/products/${product_id}`
 }
 
@@ -42,9 +43,9 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   item_relinked: toItem,
   problem_dismissed: toOverview,
   push_running: toOverview,
-  pushed: toItems,
+  pushed: toRun,
   pushed_by_itself: toItems,
-  push_found_nothing: toItems,
+  push_found_nothing: toRun,
   push_held: toHeldItems,
   push_ended_early: toActivity,
   reading_found: toItems,
@@ -54,7 +55,8 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   outage_over: toActivity,
 }
 
-export function toHistoryLink({ code, values }: HistoryMessage): string | null {
+/** @param id of the entry: of a run's it is the run's */
+export function toHistoryLink({ code, values }: HistoryMessage, id: string): string | null {
   // One that was noted by another version may not be known.
-  return Object.hasOwn(LINKS, code) ? LINKS[code](values) : null
+  return Object.hasOwn(LINKS, code) ? LINKS[code](values, id) : null
 }

@@ -124,6 +124,7 @@ async function pushPages(
       variantIds,
       alreadyRead,
       pushId,
+      runId,
       mode,
       ...(isDeferred && { deferredBy: pushId }),
     })

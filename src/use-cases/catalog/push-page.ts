@@ -12,6 +12,8 @@ import { succeedPage } from "./succeed-page"
 export interface PageToPush extends PageToClaim {
   /** The push that this page is of: it defers what the brake watches in its name. */
   pushId: string
+  /** The run that it is of; absent = nobody follows it. */
+  runId?: string
   mode: BrakeMode
   /** Addresses of pictures that were read for this push already. */
   alreadyRead?: ReadonlySet<string>
@@ -48,7 +50,7 @@ export function pushPage(container: MedusaContainer, page: PageToPush): Promise<
 
 async function claimAndPush(
   container: MedusaContainer,
-  { pushId, mode, alreadyRead = new Set(), ...page }: PageToPush,
+  { pushId, runId, mode, alreadyRead = new Set(), ...page }: PageToPush,
 ): Promise<PushedPage | null> {
   const claim = await claimPage(container, page)
   if (claim.rows.length === 0) return null
@@ -60,7 +62,7 @@ async function claimAndPush(
     const planned = await planPage(container, items)
     const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
     const sent = await sendPage(container, claim, plan)
-    const counts = await recordPage(container, { claim, lane: page.lane, items, plan, brakes, sent, pushId })
+    const counts = await recordPage(container, { claim, lane: page.lane, items, plan, brakes, sent, pushId, runId })
     isRecorded = true
     return { counts, isRefused: sent.isRefused, hasDeferred, imagesToRead }
   } finally {

@@ -27,12 +27,14 @@ export interface PageToRecord {
   sent: Pick<SentPage, "outcomes" | "requests">
   /** The push in whose name changes are deferred. */
   pushId: string
+  /** The run that it is of; absent = nobody follows it. */
+  runId?: string
 }
 
 /** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
 export async function recordPage(
   container: MedusaContainer,
-  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, brakes, sent, pushId }: PageToRecord,
+  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, brakes, sent, pushId, runId }: PageToRecord,
 ): Promise<RunCounts> {
   const { outcomes, requests } = sent
   const rows = new Map(claimed.map((row) => [row.id, row]))
@@ -43,7 +45,16 @@ export async function recordPage(
     const changes = outcomes[item.itemId] ?? []
     const brake = brakes.get(item.itemId)
     const next = nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane)
-    const record = toRecord({ item, row, next, lane, pushId, isUnwatched: isUnsent(brake, changes) })
+    const record = toRecord({
+      item,
+      row,
+      next,
+      lane,
+      pushId,
+      runId,
+      isUnwatched: isUnsent(brake, changes),
+      isContentAnswered: changes.some(isAnswerToContent),
+    })
     return [{ item, row, verdict, changes, record }]
   })
   const records = decided.map(({ record }) => record)
@@ -87,17 +98,22 @@ function isUnsent(brake: ItemBrake | undefined, changes: ChangeOutcome[]): boole
   )
 }
 
+const isAnswerToContent = (outcome: ChangeOutcome) =>
+  outcome.change.kind !== "stock" && (outcome.kind === "acknowledged" || outcome.kind === "refused")
+
 interface RecordParts {
   item: ProjectedItem
   row: ClaimedRow
   next: NextItem
   lane: Lane
   pushId: string
+  runId: string | undefined
   isUnwatched: boolean
+  isContentAnswered: boolean
 }
 
 /** Joins what was projected of an item and its next state. Where only the stock was read, all else stays as it was. */
-function toRecord({ item, row, next, lane, pushId, isUnwatched }: RecordParts): ItemRecord {
+function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
   const isWhole = lane === "content"
   return {
     ...next,
@@ -110,9 +126,11 @@ function toRecord({ item, row, next, lane, pushId, isUnwatched }: RecordParts): 
     stock_claimed_version: row.stock_wanted_version,
     wanted_claimed: row.wanted_version,
     braked_before: row.braked,
-    deferred_by: pushId,
+    deferred_by: push.pushId,
     deferred_lane: lane,
-    is_unwatched: isUnwatched,
+    is_unwatched: push.isUnwatched,
+    answered_content: push.isContentAnswered,
+    run_id: push.runId ?? null,
     watched_before: row.watched_before,
     content_fingerprint: isWhole ? item.fingerprint.content : null,
     stock_fingerprint: item.fingerprint.stock,

@@ -1,10 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 
 /** What people call what a deal consists of; null = it is gone, or never was. */
 export interface DealNames {
+  /** The item's name, by which it is found too. */
   title: string | null
   thumbnail: string | null
   /** Of this store's order, as its admin shows it. */
@@ -14,7 +16,6 @@ export interface DealNames {
 const variants = z.array(
   z.object({
     id: z.string(),
-    title: z.string().nullable(),
     thumbnail: z.string().nullish(),
     product: z.object({ title: z.string(), thumbnail: z.string().nullable() }).nullish(),
   }),
@@ -35,25 +36,22 @@ export async function readDealNames(
     const { data }: { data: unknown[] } = await query.graph({ entity, fields, filters: { id } })
     return data
   }
-  const [ofVariants, ofOrders] = await Promise.all([
-    read(
-      "product_variant",
-      ["id", "title", "thumbnail", "product.title", "product.thumbnail"],
-      deals.map(({ variant_id }) => variant_id),
-    ),
+  const variantIds = deals.map(({ variant_id }) => variant_id)
+  const [ofVariants, ofOrders, itemNames] = await Promise.all([
+    read("product_variant", ["id", "thumbnail", "product.title", "product.thumbnail"], variantIds),
     read(
       "order",
       ["id", "display_id"],
       deals.map(({ order_id }) => order_id),
     ),
+    container.resolve(PARTNER_COMMERCE).catalog.itemList.namesOf(variantIds.filter((id) => id !== null)),
   ])
   const variantsById = new Map(variants.parse(ofVariants).map((variant) => [variant.id, variant]))
   const numbers = new Map(orders.parse(ofOrders).map(({ id, display_id }) => [id, display_id]))
   return ({ variant_id, order_id }) => {
     const variant = variantsById.get(variant_id ?? "")
-    const title = [...new Set([variant?.product?.title, variant?.title])].filter(Boolean).join(" ")
     return {
-      title: title || null,
+      title: itemNames.get(variant_id ?? "") ?? variant?.product?.title ?? null,
       thumbnail: variant?.thumbnail ?? variant?.product?.thumbnail ?? null,
       order_number: numbers.get(order_id ?? "") ?? null,
     }

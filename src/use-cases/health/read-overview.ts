@@ -1,11 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toNeeds } from "../../core/health/needs"
-import { toCauseLinks, toFixLink } from "../../core/health/problem-link"
 import { missingSettings } from "../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type HeldCause } from "../../modules/partner-commerce/catalog/item/count"
 import { refreshJobsProblem } from "../../modules/partner-commerce/pulse"
+import { toCauseFacts } from "../catalog/cause-facts"
 import { planMove, reportCopiedDatabase } from "../catalog/copied-database"
 import { isAnomalousReading } from "../catalog/decide-run"
 import { toFacts } from "./read-problems"
@@ -61,17 +60,10 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   const [numbers, run] = await Promise.all([service.numbers.read(shopCode), findShownRun(service, shopCode)])
   const { unlisted: _, ...counts } = numbers.counts
   const { funnel, lag } = numbers
-  const [causes, problems] = [numbers.causes.map(toCause), numbers.problems.map(toFacts)]
+  const [causes, problems] = [numbers.causes.map(toCauseFacts), numbers.problems.map(toFacts)]
   const counted = { counts, funnel, causes, lag, run, problems }
   return { configured: true, environment, option_problems: connection.warnings, ...checkout, ...counted }
 }
-
-const toCause = ({ examples, ...cause }: HeldCause) => ({
-  ...cause,
-  ...toCauseLinks(cause.code),
-  /** Some of the items, each with the page on which it is mended. */
-  examples: examples.map((item) => ({ ...item, link: toFixLink(cause.code, item) })),
-})
 
 /** The run that goes on or waits for a person; else the last read-back, where a person can still say that it was right. */
 async function findShownRun(service: PartnerCommerceModuleService, shopCode: string) {

@@ -37,5 +37,5 @@ function toEntry(
 ): TimelineEntry {
   const message = toTimelineMessage(fact)
   const undo = toUndo(fact, { settings, paused, isLast })
-  return { id, at, ...message, message: render(message), actor, link: toHistoryLink(message), undo }
+  return { id, at, ...message, message: render(message), actor, link: toHistoryLink(message, id), undo }
 }

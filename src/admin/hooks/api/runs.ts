@@ -1,6 +1,7 @@
 import { keepPreviousData, QueryObserver, type QueryClient, useQuery } from "@tanstack/react-query"
 import type {
   AdminRun,
+  AdminRunDetailResponse,
   AdminRunListResponse,
   AdminRunResponse,
   AdminRunStartedResponse,
@@ -59,10 +60,15 @@ export function useRuns({ limit }: { limit: number }) {
 
 const toRunQuery = (id: string) => ({
   queryKey: runsQueryKeys.detail(id),
-  queryFn: () => api.get<AdminRunResponse>(`/runs/${id}`).then(({ run }) => run),
+  queryFn: () => api.get<AdminRunDetailResponse>(`/runs/${id}`),
   staleTime: 0,
   retry: false,
 })
+
+/** A run, and what has become of what it sent. */
+export function useRun(id: string) {
+  return useQuery(toRunQuery(id))
+}
 
 /** Runs that this window follows already: whoever started one and whoever sees it running want to learn of its end once. */
 const followed = new Set<string>()
@@ -81,12 +87,12 @@ export function followRun(queryClient: QueryClient, id: string, onEnd: (run: Adm
     refetchInterval: WHILE_RUNNING_MS,
     refetchIntervalInBackground: true,
   })
-  const unsubscribe = observer.subscribe(({ data: run, isError }) => {
+  const unsubscribe = observer.subscribe(({ data, isError }) => {
     if (isError) return unsubscribe()
-    if (!run || run.status === "queued" || run.status === "running") return
+    if (!data || data.run.status === "queued" || data.run.status === "running") return
     unsubscribe()
     for (const queryKey of TOUCHED_BY_END) void queryClient.invalidateQueries({ queryKey })
-    onEnd(run)
+    onEnd(data.run)
   })
 }
 

@@ -1,5 +1,5 @@
 import { Button, usePrompt } from "@medusajs/ui"
-import type { AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminHeldCause, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { SURE_SCORE } from "../../../core/catalog/sure-score"
 import { RetryButton } from "../../components/retry-button"
 import { useCategorySuggestions } from "../../hooks/api/category-mappings"
@@ -11,10 +11,8 @@ import { type TextKey, useText } from "../../i18n/use-text"
 import { useAcceptSuggestions } from "../settings/partner-commerce/categories/use-accept-suggestions"
 import { useOptProductsWithToasts } from "./items/use-opt-products-with-toasts"
 
-type Cause = AdminOverview["causes"][number]
-
 /** What mends all items of a cause at once, where one action does. */
-export function ItemsFix({ cause }: { cause: Cause }) {
+export function ItemsFix({ cause }: { cause: AdminHeldCause }) {
   switch (cause.code) {
     case "unmapped_category":
       return <MapAll />
@@ -46,7 +44,7 @@ function MapAll() {
 }
 
 /** Whole products: their other variants go as well, so that a person is asked first. */
-function KeepOff({ cause }: { cause: Cause }) {
+function KeepOff({ cause }: { cause: AdminHeldCause }) {
   const t = useText()
   const prompt = usePrompt()
   const { optProducts, isPending } = useOptProductsWithToasts()

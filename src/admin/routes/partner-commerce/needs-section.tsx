@@ -11,6 +11,7 @@ import { When } from "../../components/when"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { CauseDetails } from "./cause-details"
 import { isUndecided } from "./held-run"
 import { ItemsFix, ProblemsFix } from "./needs-fixes"
 
@@ -136,23 +137,7 @@ function ItemsRow({ code, overview }: { code: string; overview: AdminOverview })
         </>
       }
     >
-      {cause.words.map(({ words, items }) => (
-        <Text key={words} size="small" className="break-words">
-          “{words}”{cause.words.length > 1 && ` · ${number(items)}`}
-        </Text>
-      ))}
-      <ul className="txt-small flex flex-wrap gap-x-4 gap-y-1">
-        {cause.examples.map(({ variant_id, name, link }) => (
-          <li key={variant_id}>
-            <TextLink to={link}>{name ?? variant_id}</TextLink>
-          </li>
-        ))}
-      </ul>
-      {cause.on_sale > 0 && (
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("needs.onSale", { count: cause.on_sale, number: number(cause.on_sale) })}
-        </Text>
-      )}
+      <CauseDetails cause={cause} />
     </Row>
   )
 }

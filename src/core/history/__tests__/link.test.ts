@@ -21,12 +21,13 @@ describe("the page on which it is seen how that stands now", () => {
       { code: "category_unmapped", values: { name: "Phones", category: "Mobile Phones" } },
       "/settings/partner-commerce/categories",
     ],
+    ["is the push's own", { code: "pushed", values: { did: [] } }, "/partner-commerce/runs?run=pcrun_1"],
     ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=brake"],
   ])("%s", (_, message, path) => {
-    expect(toHistoryLink(message)).toBe(path)
+    expect(toHistoryLink(message, "pcrun_1")).toBe(path)
   })
 
   it("is none for what another version has noted", () => {
-    expect(toHistoryLink(JSON.parse('{ "code": "of_tomorrow", "values": {} }') as HistoryMessage)).toBeNull()
+    expect(toHistoryLink(JSON.parse('{ "code": "of_tomorrow", "values": {} }') as HistoryMessage, "1")).toBeNull()
   })
 })

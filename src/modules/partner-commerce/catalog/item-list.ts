@@ -183,6 +183,17 @@ export class ItemList {
     )
     return item ?? null
   }
+
+  /** @returns the names that this store gives them, by variant, of those that were ever projected */
+  async namesOf(variantIds: readonly string[]): Promise<Map<string, string>> {
+    if (variantIds.length === 0) return new Map()
+    const rows = await this.database.sql<{ variant_id: string; name: string }>(
+      `SELECT variant_id, name FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND name IS NOT NULL AND variant_id = ANY(?)`,
+      [variantIds],
+    )
+    return new Map(rows.map(({ variant_id, name }) => [variant_id, name]))
+  }
 }
 
 /** Rows without a value come last, or first when the order is turned round: so the index serves both ways. */

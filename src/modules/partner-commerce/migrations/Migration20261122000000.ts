@@ -294,6 +294,7 @@ export class Migration20261122000000 extends Migration {
         "remote_message" text NULL,
         "pending_since" timestamptz NULL,
         "last_synced_at" timestamptz NULL,
+        "content_run" text NULL,
         "read_back" jsonb NULL,
         "read_run" text NULL,
         "missed_reads" integer NOT NULL DEFAULT 0,

@@ -72,6 +72,8 @@ const Item = model
       /** Since when content of it waits for the service's approval, as far as its answers and the read-back say. */
       pending_since: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
+      /** The run in which the service answered to its content last; null = none that somebody had asked for. */
+      content_run: model.text().nullable(),
       /** The versions that the read-back `read_run` found, until it is settled. */
       read_back: model.json().nullable(),
       read_run: model.text().nullable(),

@@ -1,9 +1,17 @@
 import { Columns } from "../../../components/columns"
 import { Crumb } from "../../../components/crumb"
+import { useDrawerAddress } from "../../../hooks/use-drawer-address"
+import { RunDrawer } from "./run-drawer"
 import { RunsSection } from "./runs-section"
 
 export default function RunsPage() {
-  return <Columns main={<RunsSection />} />
+  const drawer = useDrawerAddress("run")
+  return (
+    <>
+      <Columns main={<RunsSection open={drawer.open} />} />
+      {drawer.opened && <RunDrawer id={drawer.opened} close={drawer.close} />}
+    </>
+  )
 }
 
 export const handle = { breadcrumb: () => <Crumb text="runs.title" /> }

@@ -2,6 +2,7 @@ import { Button, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { RunStatusBadge } from "../../../components/badges"
+import { RowOpener } from "../../../components/row-opener"
 import { Section } from "../../../components/section"
 import { Empty, Failed, Loading } from "../../../components/states"
 import { When } from "../../../components/when"
@@ -13,7 +14,7 @@ import { useText } from "../../../i18n/use-text"
 const SHOWN = 25
 
 /** The newest pushes that somebody asked for, and what came of them. */
-export function RunsSection() {
+export function RunsSection({ open }: { open: (id: string) => void }) {
   const t = useText()
   const { number } = useFormat()
   const toRunText = useRunText()
@@ -46,12 +47,12 @@ export function RunsSection() {
             </Table.Header>
             <Table.Body>
               {data.runs.map((run) => (
-                <Table.Row key={run.id}>
+                <Table.Row key={run.id} className="cursor-pointer" onClick={() => open(run.id)}>
                   <Table.Cell className="whitespace-nowrap">
                     <When at={run.created_at} />
                   </Table.Cell>
                   <Table.Cell className="whitespace-nowrap">
-                    {run.kind === "sync" ? t("run.sync") : t("run.reconcile")}
+                    <RowOpener onOpen={() => open(run.id)}>{t(`run.${run.kind}`)}</RowOpener>
                     {run.by && <span className="text-ui-fg-subtle block">{run.by}</span>}
                   </Table.Cell>
                   <Table.Cell>

@@ -1,6 +1,7 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { listRuns } from "../../../../use-cases/catalog/list-runs"
+import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { readRuns } from "../../../../use-cases/catalog/read-runs"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
@@ -16,6 +17,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** Pushes and read-backs, newest first. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunListResponse>) => {
   const { limit, offset, eventful } = validate(query, req.query)
-  const { runs, count } = await listRuns(req.scope, { onlyEventful: eventful === "true", limit, offset })
-  res.json({ runs: runs.map(toRunView), count, limit, offset })
+  const question = { isEventful: eventful === "true", limit, offset }
+  const { runs, count } = await readRuns(req.scope.resolve(PARTNER_COMMERCE), question)
+  res.json({ runs: runs.map(({ run, sent }) => ({ ...toRunView(run), sent })), count, limit, offset })
 })

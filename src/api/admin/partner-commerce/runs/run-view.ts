@@ -1,9 +1,7 @@
 import { type RunNote } from "../../../../core/message/message"
-import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+import { type readRun, type RunFacts } from "../../../../use-cases/catalog/read-runs"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
-
-type RunRow = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
 
 /** A push or a read-back. */
 export type AdminRun = Json<ReturnType<typeof toRunView>>
@@ -12,9 +10,15 @@ export interface AdminRunResponse {
   run: AdminRun
 }
 
+/** With what has become of the content that it sent; null = it goes on. */
+export type AdminRunWithSent = AdminRun & Json<Pick<RunFacts, "sent">>
+
 export interface AdminRunListResponse extends Page {
-  runs: AdminRun[]
+  runs: AdminRunWithSent[]
 }
+
+/** `causes`: what is refused, rejected or held of what it sent. */
+export type AdminRunDetailResponse = AdminRunResponse & Json<Omit<Awaited<ReturnType<typeof readRun>>, "run">>
 
 /** A run was started: `GET /runs/:id` says how it goes. */
 export interface AdminRunStartedResponse {
@@ -22,7 +26,7 @@ export interface AdminRunStartedResponse {
 }
 
 /** Only the run itself writes its note and its scope. `by`: the person who asked for it; null = nobody did. */
-export const toRunView = (run: RunRow) => ({
+export const toRunView = (run: RunFacts["run"]) => ({
   ...run,
   note: run.note as RunNote | null,
   by: typeof run.scope?.by === "string" ? run.scope.by : null,

@@ -48,15 +48,22 @@ const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemC
 const EXAMPLES = 3
 const WORDS = 5
 
-/** @returns the most frequent cause first; an item that lacks two things counts for both. What a person has left as it is needs nobody. */
-export async function countByCause({ sql }: Database, shopCode: string): Promise<HeldCause[]> {
+/**
+ * @param runId only items whose content was answered in this run last
+ * @returns the most frequent cause first; an item that lacks two things counts for both. What a person has left as it is needs nobody.
+ */
+export async function countByCause(
+  { sql }: Database,
+  shopCode: string,
+  runId: string | null = null,
+): Promise<HeldCause[]> {
   return sql<HeldCause>(
     `WITH held AS (
        SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, product_id, name, funnel_stage,
               problem->>'code' AS code, problem->>'fix' AS fix,
               CASE WHEN problem->>'code' = ANY(?) THEN problem->'values'->>'words' END AS words
          FROM partner_commerce_item item, jsonb_path_query(problems, 'lax $[*]') AS problem
-        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('held', 'parked')
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('held', 'parked') AND (?::text IS NULL OR content_run = ?)
           AND problem->>'severity' = 'blocking' AND problem->>'code' <> ALL(?)),
      said AS (
        SELECT code, words, count(*)::int AS items, row_number() OVER (PARTITION BY code ORDER BY count(*) DESC, words) AS place
@@ -67,7 +74,33 @@ export async function countByCause({ sql }: Database, shopCode: string): Promise
             COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
                         FROM said WHERE said.code = held.code AND place <= ${WORDS}), '[]') AS words
        FROM held GROUP BY code ORDER BY count(*) DESC, code`,
-    [SAID_THERE, shopCode, BRAKE_CODES],
+    [SAID_THERE, shopCode, runId, runId, BRAKE_CODES],
+  )
+}
+
+/** What became of the content that a run sent, as far as no later push has sent another. */
+export interface SentContent {
+  /** Waits for the service's approval. */
+  awaiting: number
+  /** Its reviewer rejected it. */
+  rejected: number
+}
+
+export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
+
+/** @returns runs of which nothing waits, and nothing was rejected, are left out */
+export async function countByRun(
+  { sql }: Database,
+  shopCode: string,
+  runIds: string[],
+): Promise<(SentContent & { run_id: string })[]> {
+  return sql(
+    `SELECT content_run AS run_id, (count(*) FILTER (WHERE pending_since IS NOT NULL))::int AS awaiting,
+            (count(*) FILTER (WHERE refused->>'code' = 'rejected'))::int AS rejected
+       FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND content_run = ANY(?) AND (pending_since IS NOT NULL OR state IN ('held', 'parked'))
+      GROUP BY content_run`,
+    [shopCode, runIds],
   )
 }
 

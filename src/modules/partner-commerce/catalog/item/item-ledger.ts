@@ -1,6 +1,6 @@
 import { type Database } from "../../database"
 import { claim } from "./claim"
-import { countByCause, countByStage, countByState, countDirty } from "./count"
+import { countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
 import { hasDueRows, hasNewRows, msUntilDue } from "./due"
 import { forgetRefusals } from "./forget-refusals"
 import { release, renew } from "./lease"
@@ -42,6 +42,7 @@ export function openItemLedger(database: Database) {
     countByState: on(countByState),
     countByStage: on(countByStage),
     countByCause: on(countByCause),
+    countByRun: on(countByRun),
     countDirty: on(countDirty),
     findPredecessors: on(findPredecessors),
     pageVariants: on(pageVariants),

@@ -17,6 +17,9 @@ export interface ItemRecord extends NextItem {
   name: string | null
   content_fingerprint: string | null
   stock_fingerprint: string | null
+  /** The service took or refused content of it; and the run in which it did, where somebody had asked for one. */
+  answered_content: boolean
+  run_id: string | null
   /** As it was claimed: what is the same is not written again. Absent = all of it is written. */
   known_before?: Known | null
   /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
@@ -46,7 +49,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean,
        awaits_approval boolean, attempts int, retry_in_ms bigint, braked jsonb, braked_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
-       is_unwatched boolean, watched_before timestamptz)), ${oursSql("r")}
+       is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
        partner_id = COALESCE(i.partner_id, r.partner_id),
        product_id = COALESCE(r.product_id, i.product_id),
@@ -78,6 +81,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
          THEN ${MS_SINCE("i.stock_marked_at")} ELSE i.stock_lag_ms END,
        last_synced_at = CASE WHEN r.acknowledged_stock OR r.acknowledged_content THEN now() ELSE i.last_synced_at END,
+       content_run = CASE WHEN r.answered_content THEN r.run_id ELSE i.content_run END,
        lease_token = NULL,
        lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond'
          WHEN ${IS_DEFERRED} THEN now() + interval '${DEFERRED_FOR}' END,
@@ -141,5 +145,7 @@ function toWritten(record: ItemRecord) {
     wanted_claimed: record.wanted_claimed,
     is_unwatched: record.is_unwatched,
     watched_before: record.watched_before,
+    answered_content: record.answered_content,
+    run_id: record.run_id,
   }
 }

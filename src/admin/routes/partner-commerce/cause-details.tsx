@@ -1,0 +1,32 @@
+import { Text } from "@medusajs/ui"
+import type { AdminHeldCause } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { TextLink } from "../../components/text-link"
+import { useFormat } from "../../i18n/use-format"
+import { useText } from "../../i18n/use-text"
+
+/** Which items a cause holds: the service's words, some of the items, and what customers can buy all the same. */
+export function CauseDetails({ cause }: { cause: AdminHeldCause }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <>
+      {cause.words.map(({ words, items }) => (
+        <Text key={words} size="small" className="break-words">
+          “{words}”{cause.words.length > 1 && ` · ${number(items)}`}
+        </Text>
+      ))}
+      <ul className="txt-small flex flex-wrap gap-x-4 gap-y-1">
+        {cause.examples.map(({ variant_id, name, link }) => (
+          <li key={variant_id}>
+            <TextLink to={link}>{name ?? variant_id}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {cause.on_sale > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("needs.onSale", { count: cause.on_sale, number: number(cause.on_sale) })}
+        </Text>
+      )}
+    </>
+  )
+}
