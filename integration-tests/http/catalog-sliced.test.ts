@@ -10,52 +10,52 @@ const BEFORE_ALL = "!"
 const AFTER_ALL = "zzz"
 
 describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded, shop }) => {
-  const look = (variants = 1) => runSweepTurn(store.container, { variants, isAtOnce: true })
+  const sweep = (variants = 1) => runSweepTurn(store.container, { variants, isAtOnce: true })
   const sliceIsAfter = (id: string) => store.sql("UPDATE partner_commerce_sweep SET after_id = ?", [id])
   /** Postgres's statistics follow a write in seconds: this round goes on whatever they say. */
   const round = async () => {
     await sliceIsAfter(BEFORE_ALL)
     const marked: number[] = []
-    for (let turn = 0; turn < SLICES_PER_ROUND; turn++) marked.push(await look())
+    for (let turn = 0; turn < SLICES_PER_ROUND; turn++) marked.push(await sweep())
     return marked.filter((count) => count > 0)
   }
-  const haveLooked = async () => {
+  const haveSwept = async () => {
     await shop.pushAndApprove()
-    await look()
+    await sweep()
     await round()
   }
   const changeTitle = () =>
     store.sql("UPDATE product SET description = 'Changed by SQL' WHERE id = ?", [seeded().product.id])
 
   it("finds a change that nobody tells of within a round, a slice at a time", async () => {
-    await haveLooked()
+    await haveSwept()
     await changeTitle()
     expect(await round()).toEqual([1, 1])
     expect(await round()).toEqual([])
   })
 
   it("finds it at once where the whole of it is a slice, whatever Postgres has counted by then", async () => {
-    await haveLooked()
-    await look(1000)
-    expect(await look(1000)).toBe(0)
+    await haveSwept()
+    await sweep(1000)
+    expect(await sweep(1000)).toBe(0)
     await changeTitle()
-    expect(await look(1000)).toBe(2)
+    expect(await sweep(1000)).toBe(2)
   })
 
   it("rests while nothing was written, and begins a round after the next write", async () => {
-    await haveLooked()
+    await haveSwept()
     const position = async () => {
-      await look()
+      await sweep()
       return (await store.sql<{ after_id: string }>("SELECT after_id FROM partner_commerce_sweep"))[0]?.after_id
     }
     // Two looks in a row that leave it where it was.
     await waitFor("the sweep to rest", async () => (await position()) === "" && (await position()) === "")
     await changeTitle()
-    await waitFor("the change to be found", async () => (await look()) > 0)
+    await waitFor("the change to be found", async () => (await sweep()) > 0)
   })
 
   it("finds within a round what is gone", async () => {
-    await haveLooked()
+    await haveSwept()
     await store.sql("UPDATE product_variant SET deleted_at = now() WHERE id = ?", [shop.small])
     await round()
     const due = await store.sql<{ variant_id: string }>(
@@ -65,7 +65,7 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
   })
 
   it("finds a price list in the minute in which its window opens and closes, whatever slice has its turn", async () => {
-    await haveLooked()
+    await haveSwept()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",
       description: "Begins in the future",
@@ -78,28 +78,28 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
     await round()
     for (const column of ["starts_at", "ends_at"]) {
       await sliceIsAfter(AFTER_ALL)
-      expect(await look()).toBe(0)
+      expect(await sweep()).toBe(0)
       await store.sql(`UPDATE price_list SET ${column} = now() - interval '1 second' WHERE id = ?`, [
         data.price_list.id,
       ])
       await sliceIsAfter(AFTER_ALL)
-      expect(await look()).toBe(1)
+      expect(await sweep()).toBe(1)
       await shop.push()
     }
   })
 
   it("is looked at by one process of a store at a time, and by one a minute", async () => {
-    await haveLooked()
+    await haveSwept()
     await changeTitle()
     await sliceIsAfter(BEFORE_ALL)
     const { sweepTurns } = store.container.resolve(PARTNER_COMMERCE).catalog
     const another = { token: randomUUID(), forMs: 60_000 }
     const state = await sweepTurns.take(another, true)
     expect(state).not.toBeNull()
-    expect(await look(1000)).toBe(0)
+    expect(await sweep(1000)).toBe(0)
     await sweepTurns.end(another.token, state ?? { after_id: "", writes: null, price_lists: {} }, 60_000)
     await sliceIsAfter(BEFORE_ALL)
     expect(await runSweepTurn(store.container, { variants: 1000 })).toBe(0)
-    expect(await look(1000)).toBe(2)
+    expect(await sweep(1000)).toBe(2)
   })
 })

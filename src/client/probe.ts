@@ -40,7 +40,7 @@ export async function sendProbe({ url, method, headers, body }: Probe): Promise<
   }
 }
 
-/** Of several addresses that were tried, the first failure; of a wrapped one, what it wraps. */
+/** Finds the first failure of several addresses that were tried, or the failure that another one wraps. */
 function rootOf(error: unknown): { code?: string; message: string } {
   const { code, message, errors, cause } = (error ?? {}) as Partial<NodeJS.ErrnoException> & { errors?: unknown[] }
   if (errors?.[0] !== undefined) return rootOf(errors[0])

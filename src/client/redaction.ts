@@ -160,7 +160,7 @@ function toLiterals(secrets: readonly string[]): string[] {
   return [...new Set(spellings)].sort(longestFirst)
 }
 
-/** One pattern, because a text is read once then, however many secrets there are. null = there is nothing to cut. */
+/** Joins all literals in one pattern, so that a text is read once, however many secrets there are. null = there is nothing to cut. */
 function toPattern(literals: readonly string[]): RegExp | null {
   return literals.length === 0 ? null : new RegExp(literals.map(escaped).join("|"), "g")
 }

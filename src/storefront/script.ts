@@ -28,6 +28,6 @@ export function readElementScript(): Promise<ServedScript> {
 
 const readText = () => (isSourceTree ? bundleElement() : readFile(join(ELEMENT_FOLDER, ELEMENT_BUNDLE), "utf8"))
 
-/** One module, small, that asks for no other. */
+/** Bundles the element into one small module that asks for no other. */
 export const bundleElement = (): Promise<string> =>
   bundleForBrowser({ entry: join(ELEMENT_FOLDER, "plans-element.ts"), format: "esm", isMinified: true })

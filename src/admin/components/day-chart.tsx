@@ -8,7 +8,7 @@ interface ChartProps {
   /** From the bottom of a bar to its top. */
   series: { key: string; name: string; color: string }[]
   heightPx: number
-  /** Of a number, where the pointer is. */
+  /** Writes the number where the pointer is. */
   toText: (value: number) => string
 }
 

@@ -74,7 +74,7 @@ function compare(a: string, b: string, { isKnown, areRelated }: Thesaurus): numb
   return areRelated(a, b) ? 0.75 : 0
 }
 
-/** One wrong letter in a word, or two in a long one; the first is right mostly. */
+/** Accepts one wrong letter in a word, or two in a long one; the first is right mostly. */
 export function isTypo(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length)
   if (length < 5 || a[0] !== b[0]) return false

@@ -8,7 +8,7 @@ export const SLICES_PER_ROUND = 15
  * @param least of them in any case
  */
 export function toSliceSize(variants: number, least: number): number {
-  // One look of the round is kept for those that came since they were estimated.
+  // One turn of the round is kept for those that came since they were estimated.
   return Math.max(least, Math.ceil(variants / (SLICES_PER_ROUND - 1)))
 }
 

@@ -51,7 +51,7 @@ export function toOrderAddress(
   return { address, review: toReview(address, country.isForeign) }
 }
 
-/** Of a gift the buyer's, with the address that they gave, if any; otherwise the recipient's. */
+/** A gift is billed to its buyer, with the address that they gave, if any; any other deal to its recipient. */
 export function toBillingAddress(deal: DealOrderCallback, shipping: OrderAddress, countries: Country[]): OrderAddress {
   const sender = readSender(deal.sender)
   if (!sender) return shipping

@@ -18,7 +18,7 @@ export interface SettingStates {
 
 type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
 
-/** One per setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */
+/** Lists each setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */
 export function toSettingChanges(before: Settings, after: Settings, names: ReferenceNames): SettingChanged[] {
   const [from, to] = [toFields(before, names), toFields(after, names)]
   return Object.keys(to)
@@ -38,7 +38,7 @@ function pickField(settings: Settings, field: string): SettingsChange {
   return { delivery_status_map: { [event]: settings.delivery_status_map[event] } }
 }
 
-/** One per choice that is another one; whether it is sold there is said in words of its own. */
+/** Lists each choice that is another one; whether it is sold there is said in words of its own. */
 export function toChoiceChanges(
   product: NamedProduct,
   before: Partial<ListingChoiceFields>,

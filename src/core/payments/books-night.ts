@@ -1,7 +1,7 @@
 /** When the books are compared by themselves. */
 
 const DAY_MINUTES = 24 * 60
-/** One at night in Manila, where the service is at home, by UTC. */
+/** The night begins at one in Manila, where the service is at home; minutes by UTC. */
 const BEGINS = 17 * 60
 const LASTS = 4 * 60
 

@@ -110,7 +110,7 @@ async function buyOne(world: World, purchase: Purchase, record: ProductRecord | 
   }
 }
 
-/** Of the answer's body only the stock is used; a number that no catalogue can hold is none. */
+/** The service uses only the stock of the answer's body; a number that no catalogue can hold is none. */
 const stockBody = z.looseObject({ in_stock: z.int().min(0) })
 const outOfStockBody = z.looseObject({ code: z.literal("OUT_OF_STOCK") })
 

@@ -43,7 +43,7 @@ interface Decided {
 
 interface DecidedPage {
   items: ReadItem[]
-  /** Of the others nothing is believed. */
+  /** The items that are believed to be as decided; nothing is believed of the others. */
   decided: Decided[]
 }
 

@@ -14,7 +14,7 @@ const VARIANTS_PER_TURN = 20_000
 const VARIANTS_PER_STATEMENT = 100_000
 /** A turn that takes longer has died with its process, and is begun anew. */
 const LEASE_MS = 2 * 60_000
-/** Of the processes whose minute has come, the first one sweeps: their clocks say so within seconds of each other. */
+/** The first of the processes whose minute has come sweeps: their clocks say so within seconds of each other. */
 const PAUSE_MS = 5_000
 
 export interface SweepOrder {

@@ -5,7 +5,7 @@ import { removeConnection } from "./forget-connection"
 import { openSecret } from "./read-connection"
 
 const PAGE = 500
-/** Of customers whose deletion was not heard of; each may take a call. The rest is for the next day. */
+/** Removes the connections of so many deleted customers a day, whose deletion was not heard of: each may take a call. */
 const MOST_REMOVED = 200
 const LOCKED = "connections-locked"
 

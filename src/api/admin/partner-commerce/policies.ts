@@ -16,7 +16,6 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "POST /plan": ["partner_commerce", "read"],
   "POST /pause": ["partner_commerce", "update"],
   "POST /resume": ["partner_commerce", "update"],
-  "GET /move": ["partner_commerce", "read"],
   "POST /sync": ["partner_commerce", "update"],
   "POST /reconcile": ["partner_commerce", "update"],
   "GET /runs": ["partner_commerce", "read"],

@@ -2,7 +2,7 @@ import { type Database } from "../database"
 import { channels } from "./variant-sql"
 
 export interface CategoryProductCount {
-  /** Of this store. */
+  /** Id of this store's category. */
   category_id: string
   /** Published products right in it, not in those below, that the sales channel sells. */
   products: number

@@ -10,7 +10,7 @@ export type ListingLevel = "product" | "variant"
 export interface ListingRow extends ChosenListing {
   sku: string | null
   thumbnail: string | null
-  /** Of a variant: its product's own choices. */
+  /** A variant inherits its product's own choices; null = it is a product. */
   inherited: ListingChoiceFields | null
 }
 

@@ -7,7 +7,7 @@ const Heartbeat = model
     {
       id: model.id({ prefix: "pcbeat" }).primaryKey(),
       shop_code: model.text(),
-      /** One run of a process: another one after each restart. */
+      /** Identifies one run of a process: a restart makes another one. */
       process_id: model.text(),
       work: model.text(),
       /** What the process is: `ProcessFacts` of heartbeats. */

@@ -20,7 +20,7 @@ const Run = model
       rejected: model.number().default(0),
       held: model.number().default(0),
       requests: model.number().default(0),
-      /** Of a read-back: items that the service has approved since the one before; those that it turned down are `rejected`. */
+      /** A read-back counts the items that the service has approved since the one before; `rejected` counts those that it turned down. */
       approved: model.number().default(0),
       message: model.text().nullable(),
       /** The same as a code with its values: see core/catalog/run-note. */

@@ -2,7 +2,7 @@ import { type Cut } from "../../../core/personal-data"
 import { type Sql, toJson } from "../database"
 import { type ErasedTable } from "./order-tables"
 
-/** One key for every `?` of a condition. */
+/** Repeats the key for every `?` of a condition. */
 export const paramsOf = (condition: string, key: string): string[] =>
   Array<string>(condition.split("?").length - 1).fill(key)
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
-import { toPolicy, WITHOUT_POLICY } from "../policies"
+import { BASE, policyRoutes, toPolicy, WITHOUT_POLICY } from "../policies"
 
 const root = join(__dirname, "..")
 
@@ -20,4 +20,9 @@ it("finds the routes", () => {
 
 it.each(routes)("%s asks for a policy, or is for a key that has no roles", (route) => {
   expect(toPolicy(route) !== undefined || WITHOUT_POLICY.includes(route)).toBe(true)
+})
+
+it("names no route that is not there", () => {
+  const named = policyRoutes.map(({ methods, matcher }) => `${String(methods)} ${String(matcher).slice(BASE.length)}`)
+  expect(named.filter((route) => !routes.includes(route))).toEqual([])
 })

@@ -35,7 +35,7 @@ const PREDECESSORS = (
   )
   .join(" UNION ALL ")
 
-/** Of several alike each newcomer continues the one most like it, and each row goes on once. */
+/** Where several are alike, each newcomer continues the row most like it, and each row goes on once. */
 const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text)),
        found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
        pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`

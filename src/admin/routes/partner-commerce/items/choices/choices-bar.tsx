@@ -18,7 +18,7 @@ export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
   const rested = useDebounced(draft)
   const { data } = useListingsPreview(rested.size > 0 ? { listings: toListings(rested) } : null)
-  // Of an older draft nothing is said: its lines are others.
+  // An older draft has no preview: its lines are others.
   const preview = rested === draft ? data : undefined
   if (draft.size === 0) return null
   const isWrong = (preview?.counts.wrong ?? 0) > 0

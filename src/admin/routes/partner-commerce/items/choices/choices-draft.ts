@@ -60,7 +60,7 @@ export function toListings(draft: Draft): AdminListingBatchInput["listings"] {
 
 export interface PasteTarget {
   rows: readonly AdminListingRow[]
-  /** Of the cell that the paste begins in. */
+  /** Row of the cell that the paste begins in. */
   rowIndex: number
   column: GridColumn
 }
@@ -76,7 +76,7 @@ export function toPastedEdits(text: string, { rows, rowIndex, column }: PasteTar
   )
 }
 
-/** One cell is pasted by the browser itself. */
+/** Tells a table from one cell, which the browser pastes by itself. */
 export const isTable = (text: string) => /[\t\n]/.test(text.trimEnd())
 
 const toCells = (text: string) =>

@@ -108,7 +108,7 @@ interface CellProps {
   label: string
   place: string
   value: string
-  /** Of a variant: what its product chooses. */
+  /** A variant shows its product's choice in an empty cell. */
   inherited: string
   isDrafted: boolean
   onText: (text: string) => void
