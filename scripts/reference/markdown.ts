@@ -1,7 +1,8 @@
 import { DEFAULT_ENDPOINTS } from "../../src/client/endpoints"
 import { EVENTS } from "../../src/core/events"
-import { type Text } from "../../src/core/message/catalogue"
+import { type Catalogue, type Text } from "../../src/core/message/catalogue"
 import { en } from "../../src/core/message/en"
+import { fil } from "../../src/core/message/fil"
 import { type Code, type FixableCode } from "../../src/core/message/message"
 import { DEFAULT_SETTINGS } from "../../src/core/settings/settings"
 import { CALLBACK_ERROR_STATUS } from "../../src/core/wire/callbacks"
@@ -30,12 +31,12 @@ export function toReference({ routes, codesOf }: Sources): string {
     "## Problems",
     "### Of the store",
     "On the overview, in `doctor`, as events and in the admin's notifications, until they are over.",
-    toTable(["code", "what it says", "fix"], codesOf("RaisedProblem").map(toProblemRow)),
+    toTable(PROBLEM_HEADS, codesOf("RaisedProblem").map(toProblemRow(en))),
     "### Of one item",
     "Why an item is held or parked, or what would make it better.",
-    toTable(["code", "what it says", "fix"], codesOf("ProblemCode").map(toProblemRow)),
+    toTable(PROBLEM_HEADS, codesOf("ProblemCode").map(toProblemRow(en))),
     "### Why an item is not wanted there",
-    toTable(["code", "what it says", "fix"], codesOf("UnwantedReason").map(toProblemRow)),
+    toTable(PROBLEM_HEADS, codesOf("UnwantedReason").map(toProblemRow(en))),
     "## Events",
     "On Medusa's event bus; how to subscribe is in [extend.md](extend.md#events).",
     toTable(
@@ -64,6 +65,24 @@ export function toReference({ routes, codesOf }: Sources): string {
     ),
   ].join("\n\n")
 }
+
+/** docs/operate.fil.md: the problems, for a merchant who reads Filipino. */
+export function toFilipinoProblems({ codesOf }: Sources): string {
+  const heads = ["code", "ang sinasabi", "ang gagawin"]
+  return [
+    "# Mga problema",
+    "<!-- Written by `npm run reference` from the code: change it there. -->",
+    "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [operate.md](operate.md).",
+    "## Ng tindahan",
+    toTable(heads, codesOf("RaisedProblem").map(toProblemRow(fil))),
+    "## Ng isang item",
+    toTable(heads, codesOf("ProblemCode").map(toProblemRow(fil))),
+    "## Kung bakit hindi ibinebenta roon ang isang item",
+    toTable(heads, codesOf("UnwantedReason").map(toProblemRow(fil))),
+  ].join("\n\n")
+}
+
+const PROBLEM_HEADS = ["code", "what it says", "fix"]
 
 const code = (text: string) => `\`${text}\``
 const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ")
@@ -131,9 +150,9 @@ const toEndpointRow = ([operation, endpoint]: [string, { method: string; path: s
   endpoint ? code(`${endpoint.method} ${endpoint.path}`) : "none",
 ]
 
-function toProblemRow(name: string): string[] {
-  return [code(name), toWords(en.messages[name as Code]), en.fixes[name as FixableCode]]
-}
+const toProblemRow =
+  ({ messages, fixes }: Catalogue) =>
+  (name: string): string[] => [code(name), toWords(messages[name as Code]), fixes[name as FixableCode]]
 
 /** With the names of its values where they stand. */
 function toWords(text: Text): string {

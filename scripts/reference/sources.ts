@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import ts from "typescript"
 import { type RouteRequests } from "../../src/api/admin/partner-commerce/validation"
+import { en } from "../../src/core/message/en"
 
 export const root = resolve(__dirname, "../..")
 const API = join(root, "src/api")
@@ -24,7 +25,7 @@ export interface Sources {
   checker: ts.TypeChecker
   /** The types that the view files export, by the name that they have there. */
   names: ReadonlyMap<ts.Type, string>
-  /** The codes that a type of `core/message` stands for, in the order in which they are declared. */
+  /** The codes that a type of `core/message` stands for, in the order of the English texts: the compiler's own is that of its reading. */
   codesOf: (type: string) => string[]
 }
 
@@ -113,10 +114,12 @@ function codesOf(source: ts.SourceFile, checker: ts.TypeChecker, name: string): 
   const alias = source.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === name)
   if (!alias) throw new Error(`core/message has no type ${name}`)
   const type = checker.getTypeAtLocation(alias)
-  return (type.isUnion() ? type.types : [type]).flatMap((one) => {
+  const codes = (type.isUnion() ? type.types : [type]).flatMap((one) => {
     const code = one.isStringLiteral() ? one : typeOfProperty(one, "code", alias, checker)
     return code?.isStringLiteral() ? [code.value] : []
   })
+  const places = Object.keys(en.messages)
+  return codes.sort((one, other) => places.indexOf(one) - places.indexOf(other))
 }
 
 function typeOfProperty(type: ts.Type, name: string, at: ts.Node, checker: ts.TypeChecker): ts.Type | null {
