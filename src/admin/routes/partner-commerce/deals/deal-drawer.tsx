@@ -5,6 +5,7 @@ import { Link } from "react-router-dom"
 import { toAddressLines } from "../../../../core/deals/address-lines"
 import type { AdminDealDetail } from "../../../../api/admin/partner-commerce/orders/order-view"
 import { DealStateBadge } from "../../../components/deal/deal-state-badge"
+import { FactList } from "../../../components/fact-list"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { Delivery } from "../../../components/deal/delivery"
@@ -134,16 +135,7 @@ function Facts({ deal }: { deal: AdminDealDetail }) {
       </span>,
     ],
   ] as const
-  return (
-    <dl className="grid grid-cols-2 gap-y-2">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
-          <dd className="txt-compact-small text-ui-fg-subtle">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 function Address({ deal }: { deal: AdminDealDetail }) {

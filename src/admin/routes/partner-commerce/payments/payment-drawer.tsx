@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
 import { DrawerHeader } from "../../../components/drawer-header"
+import { FactList } from "../../../components/fact-list"
 import { PaymentStateBadge } from "../../../components/payment/payment-state-badge"
 import { PaymentStatusAlert } from "../../../components/payment/payment-status-alert"
 import { PaymentTimeline } from "../../../components/payment/payment-timeline"
@@ -101,14 +102,5 @@ function Facts({ payment }: { payment: AdminTransactionDetail }) {
     [t("deal.transactionId"), payment.trx_id ? <ShortId key="transaction" id={payment.trx_id} /> : "-"],
     [t("payment.cart"), <ShortId key="cart" id={payment.cart_id} />],
   ] as const
-  return (
-    <dl className="grid grid-cols-2 gap-y-2">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
-          <dd className="txt-compact-small text-ui-fg-subtle">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

@@ -1,5 +1,6 @@
 import { Alert, Table, Text } from "@medusajs/ui"
 import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import { FactList } from "../../../components/fact-list"
 import { useFormat } from "../../../i18n/use-format"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
@@ -36,14 +37,7 @@ export function ServiceRecord({
   })
   return (
     <div className="flex flex-col gap-y-4">
-      <dl className="grid grid-cols-2 gap-y-2">
-        {[[t("deals.amount"), toMoney(record.amount ?? 0)] as const, ...amounts].map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
-            <dd className="txt-compact-small text-ui-fg-subtle">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={[[t("deals.amount"), toMoney(record.amount ?? 0)], ...amounts]} />
       <Table aria-label={t("payment.recordItems")}>
         <Table.Header>
           <Table.Row>

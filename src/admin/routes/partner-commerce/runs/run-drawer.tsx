@@ -5,6 +5,7 @@ import type { AdminRunDetailResponse } from "../../../../api/admin/partner-comme
 import { RunStatusBadge } from "../../../components/badges"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { Failed, Loading } from "../../../components/states"
+import { FactList } from "../../../components/fact-list"
 import { useRun } from "../../../hooks/api/runs"
 import { useFormat } from "../../../i18n/use-format"
 import { useRunText } from "../../../i18n/use-run-text"
@@ -47,14 +48,9 @@ function Facts({ run }: { run: AdminRunDetailResponse["run"] }) {
     [t("runs.requests"), number(run.requests)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-y-2 px-6 py-4">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
-          <dd className="txt-compact-small text-ui-fg-subtle break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="px-6 py-4">
+      <FactList facts={facts} />
+    </div>
   )
 }
 

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react"
+
+/** What is known of one thing, a line each: its name and its value. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-y-2">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
+          <dd className="txt-compact-small text-ui-fg-subtle break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
