@@ -1,6 +1,5 @@
 import { type DealOrderCallback, toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, toJson } from "../database"
-import { EVERY_ROW } from "../models/every-row"
 import { type DealRow, readDeal } from "./deal-row"
 
 export interface NewDeal {
@@ -55,7 +54,7 @@ export class DealIntake {
               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'received'))
          FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, remote_order_id text, partner_id text, amount text,
               currency_code text, body_hash text, body jsonb, time_left_ms double precision)
-       ON CONFLICT (shop_code, trx_id) WHERE ${EVERY_ROW} DO NOTHING
+       ON CONFLICT (shop_code, trx_id) DO NOTHING
        RETURNING trx_id`,
       [toJson(rows)],
     )

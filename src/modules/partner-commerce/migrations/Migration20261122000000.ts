@@ -111,21 +111,21 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_deleted_at"
         ON "partner_commerce_deal" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_trx_id_unique"
-        ON "partner_commerce_deal" ("shop_code", "trx_id") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "trx_id")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_order_id_unique"
-        ON "partner_commerce_deal" ("order_id") WHERE order_id IS NOT NULL`)
+        ON "partner_commerce_deal" ("order_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_remote_order_id"
-        ON "partner_commerce_deal" ("shop_code", "remote_order_id") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "remote_order_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_state"
-        ON "partner_commerce_deal" ("shop_code", "state") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "state")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_next_check_at"
-        ON "partner_commerce_deal" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_asked_at"
-        ON "partner_commerce_deal" ("shop_code", "asked_at") WHERE asked_at IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "asked_at") WHERE asked_at IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_updated_at"
-        ON "partner_commerce_deal" ("shop_code", "updated_at") WHERE unfinished IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "updated_at") WHERE unfinished IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_created_at"
-        ON "partner_commerce_deal" ("shop_code", "created_at") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_deal" ("shop_code", "created_at")`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_deal_customer" (
@@ -168,11 +168,11 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_deleted_at"
         ON "partner_commerce_delivery_update" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_key"
-        ON "partner_commerce_delivery_update" ("shop_code", "trx_id", "delivery_status") WHERE source = 'fulfilment'`)
+        ON "partner_commerce_delivery_update" ("shop_code", "trx_id", "delivery_status") WHERE source = 'fulfilment' AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_shop_code_trx_id_rank"
-        ON "partner_commerce_delivery_update" ("shop_code", "trx_id", "rank") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_delivery_update" ("shop_code", "trx_id", "rank")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_delivery_update_shop_code_next_attempt_at"
-        ON "partner_commerce_delivery_update" ("shop_code", "next_attempt_at") WHERE state = 'queued'`)
+        ON "partner_commerce_delivery_update" ("shop_code", "next_attempt_at") WHERE state = 'queued' AND deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_device_mapping" (
@@ -436,23 +436,23 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_deleted_at"
         ON "partner_commerce_payment" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_order_ref_unique"
-        ON "partner_commerce_payment" ("shop_code", "order_ref") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "order_ref")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_trx_id_unique"
-        ON "partner_commerce_payment" ("shop_code", "trx_id") WHERE trx_id IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "trx_id")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_being_created"
-        ON "partner_commerce_payment" ("shop_code", "cart_id", "fingerprint") WHERE state = 'open' AND trx_id IS NULL`)
+        ON "partner_commerce_payment" ("shop_code", "cart_id", "fingerprint") WHERE state = 'open' AND trx_id IS NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_session_id"
-        ON "partner_commerce_payment" ("shop_code", "session_id") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "session_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_cart_id"
-        ON "partner_commerce_payment" ("shop_code", "cart_id") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "cart_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_order_id"
-        ON "partner_commerce_payment" ("order_id") WHERE order_id IS NOT NULL`)
+        ON "partner_commerce_payment" ("order_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_next_check_at"
-        ON "partner_commerce_payment" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_due"
-        ON "partner_commerce_payment" ("shop_code", "asked_at", "next_check_at", "id") WHERE next_check_at IS NOT NULL OR asked_at IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "asked_at", "next_check_at", "id") WHERE (next_check_at IS NOT NULL OR asked_at IS NOT NULL) AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_created_at"
-        ON "partner_commerce_payment" ("shop_code", "created_at") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_payment" ("shop_code", "created_at")`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_problem" (
@@ -552,15 +552,15 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_deleted_at"
         ON "partner_commerce_refund" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_request_key_unique"
-        ON "partner_commerce_refund" ("shop_code", "request_key") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_refund" ("shop_code", "request_key")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_trx_id_unique"
-        ON "partner_commerce_refund" ("shop_code", "trx_id") WHERE state = 'unknown'`)
+        ON "partner_commerce_refund" ("shop_code", "trx_id") WHERE state = 'unknown' AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_trx_id_created_at"
-        ON "partner_commerce_refund" ("shop_code", "trx_id", "created_at") WHERE shop_code IS NOT NULL`)
+        ON "partner_commerce_refund" ("shop_code", "trx_id", "created_at")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_medusa_refund_id"
-        ON "partner_commerce_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL`)
+        ON "partner_commerce_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_next_check_at"
-        ON "partner_commerce_refund" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL`)
+        ON "partner_commerce_refund" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_remote_category" (

@@ -63,12 +63,12 @@ const Deal = model
   .indexes([
     { on: ["shop_code", "trx_id"], unique: true, where: EVERY_ROW },
     // An order is the store's: it belongs to one deal, of whichever shop.
-    { on: ["order_id"], unique: true, where: "order_id IS NOT NULL" },
+    { on: ["order_id"], unique: true, where: EVERY_ROW },
     { on: ["shop_code", "remote_order_id"], where: EVERY_ROW },
     { on: ["shop_code", "state"], where: EVERY_ROW },
-    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL" },
-    { on: ["shop_code", "asked_at"], where: "asked_at IS NOT NULL" },
-    { on: ["shop_code", "updated_at"], where: "unfinished IS NOT NULL" },
+    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "asked_at"], where: "asked_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "updated_at"], where: "unfinished IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "created_at"], where: EVERY_ROW },
   ])
 

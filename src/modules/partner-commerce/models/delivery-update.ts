@@ -33,10 +33,10 @@ const DeliveryUpdate = model
       name: "IDX_partner_commerce_delivery_update_key",
       on: ["shop_code", "trx_id", "delivery_status"],
       unique: true,
-      where: "source = 'fulfilment'",
+      where: "source = 'fulfilment' AND deleted_at IS NULL",
     },
     { on: ["shop_code", "trx_id", "rank"], where: EVERY_ROW },
-    { on: ["shop_code", "next_attempt_at"], where: "state = 'queued'" },
+    { on: ["shop_code", "next_attempt_at"], where: "state = 'queued' AND deleted_at IS NULL" },
   ])
 
 export default DeliveryUpdate

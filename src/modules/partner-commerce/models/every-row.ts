@@ -1,5 +1,5 @@
 /**
- * The condition of an index over every row. Medusa makes an index partial on `deleted_at IS NULL` where nothing else is said, and a statement
- * that does not say so reads the whole table instead. Rows of these tables are never deleted softly, and every statement names the shop.
+ * The condition of an index over every row. Medusa makes an index partial on `deleted_at IS NULL` where nothing is said, and a statement that
+ * does not say so reads the whole table instead. Rows of these tables are never deleted softly.
  */
-export const EVERY_ROW = "shop_code IS NOT NULL"
+export const EVERY_ROW = null

@@ -57,22 +57,22 @@ const Payment = model
   )
   .indexes([
     { on: ["shop_code", "order_ref"], unique: true, where: EVERY_ROW },
-    { on: ["shop_code", "trx_id"], unique: true, where: "trx_id IS NOT NULL" },
+    { on: ["shop_code", "trx_id"], unique: true, where: EVERY_ROW },
     {
       name: "IDX_partner_commerce_payment_being_created",
       on: ["shop_code", "cart_id", "fingerprint"],
       unique: true,
-      where: "state = 'open' AND trx_id IS NULL",
+      where: "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL",
     },
     { on: ["shop_code", "session_id"], where: EVERY_ROW },
     { on: ["shop_code", "cart_id"], where: EVERY_ROW },
-    { on: ["order_id"], where: "order_id IS NOT NULL" },
-    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL" },
+    { on: ["order_id"], where: EVERY_ROW },
+    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
     // In the order in which they are claimed, so that a claim costs the same however many are due.
     {
       name: "IDX_partner_commerce_payment_due",
       on: ["shop_code", "asked_at", "next_check_at", "id"],
-      where: "next_check_at IS NOT NULL OR asked_at IS NOT NULL",
+      where: "(next_check_at IS NOT NULL OR asked_at IS NOT NULL) AND deleted_at IS NULL",
     },
     { on: ["shop_code", "created_at"], where: EVERY_ROW },
   ])

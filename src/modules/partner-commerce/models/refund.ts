@@ -46,10 +46,10 @@ const Refund = model
   .indexes([
     { on: ["shop_code", "request_key"], unique: true, where: EVERY_ROW },
     // At most one in doubt per payment: the index decides.
-    { on: ["shop_code", "trx_id"], unique: true, where: "state = 'unknown'" },
+    { on: ["shop_code", "trx_id"], unique: true, where: "state = 'unknown' AND deleted_at IS NULL" },
     { on: ["shop_code", "trx_id", "created_at"], where: EVERY_ROW },
-    { on: ["medusa_refund_id"], where: "medusa_refund_id IS NOT NULL" },
-    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL" },
+    { on: ["medusa_refund_id"], where: "medusa_refund_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 
 export default Refund

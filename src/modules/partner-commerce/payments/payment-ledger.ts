@@ -35,7 +35,7 @@ export interface CreatedTransaction {
 export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
 
 /** Its create call is under way, or its process died in it. The unique index says the same, word for word. */
-const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL"
+const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
 /** A move is followed by deeds: a process that dies before them leaves a row that is due. */
 const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minute')"
