@@ -50,6 +50,7 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
          LOCK TABLE partner_commerce_item IN SHARE ROW EXCLUSIVE MODE;
          UPDATE partner_commerce_item SET lease_until = lease_until - interval '15 minutes' WHERE lease_until IS NOT NULL;
          COMMIT;
+         UPDATE partner_commerce_sweep SET lease_until = lease_until - interval '15 minutes' WHERE lease_until IS NOT NULL;
          UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - interval '15 minutes' WHERE heartbeat_at IS NOT NULL`,
       )
     },

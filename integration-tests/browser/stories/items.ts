@@ -241,7 +241,7 @@ export function describeItems(stage: Stage): void {
     await page.getByRole("heading", { name: `Which variant is ${radio}?` }).waitFor({ state: "detached" })
   })
 
-  stage.story("a list of 20,000 more items is searched, filtered, sorted and paged", async () => {
+  stage.story("a list of 100,000 more items is searched, filtered, sorted and paged", async () => {
     const { page, admin, store } = stage
     await store.database.raw(MANY)
     const count = Number((await store.api.get("/admin/partner-commerce/items?limit=1")).data.count)
@@ -250,33 +250,33 @@ export function describeItems(stage: Stage): void {
     await admin.open("/partner-commerce/items")
     await timed("open", () => page.getByText(new RegExp(`of ${count} results`)).waitFor())
     await timed("search", async () => {
-      await page.getByRole("searchbox", { name: /^Search/ }).fill("BULK-19999")
-      await page.getByRole("row", { name: /BULK-19999/ }).waitFor()
+      await page.getByRole("searchbox", { name: /^Search/ }).fill("BULK-099999")
+      await page.getByRole("row", { name: /BULK-099999/ }).waitFor()
       await page.getByText(/of 1 results/).waitFor()
     })
-    await admin.open("/partner-commerce/items?state=archived&problem=no_image&order=-name&offset=19980")
-    await timed("the last page of a filter, sorted", () => page.getByRole("row", { name: /BULK-00001\b/ }).waitFor())
-    await admin.screenshot("20000 items")
+    await admin.open("/partner-commerce/items?state=archived&problem=no_image&order=-name&offset=99980")
+    await timed("the last page of a filter, sorted", () => page.getByRole("row", { name: /BULK-000001\b/ }).waitFor())
+    await admin.screenshot("100000 items")
 
     await admin.open("/partner-commerce/items?state=archived")
-    await page.getByRole("row", { name: /BULK-00001\b/ }).waitFor()
+    await page.getByRole("row", { name: /BULK-000001\b/ }).waitFor()
     await timed("next page", async () => {
       await page.getByRole("button", { name: "Next" }).click()
-      await page.getByRole("row", { name: /BULK-00021\b/ }).waitFor()
+      await page.getByRole("row", { name: /BULK-000021\b/ }).waitFor()
     })
     await timed("sort", async () => {
       await page.getByRole("columnheader", { name: "SKU" }).getByRole("button").click()
-      await page.getByRole("row", { name: /BULK-(20000|00001)\b/ }).waitFor()
+      await page.getByRole("row", { name: /BULK-(100000|000001)\b/ }).waitFor()
     })
     await timed("overview", async () => {
       await admin.open("/partner-commerce")
-      await page.getByRole("link", { name: /Archived\s*20,000/ }).waitFor()
+      await page.getByRole("link", { name: /Archived\s*100,000/ }).waitFor()
     })
     await store.database.raw("DELETE FROM partner_commerce_item WHERE variant_sku LIKE 'BULK-%'")
   })
 }
 
-const MANY_ITEMS = 20_000
+const MANY_ITEMS = 100_000
 
 /** Archived, so that no push takes them up: their variants do not exist. */
 const MANY = `
@@ -284,7 +284,7 @@ const MANY = `
     (id, shop_code, variant_id, partner_id, variant_sku, name, state, wanted_version, synced_version, stock_wanted_version,
      stock_synced_version, due_at, problems)
   SELECT 'pcitem_bulk_' || n, (SELECT shop_code FROM partner_commerce_item LIMIT 1), 'variant_bulk_' || n, 'variant_bulk_' || n,
-         'BULK-' || lpad(n::text, 5, '0'), 'Bulk item ' || lpad(n::text, 5, '0'), 'archived', 1, 1, 1, 1, now(),
+         'BULK-' || lpad(n::text, 6, '0'), 'Bulk item ' || lpad(n::text, 6, '0'), 'archived', 1, 1, 1, 1, now(),
          '[{"code":"no_image","severity":"blocking","message":"has no image","fix":"Add one."}]'::jsonb
     FROM generate_series(1, ${MANY_ITEMS}) AS n`
 
@@ -292,5 +292,5 @@ const MANY = `
 async function timed(what: string, act: () => Promise<void>): Promise<void> {
   const startedAt = performance.now()
   await act()
-  process.stderr.write(`      20,000 items, ${what}: ${Math.round(performance.now() - startedAt)} ms\n`)
+  process.stderr.write(`      100,000 items, ${what}: ${Math.round(performance.now() - startedAt)} ms\n`)
 }
