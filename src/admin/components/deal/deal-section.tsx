@@ -14,7 +14,8 @@ import { DealStatusAlert } from "./deal-status-alert"
 export function DealSection({ order }: { order: AdminOrder }) {
   const t = useText()
   const { data: deal } = useDeal(useTransactionOfOrder(order.id))
-  useFreshOrder(deal?.updated_at)
+  const books = toOrderBooks(order)
+  useFreshOrder(deal?.updated_at, deal?.state === "confirmed" && !books.isPaid)
   if (!deal) return null
   return (
     <Section
@@ -27,7 +28,7 @@ export function DealSection({ order }: { order: AdminOrder }) {
       }
     >
       <div className="px-6 py-4">
-        <DealStatusAlert deal={deal} books={toOrderBooks(order)} />
+        <DealStatusAlert deal={deal} books={books} />
       </div>
       <div className="px-6 py-4">
         <Heading level="h3" className="mb-3">

@@ -15,7 +15,9 @@ import { Refunds } from "./refunds"
 export function PaymentSection({ order }: { order: AdminOrder }) {
   const t = useText()
   const { data: payment } = usePayment(usePaymentOfOrder(order.id))
-  useFreshOrder(payment && `${payment.state} ${payment.refunded}`)
+  const books = toOrderBooks(order)
+  const isBehind = payment?.state === "approved" && (!books.isPaid || books.refunded < payment.refunded)
+  useFreshOrder(payment && `${payment.state} ${payment.refunded}`, isBehind)
   if (!payment) return null
   return (
     <Section
@@ -28,7 +30,7 @@ export function PaymentSection({ order }: { order: AdminOrder }) {
       }
     >
       <div className="px-6 py-4">
-        <PaymentStatusAlert payment={payment} books={toOrderBooks(order)} />
+        <PaymentStatusAlert payment={payment} books={books} />
       </div>
       {payment.refunds.length > 0 && (
         <div className="px-6 py-4">

@@ -85,12 +85,23 @@ export function useOrderBooks(orderId: string | null): OrderBooks | null {
   return data ?? null
 }
 
-/** Medusa's page of an order is read anew with each change of ours, so that the two never tell of different moments. @param changedAt when ours last changed */
-export function useFreshOrder(changedAt: string | undefined): void {
+/**
+ * Medusa's page of an order is read anew with each change of ours, and again and again while it is behind: money is booked a moment after it
+ * was decided about. So the two never tell of different moments for long.
+ *
+ * @param changedAt when ours last changed
+ * @param isBehind what ours tells is not in Medusa's order yet
+ */
+export function useFreshOrder(changedAt: string | undefined, isBehind: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (changedAt) void queryClient.invalidateQueries({ queryKey: MEDUSA_ORDERS })
   }, [queryClient, changedAt])
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: MEDUSA_ORDERS }), WHILE_OPEN_MS)
+    return () => clearInterval(timer)
+  }, [queryClient, isBehind])
 }
 /** As the dashboard names them in the cache that its widgets share. */
 const MEDUSA_ORDERS = ["orders"]
