@@ -158,7 +158,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     const { display_id } = (await expectOk(store.admin.get(`/admin/orders/${id}`))).data.order
     for (const q of [`#${display_id}`, String(display_id), "aurora 5 - 128 GB"])
       expect([q, await found(q)]).toEqual([q, 1])
-    for (const q of [`#${display_id + 1}`, `${display_id}x`, "99999999999", "borealis", "a_rora"]) {
+    for (const q of [`#${display_id + 1}`, `#${display_id}x`, "99999999999", "borealis", "a_rora"]) {
       expect([q, await found(q)]).toEqual([q, 0])
     }
     expect((await shop.get(`/orders/${trx_id}`)).data.order.timeline[0].event).toBe("received")
