@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { syncCatalogWorkflow } from "../../src/workflows"
+import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
@@ -10,10 +11,13 @@ let leftOut: string | null
 let isDryRun: boolean
 let isBroken: boolean
 let isLargeForAll: boolean
+/** The handler waits for this with a page of hundreds. */
+let letGo: Promise<void>
 
 /** A merchant's own file under `src/workflows/hooks` would hold this: see docs/extend.md. */
-syncCatalogWorkflow.hooks.entriesProjected(({ items, is_dry_run }) => {
+syncCatalogWorkflow.hooks.entriesProjected(async ({ items, is_dry_run }) => {
   isDryRun = is_dry_run
+  if (items.length > MANY) await letGo
   if (isBroken) throw new Error("the shop's own list is gone")
   const changed = items.flatMap((item) => {
     if (item.variantId === leftOut) return []
@@ -36,8 +40,11 @@ syncCatalogWorkflow.hooks.entriesProjected(({ items, is_dry_run }) => {
   return new StepResponse(changed)
 })
 
+const MANY = 500
+
 describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => {
   beforeEach(() => {
+    letGo = Promise.resolve()
     tagline = "Only this week"
     most = Infinity
     leftOut = null
@@ -55,6 +62,27 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     isBroken = false
     expect(await shop.push()).toMatchObject({ status: "completed" })
     await waitFor("the end of the problem", async () => (await shop.overview()).problems.length === 0)
+  })
+
+  it("has time: the next page of a first push is read meanwhile, and given back where pushing is paused", async () => {
+    const COPIES = 1_200
+    const copies = { from: 1, to: COPIES }
+    await multiplyProduct(store.sql, { productId: shop.seeded().product.id, variantId: shop.small, copies })
+    const leased = async () =>
+      (await store.sql("SELECT id FROM partner_commerce_item WHERE lease_token IS NOT NULL")).length
+    let goOn = () => {}
+    letGo = new Promise((resolve) => (goOn = resolve))
+
+    const { data } = await shop.send("/sync", { scope: "all" })
+    await waitFor("the page that is read ahead", async () => (await leased()) === COPIES + 2)
+    await shop.send("/pause")
+    goOn()
+    await waitFor("the end of the push", async () => (await shop.read(`/runs/${data.run_id}`)).run.status === "failed")
+    expect(await leased()).toBe(0)
+
+    await shop.send("/resume")
+    expect(await shop.push()).toMatchObject({ status: "completed" })
+    expect((await shop.overview()).counts).toMatchObject({ pending: 0, synced: 1, held: COPIES + 1 })
   })
 
   it("changes what is sent, and holds what it says", async () => {

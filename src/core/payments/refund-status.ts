@@ -80,7 +80,7 @@ export function leftToRefund(total: string, refunds: readonly KnownRefund[], ref
 const MINUTE_MS = 60_000
 const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
-/** the pause before the next check, after so many. */
+/** The pause before the next check, after so many. */
 export const toNextCheckMs = (checks: number): number => DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
 
 /** By then a call that had no answer has been carried out there, or never will be. */

@@ -17,10 +17,11 @@ import { CauseDetails } from "../cause-details"
 export function RunDrawer({ id, close }: { id: string; close: () => void }) {
   const t = useText()
   const { data, error, refetch } = useRun(id)
+  const kind = data?.run.kind ?? "sync"
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
       <Drawer.Content>
-        <DrawerHeader title={data ? t(`run.${data.run.kind}`) : t("run.sync")} description={t("runs.detail")} />
+        <DrawerHeader title={t(`run.${kind}`)} description={t(`runs.detail.${kind}`)} />
         <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
           {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
           {data && (
