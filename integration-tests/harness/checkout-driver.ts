@@ -172,9 +172,13 @@ export class CheckoutDriver {
 
   /** Updates that the service received of a transaction, in order: OK and CAN. */
   reportedStatuses(trxId: string): string[] {
-    return this.calls("updateTransaction")
-      .filter(({ path }) => path.includes(trxId))
-      .map(({ request }) => String((request as { status?: string }).status))
+    return this.updates(trxId).map(({ status }) => String(status))
+  }
+
+  /** Until faults are cleared the service says this of any refund, whatever comes of it there. @param status also a word that the interface does not show */
+  answersRefunds(operation: "refundItems" | "getRefundStatus", status: string): void {
+    const body = { refund_id: "r", status }
+    this.store.sandbox.control.addFault({ kind: "status", status: 200, body, match: { operation }, times: null })
   }
 
   updates(trxId: string): { status?: string; message?: string }[] {

@@ -186,21 +186,13 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
 
   it("one that was taken and is refused after all leaves the books, and a person is told", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
-    const answer = (operation: string, status: string) =>
-      control().addFault({
-        kind: "status",
-        status: 200,
-        body: { refund_id: "r", status },
-        match: { operation },
-        times: null,
-      })
-    answer("refundItems", "pending")
-    answer("getRefundStatus", "pending")
+    checkout.answersRefunds("refundItems", "pending")
+    checkout.answersRefunds("getRefundStatus", "pending")
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
     expect(await statesOf(trxId)).toEqual([["pending", "1000"]])
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
     control().clearFaults()
-    answer("getRefundStatus", "rejected")
+    checkout.answersRefunds("getRefundStatus", "rejected")
     await settledLater(trxId)
     await settledLater(trxId)
     expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
@@ -210,8 +202,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
 
   it("a word for a refund's status that the interface does not show is no answer: the record decides", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
-    const body = { refund_id: "r", status: "settled" }
-    control().addFault({ kind: "status", status: 200, body, match: { operation: "getRefundStatus" }, times: null })
+    checkout.answersRefunds("getRefundStatus", "settled")
     await refundInMedusa(paymentId, 1_000)
     await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount === 1_000)
     await settledLater(trxId)

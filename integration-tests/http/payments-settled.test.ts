@@ -409,16 +409,8 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
-      const answer = (operation: string, status: string) =>
-        control().addFault({
-          kind: "status",
-          status: 200,
-          body: { refund_id: "r", status },
-          match: { operation },
-          times: null,
-        })
-      answer("refundItems", "pending")
-      answer("getRefundStatus", "pending")
+      checkout.answersRefunds("refundItems", "pending")
+      checkout.answersRefunds("getRefundStatus", "pending")
       const [item] = checkout.there(session.trx_id).items
       const page = `/admin/partner-commerce/transactions/${session.trx_id}`
       const refund = await expectOk(store.admin.post(`${page}/refund`, { items: [item?.id], amount: 1_000 }))
@@ -426,7 +418,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await control().sendStatus({ trx_id: session.trx_id, status: "CAN" })
       await driver.problem("payment_disagreement")
       control().clearFaults()
-      answer("getRefundStatus", "cancelled")
+      checkout.answersRefunds("getRefundStatus", "cancelled")
       await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
       await settleDueRefunds(store.container)
       expect((await driver.problem("refund_refused")).message).toContain("cancelled")
