@@ -84,6 +84,46 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.problem("deal_unconfirmed")
   })
 
+  it.each(["APR", "CAN", "HOL"])(
+    "%s of another order neither confirms nor cancels a deal, and a person is told",
+    async (status) => {
+      const { trx_id } = await driver.bought()
+      await driver.confirmed()
+      answersAbout("DEAL-OTHER", { trxId: trx_id, status })
+      expect(await driver.readBySchedule(trx_id, 3)).toMatchObject({ state: "committed", remote_status: null })
+      expect((await driver.problem("deal_unconfirmed")).message).toContain("names another order")
+      expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "authorized" })
+
+      control().clearFaults()
+      expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed" })
+      await driver.noProblem("deal_unconfirmed")
+    },
+  )
+
+  it("a settled deal is in no disagreement over the status of another order", async () => {
+    const { trx_id } = await driver.confirmed()
+    answersAbout("DEAL-OTHER", { trxId: trx_id, status: "CAN" })
+    expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("an answer about another order proves no endpoint: what is denied for hours is not taken for gone by it", async () => {
+    const { trx_id } = await driver.bought()
+    const another = await driver.confirmed()
+    denies(404, trx_id)
+    await driver.readBySchedule(trx_id, 5)
+    await driver.hoursLater(trx_id, 3)
+    await store.sql("UPDATE partner_commerce_deal SET read_at = read_at - interval '1 hour'")
+    answersAbout("DEAL-OTHER", { trxId: another.trx_id, status: "APR" })
+    expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "committed" })
+    await driver.problem("deal_unconfirmed")
+  })
+
+  function answersAbout(order_id: string, { trxId, status }: { trxId: string; status: string }): void {
+    const match: FaultInput["match"] = { operation: "getTransactionStatus", path: `/transactions/trx/${trxId}/status` }
+    control().addFault({ kind: "status", status: 200, body: { status, order_id }, match, times: null })
+  }
+
   /** @param trxId null = whichever */
   function denies(status: number, trxId?: string): void {
     const match: FaultInput["match"] = { operation: "getTransactionStatus" }

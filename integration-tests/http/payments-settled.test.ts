@@ -240,6 +240,55 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     )
   })
 
+  describe("answered about another order", () => {
+    it.each(["APR", "CAN", "HOL"])(
+      "%s moves nothing, a person is told, and its own status is read again",
+      async (status) => {
+        const { cart, session } = await checkout.started()
+        answersAbout("other", status)
+        await control().sendStatus({ trx_id: session.trx_id, status: "APR", record: false, wait: true })
+        expect(await checkout.complete(cart.id)).toMatchObject({ type: "cart" })
+        await checkout.minuteLater(session.trx_id)
+        await checkout.minuteLater(session.trx_id)
+        expect((await driver.problem("payment_unreadable")).message).toContain("names another order")
+        expect(await checkout.row(session.trx_id)).toMatchObject({
+          state: "open",
+          remote_status: "PND",
+          reversal: null,
+        })
+        expect(await checkout.orders()).toEqual([])
+
+        control().clearFaults()
+        await checkout.decides(session.trx_id, "approve")
+        await checkout.settledAs(session.trx_id, "approved")
+        await driver.noProblem("payment_unreadable")
+      },
+    )
+
+    it("an order that was paid stays paid, and nothing is given back", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      answersAbout("other", "CAN")
+      await control().sendStatus({ trx_id: session.trx_id, status: "CAN", record: false, wait: true })
+      await waitFor("the reading", async () => (await checkout.row(session.trx_id)).asked_at === null)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "approved", remote_status: "APR" })
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    function answersAbout(order_id: string, status: string): void {
+      const body = { status, order_id }
+      control().addFault({
+        kind: "status",
+        status: 200,
+        body,
+        match: { operation: "getTransactionStatus" },
+        times: null,
+      })
+    }
+  })
+
   describe("not decided", () => {
     it("completing the cart answers as for 3-D Secure, and the cart can still be changed", async () => {
       const { cart } = await checkout.started()

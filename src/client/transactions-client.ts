@@ -1,6 +1,6 @@
 import { type z } from "@medusajs/framework/zod"
 import { pingResponse, type PingResponse } from "../core/wire/catalog"
-import { ok, type Result } from "../core/service-error"
+import { failed, ok, type Result } from "../core/service-error"
 import {
   accountInfoResponse,
   type AccountInfoResponse,
@@ -55,6 +55,14 @@ export interface DateRange {
   date_to: string
 }
 
+/** A transaction as this store knows it. */
+export interface AskedTransaction {
+  /** As the service spells it. */
+  trxId: string
+  /** Its `order_id`, of the create call or of the purchase. */
+  orderId: string
+}
+
 /** A customer's stored connection: the id goes into the path, the token into the body. */
 export interface ConnectionToken {
   tokenId: string
@@ -73,7 +81,8 @@ export interface TransactionsClient {
     request: CreateTransactionRequest,
     options?: CallOptions,
   ): Promise<Result<CreateTransactionResponse>>
-  getTransactionStatus(trxId: string, options?: CallOptions): Promise<Result<TransactionStatusResponse>>
+  /** An answer that names another order is unreadable; one that names none is not compared: no field of it is marked required. */
+  getTransactionStatus(asked: AskedTransaction, options?: CallOptions): Promise<Result<TransactionStatusResponse>>
   getTransaction(trxId: string, options?: CallOptions): Promise<Result<TransactionRecord>>
   /** Repeated only when it carries `delivery_status` and no `status`. */
   updateTransaction(
@@ -155,8 +164,8 @@ export function createTransactionsClient({
         },
         o,
       ),
-    getTransactionStatus: (id, o) =>
-      call({ endpoint: "getTransactionStatus", params: { id }, answer: jsonAnswer(transactionStatusResponse) }, o),
+    getTransactionStatus: ({ trxId: id, orderId }, o) =>
+      call({ endpoint: "getTransactionStatus", params: { id }, answer: statusAnswer(orderId) }, o),
     getTransaction: (id, o) =>
       call({ endpoint: "getTransaction", params: { id }, answer: jsonAnswer(transactionRecord) }, o),
     updateTransaction: (id, value, o) =>
@@ -226,6 +235,20 @@ interface EndpointRequest {
 interface EndpointCall<T> extends EndpointRequest {
   answer: AnswerReader<T>
 }
+
+/**
+ * What names another order is about another transaction: its endpoint is a wrong one, or something between us and the service mixes up its
+ * answers. The status decides about money and stock, so it is not believed.
+ */
+const statusAnswer =
+  (orderId: string): AnswerReader<TransactionStatusResponse> =>
+  (text) => {
+    const answer = jsonAnswer(transactionStatusResponse)(text)
+    const named = answer.ok ? answer.value.order_id : undefined
+    return named === undefined || named === orderId
+      ? answer
+      : failed("the answer names another order than that of the transaction")
+  }
 
 const isDeliveryUpdate = (update: UpdateTransactionRequest) =>
   update.delivery_status !== undefined && update.status === undefined

@@ -80,10 +80,11 @@ describe("a call that may be repeated", () => {
   test("goes after those that a customer waits for, unless its caller says that somebody waits for it too", async () => {
     const time = heldTime(0)
     const client = transactions({ ...time, rateBudget: createRateBudget({ requestsPerSecond: 1, burst: 1, ...time }) })
+    const toAsked = (trxId: string) => ({ trxId, orderId: "order_1" })
     await Promise.all([
-      client.getTransactionStatus("first-of-all"),
-      client.getTransactionStatus("in-the-background"),
-      client.getTransactionStatus("on-the-way-back", { priority: "customer" }),
+      client.getTransactionStatus(toAsked("first-of-all")),
+      client.getTransactionStatus(toAsked("in-the-background")),
+      client.getTransactionStatus(toAsked("on-the-way-back"), { priority: "customer" }),
       client.getInstallmentPlans({ amount: 150 }),
     ])
     const paths = server.received.map(({ path }) => path)

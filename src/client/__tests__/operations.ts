@@ -46,7 +46,9 @@ export const EVERY_OPERATION: Record<Operation, Perform> = {
   "catalog.listCategories": catalog((client) => client.listCategories()),
   "transactions.ping": transactions((client) => client.ping()),
   "transactions.createTransaction": transactions((client) => client.createTransaction(CHECKOUT)),
-  "transactions.getTransactionStatus": transactions((client) => client.getTransactionStatus("t1")),
+  "transactions.getTransactionStatus": transactions((client) =>
+    client.getTransactionStatus({ trxId: "t1", orderId: "order_1" }),
+  ),
   "transactions.getTransaction": transactions((client) => client.getTransaction("t1")),
   "transactions.updateTransaction": transactions((client) =>
     client.updateTransaction("t1", { order_id: "order_1", status: "OK", delivery_status: "IN_PROCESS" }),

@@ -21,7 +21,9 @@ describe("a checkout", () => {
   test("is created, read, confirmed, refunded and listed", async () => {
     const trx = client()
     const trxId = await createdId(trx)
-    expect(await trx.getTransactionStatus(trxId)).toMatchObject({ value: { status: "PND", order_id: "order_1" } })
+    expect(await trx.getTransactionStatus({ trxId, orderId: "order_1" })).toMatchObject({
+      value: { status: "PND", order_id: "order_1" },
+    })
     const record = await trx.getTransaction(trxId)
     expect(record).toMatchObject({ value: { order_id: "order_1", amount: 150 } })
     await sandbox.control.sendStatus({ trx_id: trxId, status: "APR" })
@@ -153,11 +155,41 @@ describe("an endpoint", () => {
   })
 })
 
+describe("a status", () => {
+  test("that names another order is no answer about the one that was asked for, and quotes nothing of it", async () => {
+    const trx = client()
+    const trxId = await createdId(trx)
+    const reading = await trx.getTransactionStatus({ trxId, orderId: "order_2" })
+    expect(reading).toMatchObject({ ok: false, error: { kind: "bug", status: 200, why: { code: "unreadable" } } })
+    expect(JSON.stringify(reading)).not.toContain("order_1")
+    expect(sandbox.control.journal()).toHaveLength(2)
+  })
+
+  test("that names no order is one of the transaction in its path", async () => {
+    const server = await startStubServer(reply(200, { status: "APR" }))
+    const trx = client({ baseUrl: server.url })
+    expect(await trx.getTransactionStatus({ trxId: "t1", orderId: "order_1" })).toMatchObject({ ok: true })
+    await server.close()
+  })
+
+  test.each([{ status: "APR", order_id: null }, { order_id: "order_1" }])(
+    "that the interface does not allow stays unreadable: %j",
+    async (body) => {
+      const server = await startStubServer(reply(200, body))
+      const trx = client({ baseUrl: server.url })
+      expect(await trx.getTransactionStatus({ trxId: "t1", orderId: "order_1" })).toMatchObject({
+        error: { message: expect.stringContaining("does not fit the interface") },
+      })
+      await server.close()
+    },
+  )
+})
+
 describe("an id from outside", () => {
   test.each(["a/b", "a b", "a?b=c", "a#b", "%2e%2e", "ü", "a\\b"])("stays one piece of the path: %j", async (id) => {
     const server = await startStubServer(reply(200, { status: "PND" }))
     const trx = client({ baseUrl: `${server.url}/api/` })
-    expect(await trx.getTransactionStatus(id)).toMatchObject({ ok: true })
+    expect(await trx.getTransactionStatus({ trxId: id, orderId: "order_1" })).toMatchObject({ ok: true })
     await server.close()
     expect(server.received[0]?.path).toBe(`/api/trx/${encodeURIComponent(id)}/status`)
   })
@@ -221,7 +253,7 @@ function perform(trx: TransactionsClient, operation: TransactionsOperation) {
   const operations: Record<TransactionsOperation, () => Promise<unknown>> = {
     ping: () => trx.ping(),
     createTransaction: () => trx.createTransaction(CHECKOUT),
-    getTransactionStatus: () => trx.getTransactionStatus("t1"),
+    getTransactionStatus: () => trx.getTransactionStatus({ trxId: "t1", orderId: "order_1" }),
     getTransaction: () => trx.getTransaction("t1"),
     updateTransaction: () => trx.updateTransaction("t1", { order_id: "order_1", status: "OK" }),
     refundItems: () => trx.refundItems("t1", { items: [1] }),

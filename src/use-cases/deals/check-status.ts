@@ -22,7 +22,8 @@ export async function checkStatus(container: MedusaContainer, deal: CommittedDea
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransactionStatus")) return decideUnasked(container, deal)
 
-  const reading = await transactions.getTransactionStatus(deal.body.trx_id, ONE_ATTEMPT)
+  const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
+  const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
   if (!reading.ok) return decideUnread(container, deal, reading.error)
   await clearProblems(container, [toUnreadableKey(deal.trx_id)])
   return decideByStatus(container, deal, { status: reading.value.status, source: "read" })
@@ -100,5 +101,6 @@ async function isAnotherRead(container: MedusaContainer, { trx_id }: CommittedDe
   if (!another) return false
   if (another.is_fresh) return true
   const { transactions } = requireConfigured(service).clients
-  return (await transactions.getTransactionStatus(another.remote_trx_id, ONE_ATTEMPT)).ok
+  const asked = { trxId: another.remote_trx_id, orderId: another.remote_order_id }
+  return (await transactions.getTransactionStatus(asked, ONE_ATTEMPT)).ok
 }

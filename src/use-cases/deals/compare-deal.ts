@@ -50,10 +50,11 @@ export type StatusReading =
   { kind: "read"; status: string } | { kind: "unreadable"; answer: number | undefined } | { kind: "not_configured" }
 
 /** Reads the status at the service, and notes nothing. */
-export async function readStatus(container: MedusaContainer, { body }: DealRow): Promise<StatusReading> {
+export async function readStatus(container: MedusaContainer, deal: DealRow): Promise<StatusReading> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (!transactions.isConfigured("getTransactionStatus")) return { kind: "not_configured" }
-  const reading = await transactions.getTransactionStatus(body.trx_id, ONE_ATTEMPT)
+  const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
+  const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
   if (reading.ok) return { kind: "read", status: reading.value.status }
   return { kind: "unreadable", answer: reading.error.status }
 }

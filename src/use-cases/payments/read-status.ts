@@ -21,7 +21,8 @@ export async function readStatus(
     await checks.recordStatus(payment, null)
     return payment.remote_status
   }
-  const reading = await transactions.getTransactionStatus(payment.remote_trx_id, { maxAttempts: 1, signal })
+  const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
+  const reading = await transactions.getTransactionStatus(asked, { maxAttempts: 1, signal })
   if (reading.ok) {
     const { status } = reading.value
     await checks.recordStatus(payment, status)

@@ -68,7 +68,7 @@ async function readTheirs(
   const shown = isOwn ? own : listed && { ...listed, status: null }
   if (shown?.status) return { kind: "read", theirs: shown }
   const status = transactions.isConfigured("getTransactionStatus")
-    ? await transactions.getTransactionStatus(id, { maxAttempts: 1 })
+    ? await transactions.getTransactionStatus({ trxId: id, orderId: orderRef }, { maxAttempts: 1 })
     : null
   if (status?.ok) return { kind: "read", theirs: { ...(shown ?? NOTHING_SHOWN), status: status.value.status } }
   if (isOwn) return { kind: "read", theirs: own }

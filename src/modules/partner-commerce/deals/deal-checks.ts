@@ -14,6 +14,15 @@ export interface Watched {
   is_shipped: boolean
 }
 
+/** A deal that the service is known to have. */
+interface LastRead {
+  /** As the service spells it. */
+  remote_trx_id: string
+  remote_order_id: string
+  /** It was read within the last minute. */
+  is_fresh: boolean
+}
+
 /** The deal as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
 export interface Checked {
   trx_id: string
@@ -149,10 +158,10 @@ export class DealChecks {
     )
   }
 
-  /** The deal whose status was read last, but for one: it is known to the service. @returns its transaction as the service spells it */
-  async findLastRead(except: string): Promise<{ remote_trx_id: string; is_fresh: boolean } | null> {
-    const [row] = await this.database.sql<{ remote_trx_id: string; is_fresh: boolean }>(
-      `SELECT COALESCE(body->>'trx_id', trx_id) AS remote_trx_id, read_at > now() - interval '1 minute' AS is_fresh FROM partner_commerce_deal
+  /** The deal whose status was read last, but for one: it is known to the service. */
+  async findLastRead(except: string): Promise<LastRead | null> {
+    const [row] = await this.database.sql<LastRead>(
+      `SELECT COALESCE(body->>'trx_id', trx_id) AS remote_trx_id, remote_order_id, read_at > now() - interval '1 minute' AS is_fresh FROM partner_commerce_deal
         WHERE shop_code = $shop AND trx_id <> ? AND read_at IS NOT NULL AND deleted_at IS NULL ORDER BY read_at DESC LIMIT 1`,
       [except],
     )
