@@ -522,6 +522,109 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
   })
 
+  describe("what the service says it cancelled", () => {
+    it("and left PND, is asked about until it has ended: a customer who pays after all has the money back", async () => {
+      const trxId = await leftPending()
+      await checkout.decidesUnheard(trxId, "APR")
+      await checkout.minuteLater(trxId)
+      expect(await checkout.row(trxId)).toMatchObject({ state: "reversed", reversal: "done", order_id: null })
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN", "CAN"])
+      expect(checkout.there(trxId).status).toBe("CAN")
+      await endsQuietly(trxId)
+    })
+
+    it.each(["EXP", "CAN", "REJ"] as const)("and left PND, is forgotten once it is %s", async (status) => {
+      const trxId = await leftPending()
+      await checkout.decidesUnheard(trxId, status)
+      await checkout.minuteLater(trxId)
+      // A customer who was rejected may try again on the same page.
+      expect((await checkout.row(trxId)).next_check_at !== null).toBe(status === "REJ")
+      expect(await checkout.row(trxId)).toMatchObject({ state: "failed", remote_status: status })
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("and left PND, is read again and again, and cancelled no second time", async () => {
+      const trxId = await leftPending()
+      for (const _ of [1, 2, 3]) await checkout.minuteLater(trxId)
+      await checkout.decidesUnheard(trxId, "HOL")
+      await checkout.minuteLater(trxId)
+      const row = await checkout.row(trxId)
+      expect(row).toMatchObject({ state: "failed", remote_status: "HOL", next_check_at: expect.any(Date) })
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
+    })
+
+    it("and left HOL, is asked about until it has ended: one whose order was cancelled is given back once it is paid", async () => {
+      const { session } = await checkout.started()
+      await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "held")
+      cancelsInVain()
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      await checkout.settledAs(session.trx_id, "failed")
+      expect(await checkout.row(session.trx_id)).toMatchObject({ reversal: "done", next_check_at: expect.any(Date) })
+
+      const news = { trx_id: session.trx_id, status: "APR" as const }
+      await Promise.all([control().sendStatus({ ...news, wait: true }), control().sendStatus({ ...news, wait: true })])
+      await checkout.paymentIs(session.trx_id, "reversed")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN", "CAN"])
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "canceled" })
+      await endsQuietly(session.trx_id)
+    })
+
+    it("and left HOL, has no order any more, though its cart could be bought again", async () => {
+      const { session } = await checkout.started()
+      await shop.setStock(0, 0)
+      cancelsInVain()
+      await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+      await checkout.settledAs(session.trx_id, "failed")
+      await shop.setStock(0, 10)
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR", wait: true })
+      await checkout.paymentIs(session.trx_id, "reversed")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect(await checkout.orders()).toEqual([])
+      expect(checkout.there(session.trx_id).status).toBe("CAN")
+      await endsQuietly(session.trx_id)
+    })
+
+    it("and left APR, is told to a person until it has ended, and given back no second time by itself", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      cancelsInVain()
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect((await checkout.settledAs(session.trx_id, "reversed")).next_check_at).not.toBeNull()
+      await checkout.minuteLater(session.trx_id)
+      expect((await driver.problem("payment_disagreement")).message).toContain("the service says APR")
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.calls("refundItems")).toEqual([])
+
+      await checkout.decidesUnheard(session.trx_id, "CAN")
+      await endsQuietly(session.trx_id)
+    })
+
+    /** A page of a cart that has changed since. */
+    async function leftPending(): Promise<string> {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      await checkout.start((await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })).cart)
+      cancelsInVain()
+      await checkout.minuteLater(session.trx_id)
+      await checkout.minuteLater(session.trx_id)
+      const row = await checkout.row(session.trx_id)
+      expect(row).toMatchObject({ state: "failed", reversal: "done", next_check_at: expect.any(Date) })
+      expect(checkout.there(session.trx_id).status).toBe("PND")
+      return session.trx_id
+    }
+
+    /** The next cancellation is answered with 200, and nothing comes of it. */
+    function cancelsInVain(): void {
+      const body = { message: "transaction updated" }
+      control().addFault({ kind: "status", status: 200, body, match: { operation: "updateTransaction" } })
+    }
+  })
+
   it("what the service refuses to cancel is refunded as a whole, once", async () => {
     const { cart, session } = await checkout.started()
     await checkout.startRaw(cart, undefined, "pp_system_default")
@@ -538,6 +641,22 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     expect(await driver.problems()).toEqual([])
   })
 
+  it("a waiting order that is paid before the service hears of its cancellation is refunded, and not merely over", async () => {
+    const { session } = await checkout.started()
+    await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+    const { order_id } = await checkout.settledAs(session.trx_id, "held")
+    control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+    await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    await waitFor("the refund", () => checkout.there(session.trx_id).refund_amount === 16_140)
+    await endsQuietly(session.trx_id)
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+  })
+
   describe("deals", () => {
     it("are paid through this provider, as their ledger proves", async () => {
       const { order } = await driver.confirmed()
@@ -546,6 +665,13 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.rows()).toEqual([])
     })
   })
+
+  async function endsQuietly(trxId: string): Promise<void> {
+    await checkout.minuteLater(trxId)
+    expect((await checkout.row(trxId)).next_check_at).toBeNull()
+    await driver.noProblem("payment_disagreement")
+    expect(await driver.problems()).toEqual([])
+  }
 
   async function call(changes: Record<string, unknown>) {
     const body = { status: "APR", current_time: "2026-11-22T10:00:00+08:00", ...changes }

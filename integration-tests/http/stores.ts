@@ -22,7 +22,7 @@ const OWN: Record<string, string[]> = {
   roles: ["admin-roles"],
   secrets: ["secrets"],
   signed: ["deals-signed"],
-  unasked: ["deals-unasked"],
+  unasked: ["deals-unasked", "payments-unasked"],
   unlisted: ["payments-unlisted"],
 }
 

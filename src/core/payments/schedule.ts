@@ -1,5 +1,5 @@
 /** When the status of a payment is read again by itself. */
-import { type PaymentState } from "./status"
+import { isPending, type PaymentState } from "./status"
 
 const MINUTE_MS = 60_000
 const DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
@@ -10,19 +10,38 @@ const LAST_CHECK_OF_REJECTED = 6
 
 export interface CheckedPayment {
   state: PaymentState
-  /** As it was read. */
+  /** As it was read; null = there is nothing to ask. */
   status: string | null
-  /** Whether a reversal was asked for whose effect was not seen yet. */
+  /** Whether a reversal was asked for that the service has not accepted yet. */
   isReversing: boolean
+  /** Whether all of it is given back by refunds, which have a schedule of their own. */
+  isRefunded: boolean
   /** Readings so far. */
   checks: number
 }
 
 /** @returns null = it is not read again by itself */
-export function toNextCheckMs({ state, status, isReversing, checks }: CheckedPayment): number | null {
-  const isUndecided = isReversing || state === "open" || state === "held" || state === "abandoned"
-  const last = isUndecided ? LAST_CHECK : state === "failed" && status === "REJ" ? LAST_CHECK_OF_REJECTED : 0
+export function toNextCheckMs(payment: CheckedPayment): number | null {
+  const { state, status, checks } = payment
+  const isRejected = state === "failed" && status === "REJ"
+  const last = isUndecided(payment) ? LAST_CHECK : isRejected ? LAST_CHECK_OF_REJECTED : 0
   return checks < last ? toDelayMs(checks) : null
+}
+
+/** The service has to decide yet; or to end what was given up here, since nothing may come of a cancellation that it has accepted. */
+function isUndecided({ state, status, isReversing, isRefunded }: CheckedPayment): boolean {
+  if (isReversing) return true
+  switch (state) {
+    case "open":
+    case "held":
+    case "abandoned":
+      return true
+    case "approved":
+      return false
+    case "failed":
+    case "reversed":
+      return status !== null && (isPending(status) || (status === "APR" && !isRefunded))
+  }
 }
 
 /** The pause after so many attempts that failed. */

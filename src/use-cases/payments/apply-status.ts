@@ -24,7 +24,8 @@ export async function applyStatus(
   container: MedusaContainer,
   { payment, status, facts, signal }: ReadPayment,
 ): Promise<PaymentTransition> {
-  const { isWanted } = facts
+  // What was taken back is wanted by nobody any more, whatever became of its cart since: see the ledger's fence.
+  const isWanted = facts.isWanted && payment.reversal === null
   // Money that an order was paid with is given back by a refund, and not because somebody has cancelled the order.
   const hasOrder = facts.hasOrder || (payment.state === "approved" && payment.order_id !== null)
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })

@@ -8,11 +8,12 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { whyCopied } from "../catalog/copied-database"
+import { requireConfigured } from "../configured"
 import { newLease } from "../lease"
 import { applyStatus } from "./apply-status"
 import { carryOut } from "./carry-out"
 import { clearDisagreement, raiseDisagreement, toCancelledKey, toStuckKey } from "./payment-problems"
-import { bookServiceRefunds } from "./book-service-refunds"
+import { bookServiceRefunds, isBeingRefunded } from "./book-service-refunds"
 import { readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
 import { readStatus } from "./read-status"
 
@@ -66,26 +67,32 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
   // Whatever is left to do of it begins with a status.
   if (status === null) return checks.schedule(leased.order_ref, toRetryMs(leased.unreadable))
   const payment = await follow(container, leased, status)
-  await checks.schedule(
-    leased.order_ref,
-    toNextCheckMs({
-      state: payment.state,
-      status,
-      isReversing: payment.reversal === "asked",
-      checks: payment.checks,
-    }),
-  )
+  await scheduleNextCheck(container, payment, status)
   await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckKey(leased.order_ref))
 }
 
+/** What nobody can be asked about is what the last callback told, whatever a cancellation has made of it since. */
+async function scheduleNextCheck(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { transactions } = requireConfigured(service).clients
+  const nextInMs = toNextCheckMs({
+    state: payment.state,
+    status: transactions.isConfigured("getTransactionStatus") ? status : null,
+    isReversing: payment.reversal === "asked",
+    isRefunded: await isBeingRefunded(container, payment.trx_id, payment.amount),
+    checks: payment.checks,
+  })
+  await service.payments.checks.schedule(payment.order_ref, nextInMs)
+}
+
 /** @returns the payment as it is afterwards */
-async function follow(container: MedusaContainer, payment: KnownPayment, status: string): Promise<PaymentRow> {
+async function follow(container: MedusaContainer, payment: KnownPayment, status: string): Promise<KnownPayment> {
   const isRefunded = await bookServiceRefunds(container, payment)
   const facts = await readPaymentFacts(container, payment)
   const transition = await applyStatus(container, { payment, status, facts })
   await reportContradiction(container, { payment, status, transition, facts, isRefunded })
   const moved = await reread(container, payment)
-  if (isKnown(moved)) await carryOut(container, { payment: moved, status, facts })
+  await carryOut(container, { payment: moved, status, facts })
   return reread(container, payment)
 }
 
@@ -113,9 +120,10 @@ async function reportContradiction(
   else await clearDisagreement(container, payment.order_ref)
 }
 
-async function reread(container: MedusaContainer, payment: PaymentRow): Promise<PaymentRow> {
+async function reread(container: MedusaContainer, payment: KnownPayment): Promise<KnownPayment> {
   const row = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref: payment.order_ref })
-  if (!row) throw new Error(`Payment ${payment.order_ref} was there and is gone: rows of payments must not be deleted`)
+  if (!row || !isKnown(row))
+    throw new Error(`Payment ${payment.order_ref} was there and is gone: rows of payments must not be deleted`)
   return row
 }
 

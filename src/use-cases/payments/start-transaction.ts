@@ -170,7 +170,7 @@ function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionRespon
     status,
     redirectUrl: redirect_url ?? null,
     expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
-    checkInMs: toNextCheckMs({ state: "open", status, isReversing: false, checks: 0 }) ?? 0,
+    checkInMs: toNextCheckMs({ state: "open", status, isReversing: false, isRefunded: false, checks: 0 }) ?? 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CheckedPayment, toNextCheckMs } from "../schedule"
 
-const open: CheckedPayment = { state: "open", status: "PND", isReversing: false, checks: 0 }
+const open: CheckedPayment = { state: "open", status: "PND", isReversing: false, isRefunded: false, checks: 0 }
 const minutes = (checked: CheckedPayment) => (toNextCheckMs(checked) ?? 0) / 60_000
 
 describe("when a payment is read again", () => {
@@ -17,8 +17,22 @@ describe("when a payment is read again", () => {
     [{ state: "failed", status: "EXP" }, false],
     [{ state: "failed", status: "REJ" }, true],
     [{ state: "failed", status: "REJ", checks: 10 }, false],
+    // Given up here, and not ended there: the service said that it cancels it.
+    [{ state: "failed", status: "PND" }, true],
+    [{ state: "failed", status: "HOL", checks: 700 }, true],
+    [{ state: "failed", status: "HOL", checks: 800 }, false],
+    [{ state: "failed", status: "APR" }, true],
+    [{ state: "failed", status: "CAN" }, false],
+    [{ state: "failed", status: "REF" }, false],
+    [{ state: "failed", status: "a word of its own" }, false],
+    [{ state: "failed", status: null }, false],
     [{ state: "reversed", status: "APR", isReversing: true }, true],
+    [{ state: "reversed", status: "APR", isReversing: true, isRefunded: true }, true],
+    [{ state: "reversed", status: "APR" }, true],
+    [{ state: "reversed", status: "APR", isRefunded: true }, false],
+    [{ state: "reversed", status: "HOL" }, true],
     [{ state: "reversed", status: "CAN" }, false],
+    [{ state: "reversed", status: null }, false],
   ])("%j: %s", (changes, isRead) => {
     expect(toNextCheckMs({ ...open, ...changes }) !== null).toBe(isRead)
   })

@@ -43,7 +43,8 @@ const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minut
 /**
  * Ledger of payments, one row per attempt to make a transaction. A payment is *open* from before the create call; it is *abandoned* when
  * that call had no answer. The service's status moves it on (core/payments/status); every move is one conditional UPDATE from the state
- * that it was decided for, so of two settlers exactly one succeeds. A reversal is asked for once, whoever asks.
+ * that it was decided for, so of two settlers exactly one succeeds. A reversal is asked for once, whoever asks; and once more where what
+ * was taken back before anybody had paid is paid after all.
  *
  *     open ──┬──► held ──┬──► approved ──► reversed
  *            ├───────────┴──► failed ──► approved, reversed
@@ -196,7 +197,8 @@ export class PaymentLedger {
   }
 
   /**
-   * Fence: from here on no session shows it and no order is paid with it, and whoever asks second finds it asked for.
+   * Fence: from here on no session shows it and no order is paid with it, and whoever asks second finds it asked for. A cancellation of an
+   * unpaid one may come to nothing, though the service has accepted it. So it is asked for again as it is paid, and never from `reversed` on.
    *
    * @param to `reversed` where money was taken
    */
@@ -206,8 +208,9 @@ export class PaymentLedger {
   ) {
     return this.change(
       `UPDATE partner_commerce_payment SET state = ?, reversal = 'asked', ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND reversal IS NULL RETURNING id`,
-      [to, toEventJson(event), orderRef, from],
+        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR state <> 'reversed' AND ? = 'reversed')
+        RETURNING id`,
+      [to, toEventJson(event), orderRef, from, to],
     )
   }
 
