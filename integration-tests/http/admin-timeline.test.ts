@@ -205,6 +205,11 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
       [null, "Changes were pushed within an hour: 4 updated"],
       [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
+    await shop.push()
+    expect(told(await since([...before, ...now]))[0]).toEqual([
+      me,
+      "The catalogue was compared, and nothing had to be sent",
+    ])
     const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
     const news = await waitFor("the rejection in the bell", async () =>
       (await feed()).find(({ data }) => JSON.stringify(data).includes("rejected")),

@@ -18,7 +18,7 @@ describeModule("the history", ({ service, sql, repository }) => {
   })
 
   it("adds up what several processes push within an hour, and begins anew with the next", async () => {
-    await Promise.all([1, 2, 3, 4].map((updated) => service.history.addPushed({ updated, created: 1, rejected: 0 })))
+    await Promise.all([1, 2, 3, 4].map((updated) => service.history.addPushed({ updated, created: 1, refused: 0 })))
     await service.history.addPushed({ updated: 0 })
     const pushed = async () => (await list(service.history)).rows.map(({ fact }) => fact)
     expect(await pushed()).toEqual([{ kind: "pushed_by_itself", counts: { updated: 10, created: 4 } }])

@@ -4,26 +4,31 @@ import { useFormat } from "./use-format"
 import { useServerText } from "./use-server-text"
 import { useText } from "./use-text"
 
-const COUNTERS = ["created", "updated", "archived", "unarchived", "unchanged", "held", "rejected"] as const
+const DONE = ["created", "updated", "archived", "unarchived", "unchanged", "held"] as const
 
-/** A push's note, or else what it did, in one line, and what was rejected of it since: "12 created, 3 updated, 1 rejected in review". */
+/**
+ * A run's note, or else what it did, in one line: "12 created, 3 updated, 1 refused before, 1 rejected in review". A push says what it was
+ * refused, and what became of it since; a read-back what the service's people rejected, also beside its note.
+ */
 export function useRunText() {
   const t = useText()
   const { number } = useFormat()
   const { toText } = useServerText()
   return useCallback(
     (run: AdminRun & Partial<Pick<AdminRunWithSent, "sent">>): string => {
-      const parts = COUNTERS.filter((counter) => run[counter] > 0).map((counter) =>
-        t(`run.counters.${counter}`, { count: number(run[counter]) }),
-      )
-      const onReview = run.sent?.rejected
-        ? [t("run.counters.rejectedOnReview", { count: number(run.sent.rejected) })]
+      const say = (
+        counter: (typeof DONE)[number] | "refused" | "refusedBefore" | "rejected" | "rejectedOnReview",
+        items: number,
+      ) => (items > 0 ? [t(`run.counters.${counter}`, { count: number(items) })] : [])
+      const isPush = run.kind === "sync"
+      const refused = isPush
+        ? [...say("refused", run.refused), ...say("refusedBefore", run.rejected - run.refused)]
         : []
-      if (!run.note) return [...parts, ...onReview].join(", ") || t("run.nothing")
-      // What the service's people rejected is news, whatever else is noted.
-      const rejected = t("run.counters.rejected", { count: number(run.rejected) })
-      const news = run.kind === "reconcile" && run.rejected > 0 ? [rejected] : onReview
-      return [...news, toText(run.note)].join(". ")
+      const news = isPush ? say("rejectedOnReview", run.sent?.rejected ?? 0) : say("rejected", run.rejected)
+      if (run.note) return [...news, toText(run.note)].join(". ")
+      return (
+        [...DONE.flatMap((counter) => say(counter, run[counter])), ...refused, ...news].join(", ") || t("run.nothing")
+      )
     },
     [t, number, toText],
   )

@@ -14,7 +14,7 @@ export const sync: StoreCommand = {
     const { run } = pass
     print(json, { run }, [
       `${run.status}: ${run.done} of ${run.total} items, ${run.created} created, ${run.updated} updated, ${run.archived} archived, ` +
-        `${run.unarchived} brought back, ${run.unchanged} unchanged, ${run.held} held, ${run.rejected} refused, ${run.requests} requests.`,
+        `${run.unarchived} brought back, ${run.unchanged} unchanged, ${run.held} held, ${run.refused} refused, ${run.rejected - run.refused} refused before, ${run.requests} requests.`,
       ...(run.message ? [run.message] : []),
     ])
     return run.status === "completed" && run.held === 0 && run.rejected === 0 ? 0 : 1

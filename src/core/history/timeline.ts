@@ -43,7 +43,7 @@ export function toTimelineMessage(fact: TimelineFact): HistoryMessage {
   }
 }
 
-type DidCounter = "created" | "updated" | "archived" | "unarchived" | "rejected" | "approved"
+type DidCounter = "created" | "updated" | "archived" | "unarchived" | "refused" | "rejected" | "approved"
 type DidCode = "did_create" | "did_update" | "did_archive" | "did_unarchive" | DecidedCode | "were_refused"
 type DecidedCode = "were_approved" | "were_rejected"
 
@@ -53,7 +53,7 @@ const PUSHED: [DidCounter, DidCode][] = [
   ["updated", "did_update"],
   ["archived", "did_archive"],
   ["unarchived", "did_unarchive"],
-  ["rejected", "were_refused"],
+  ["refused", "were_refused"],
 ]
 /** A read-back changes nothing there: it learns what the service's people decided. */
 const DECIDED: [DidCounter, DidCode][] = [

@@ -117,7 +117,7 @@ const IS_LAST = `NOT EXISTS (SELECT 1 FROM partner_commerce_history newer
 const RUNS = `partner_commerce_run WHERE shop_code = $shop AND deleted_at IS NULL
   AND (kind = 'sync' OR status = 'failed' OR note IS NOT NULL OR approved > 0 OR rejected > 0)`
 const RUN_FACT = `jsonb_build_object('kind', kind, 'status', status, 'note', note, 'counts', jsonb_build_object('created', created,
-  'updated', updated, 'archived', archived, 'unarchived', unarchived, 'rejected', rejected, 'approved', approved))`
+  'updated', updated, 'archived', archived, 'unarchived', unarchived, 'refused', refused, 'rejected', rejected, 'approved', approved))`
 const OUTAGES = "partner_commerce_problem WHERE shop_code = $shop AND deleted_at IS NULL AND key = ANY(?)"
 const OUTAGE_FACT = `jsonb_build_object('kind', 'outage', 'problem', why,
   'lasted_ms', floor(extract(epoch FROM cleared_at - raised_at) * 1000))`

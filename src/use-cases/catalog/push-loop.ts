@@ -6,6 +6,7 @@ import { type Lane } from "../../core/catalog/lane"
 import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { raiseBrakeProblem, toBrakeProblem } from "./brake"
 import { reportCopiedDatabase } from "./copied-database"
@@ -14,7 +15,6 @@ import { type BrakeMode } from "./brake-page"
 import { PageAhead } from "./page-ahead"
 import { type PreparedPage, preparePage, pushPage } from "./push-page"
 import { readImages } from "./read-images"
-import { type PageCounts } from "./record-page"
 import { refreshStaleCategories } from "./refresh-categories"
 
 /**
@@ -34,7 +34,7 @@ export interface PushOptions {
   isPass?: boolean
   /** The run that somebody has asked for. */
   runId?: string
-  onPage?: (counts: PageCounts) => Promise<void>
+  onPage?: (counts: RunCounts) => Promise<void>
   /** Asked between pages: somebody more important waits. */
   shouldYield?: () => Promise<boolean>
 }

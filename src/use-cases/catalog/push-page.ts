@@ -1,11 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Lane } from "../../core/catalog/lane"
+import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { inSpan } from "../../observability/spans"
 import { type BrakeMode, brakePage } from "./brake-page"
 import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { adjustItems, type ProjectedPage, projectPage } from "./project-page"
-import { type PageCounts, recordPage } from "./record-page"
+import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
 import { succeedPage } from "./succeed-page"
 
@@ -30,7 +31,7 @@ export interface PageToPush {
 }
 
 export interface PushedPage {
-  counts: PageCounts
+  counts: RunCounts
   /** Token or codes are refused: whatever comes next would be refused as well. */
   isRefused: boolean
   /** Something is left for the end of the push. */

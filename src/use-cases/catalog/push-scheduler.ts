@@ -5,13 +5,13 @@ import { steadyClock } from "../../client/clock"
 import { type Lane } from "../../core/catalog/lane"
 import { toFailureText } from "../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { perStore } from "../per-store"
 import { refreshBrakeProblem } from "./brake"
 import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "./push-obstacle"
 import { recordPush } from "./push-problems"
-import { type PageCounts } from "./record-page"
 import { workRun } from "./work-run"
 
 /** Changes of stock that are marked within this time are sent together. */
@@ -118,7 +118,7 @@ class PushScheduler {
 
   private async runPush(options: PushOptions): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
-    const onPage = (counts: PageCounts) => service.history.addPushed(toPushedCounts(counts))
+    const onPage = (counts: RunCounts) => service.history.addPushed(toPushedCounts(counts))
     const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
     if (!held) await refreshBrakeProblem(service)
@@ -152,12 +152,12 @@ class PushScheduler {
 }
 
 /** All else is done again by the next push, and would be counted twice: also what was refused before, which is looked at again and not sent. */
-const toPushedCounts = ({ created, updated, archived, unarchived, refused }: PageCounts) => ({
+const toPushedCounts = ({ created, updated, archived, unarchived, refused }: RunCounts) => ({
   created,
   updated,
   archived,
   unarchived,
-  rejected: refused,
+  refused,
 })
 
 const schedulerOf = perStore((container) => new PushScheduler(container))

@@ -31,16 +31,11 @@ export interface PageToRecord {
   runId?: string
 }
 
-export interface PageCounts extends RunCounts {
-  /** Of those that a run counts as rejected: what the service refused now. The others were refused before, and were not sent. */
-  refused: number
-}
-
 /** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
 export async function recordPage(
   container: MedusaContainer,
   { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, brakes, sent, pushId, runId }: PageToRecord,
-): Promise<PageCounts> {
+): Promise<RunCounts> {
   const { outcomes, requests } = sent
   const rows = new Map(claimed.map((row) => [row.id, row]))
   const decided = items.flatMap((item) => {
@@ -73,7 +68,7 @@ export async function recordPage(
     await ledger.wakeSuccessors(decided.flatMap(toGone))
   }
   await emitOutcomes(container, decided)
-  return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, refused: 0, requests })
+  return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
 }
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
@@ -165,7 +160,7 @@ interface Decided {
 }
 
 /** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
-function addCounts(counts: PageCounts, { verdict, changes, record }: Decided, lane: Lane): PageCounts {
+function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
   const add = (is: boolean) => (is ? 1 : 0)

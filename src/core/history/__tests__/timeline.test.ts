@@ -25,7 +25,7 @@ describe("what happened is said in one sentence:", () => {
       { ...sync, counts: { created: 12, updated: 3, archived: 0 } },
       "The catalogue was pushed: 12 created, 3 updated",
     ],
-    ["a push with refusals", { ...sync, counts: { rejected: 3 } }, "The catalogue was pushed: 3 refused"],
+    ["a push with refusals", { ...sync, counts: { rejected: 5, refused: 3 } }, "The catalogue was pushed: 3 refused"],
     ["a push that found nothing", sync, "The catalogue was compared, and nothing had to be sent"],
     ["a push under way", { ...sync, status: "running", counts: { created: 5 } }, "A push is under way"],
     [

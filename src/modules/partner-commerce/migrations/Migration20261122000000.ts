@@ -597,6 +597,7 @@ export class Migration20261122000000 extends Migration {
         "unarchived" integer NOT NULL DEFAULT 0,
         "unchanged" integer NOT NULL DEFAULT 0,
         "rejected" integer NOT NULL DEFAULT 0,
+        "refused" integer NOT NULL DEFAULT 0,
         "held" integer NOT NULL DEFAULT 0,
         "requests" integer NOT NULL DEFAULT 0,
         "approved" integer NOT NULL DEFAULT 0,

@@ -18,6 +18,8 @@ const Run = model
       unarchived: model.number().default(0),
       unchanged: model.number().default(0),
       rejected: model.number().default(0),
+      /** Of what a push counts as rejected: what the service refused in it. The others were refused before, and were not sent. */
+      refused: model.number().default(0),
       held: model.number().default(0),
       requests: model.number().default(0),
       /** A read-back counts the items that the service has approved since the one before; `rejected` counts those that it turned down. */
