@@ -13,8 +13,6 @@ export async function multiplyProduct(
        SELECT ${Object.values(columns).join(", ")} FROM ${table} CROSS JOIN ${numbers} WHERE ${key} = ? AND deleted_at IS NULL`,
       [id === "product" ? productId : variantId],
     )
-    // What autovacuum does within a minute: before that Postgres takes a table that has grown for a small one.
-    await sql(`ANALYZE ${table}`)
   }
 }
 

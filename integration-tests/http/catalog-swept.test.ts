@@ -1,5 +1,8 @@
 import prune from "../../src/jobs/prune"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { recheckImages } from "../../src/use-cases/catalog/recheck-images"
+import { runSweepTurn, sweepCatalog } from "../../src/use-cases/catalog/sweep"
+import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("a catalogue that changes without an event", ({ store, seeded, control, shop }) => {
@@ -125,6 +128,48 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     await store.admin.delete(`/admin/products/${seeded().product.id}`)
     await prune(store.container)
     expect(await remembered()).toBe(0)
+  })
+
+  describe("right after an import, which Postgres has not counted yet", () => {
+    const COPIES = 3_000
+    const IMPORTED = ["product", "product_variant", "image", "product_sales_channel", "product_variant_price_set"]
+    /** Rows by Postgres's account, which it plans by, beside those that there are. */
+    const accounts = () =>
+      Promise.all(
+        IMPORTED.map(async (table) => {
+          const [account] = await store.sql<{ told: number; are: number }>(
+            `SELECT reltuples::int AS told, (SELECT count(*)::int FROM ${table}) AS are FROM pg_class WHERE oid = '${table}'::regclass`,
+          )
+          return { table, ...account }
+        }),
+      )
+    const untold = async () => (await accounts()).filter(({ told, are }) => told !== are)
+
+    beforeEach(async () => {
+      for (const table of IMPORTED) await store.sql(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`)
+      await store.sql(`ANALYZE ${IMPORTED.join(", ")}`)
+      const given = { productId: seeded().product.id, variantId: shop.small, copies: { from: 1, to: COPIES } }
+      await multiplyProduct(store.sql, given)
+      expect(await untold()).toHaveLength(IMPORTED.length)
+    })
+
+    it.each([
+      ["a sweep", () => sweepCatalog(store.container)],
+      ["a sweep's turn", () => runSweepTurn(store.container, { isAtOnce: true })],
+    ])("is planned by what there is: %s", async (_, sweep) => {
+      expect(await sweep()).toBe(COPIES)
+      expect(await untold()).toEqual([])
+    })
+
+    it.each([
+      ["contents", "read"],
+      ["stock", "readStock"],
+    ] as const)("is planned by what there is: a page's %s", async (_, read) => {
+      const service = store.container.resolve(PARTNER_COMMERCE)
+      const { settings } = await service.configuration.settings.read()
+      expect((await service.catalog.fingerprints[read](settings, [shop.small])).size).toBe(1)
+      expect(await untold()).toEqual([])
+    })
   })
 
   describe("and an image that was repaired", () => {

@@ -112,8 +112,6 @@ describeStore("the reader", (store) => {
     const base = await createBaseStore(store.container, "Reader")
     shop = { salesChannelId: base.sales_channel.id, regionId: base.region.id, locationId: base.stock_location.id }
     variantIds = await makeRandomCatalogue(store.sql, shop, dice(20261121), PRODUCTS)
-    // As in any store that has been open for a day: a planner that knows of no rows joins a catalogue by loops.
-    await store.sql("ANALYZE")
     await service().configuration.settings.change({
       enabled: false,
       sales_channel_id: shop.salesChannelId,

@@ -5,6 +5,8 @@ import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
 import { markVariantsSql } from "./item/mark-sql"
 import { type Slice, sliceSql } from "./item/slice-sql"
+import { PlannerStatistics } from "./planner-statistics"
+import { READ_TABLES } from "./read-tables"
 import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** Hashes of the columns that an item's content and stock depend on, for one variant. */
@@ -16,38 +18,6 @@ export interface InputFingerprint {
 
 /** The settings that say which of the store's columns count. */
 type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
-
-/** The tables of the statement below. */
-const READ_TABLES = [
-  "product_variant",
-  "product",
-  "product_type",
-  "product_collection",
-  "image",
-  "product_variant_product_image",
-  "product_category",
-  "product_category_product",
-  "product_sales_channel",
-  "sales_channel",
-  "sales_channel_stock_location",
-  "product_option",
-  "product_option_value",
-  "product_variant_option",
-  "product_variant_price_set",
-  "price_set",
-  "price",
-  "price_rule",
-  "price_list",
-  "price_list_rule",
-  "product_variant_inventory_item",
-  "inventory_item",
-  "inventory_level",
-  "reservation_item",
-  "partner_commerce_listing",
-  "partner_commerce_variant_listing",
-  "partner_commerce_settings",
-  "partner_commerce_item",
-]
 
 /** Price lists as of now: whether the window of each is open is a part of it. */
 const LISTS = `
@@ -164,10 +134,15 @@ export interface Invalidation {
 
 /** Finds what changed without anybody saying so, by comparing hashes of inputs with those of the last projection. */
 export class InputFingerprints {
-  constructor(private readonly database: Database) {}
+  private readonly statistics: PlannerStatistics
+
+  constructor(private readonly database: Database) {
+    this.statistics = new PlannerStatistics(database)
+  }
 
   /** As of now. Taken before the variants are read, so that a change in between is found by the next sweep. */
   async read({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, InputFingerprint>> {
+    await this.statistics.refresh()
     const rows = await this.database.sql<InputFingerprint>(
       `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, content, stock FROM fingerprints`,
       [sales_channel_id, currency_code, variantIds],
@@ -177,6 +152,7 @@ export class InputFingerprints {
 
   /** The same of the stock alone: Postgres leaves out what only the content's depends on. @returns by variant */
   async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
+    await this.statistics.refresh()
     const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(
       `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, stock FROM fingerprints`,
       [sales_channel_id, currency_code, variantIds],
@@ -191,6 +167,7 @@ export class InputFingerprints {
    * @returns how many were marked
    */
   async sweep(shopCode: string, { sales_channel_id, currency_code }: Scope, part: SweptPart): Promise<number> {
+    await this.statistics.refresh()
     const [among, params] = toCondition(part)
     const rows = await this.database.sql<{ count: string }>(
       `WITH ${FINGERPRINTS(`v.deleted_at IS NULL AND ${among}`)},
@@ -213,6 +190,7 @@ export class InputFingerprints {
 
   /** Variants after an id, in the order of ids: `least` of them, or so many that a round of the whole catalogue is over in time. */
   async nextSlice(afterId: string, least: number): Promise<Slice> {
+    await this.statistics.refresh()
     const { sql } = this.database
     // The planner's own estimate: to count a million rows costs a tenth of all that a look may cost.
     const [table] = await sql<{ rows: number }>(
@@ -227,7 +205,7 @@ export class InputFingerprints {
   }
 
   /**
-   * How often the tables were written that fingerprints depend on, and the ledger, by Postgres's own statistics: the same text twice means
+   * How often the tables were written that fingerprints depend on, the ledger and the settings among them, by Postgres's own statistics: the same text twice means
    * that nothing was, whoever writes there. Where they are switched off, each is another.
    */
   async readWrites(): Promise<string> {
@@ -235,7 +213,7 @@ export class InputFingerprints {
       `SELECT CASE WHEN current_setting('track_counts')::boolean
               THEN md5(string_agg(ROW(relid, n_tup_ins, n_tup_upd, n_tup_del)::text, '' ORDER BY relid)) ELSE gen_random_uuid()::text END AS writes
          FROM pg_stat_user_tables WHERE relname = ANY(?)`,
-      [READ_TABLES],
+      [[...READ_TABLES, "partner_commerce_settings"]],
     )
     return row?.writes ?? ""
   }

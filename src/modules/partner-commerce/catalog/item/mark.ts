@@ -1,4 +1,5 @@
 import { type Lane } from "../../../../core/catalog/lane"
+import { analyzeGrown } from "../../analyze-grown"
 import { type Database } from "../../database"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 import { markVariantsSql } from "./mark-sql"
@@ -38,14 +39,9 @@ export async function mark(database: Database, order: MarkOrder): Promise<void> 
     }
     after = await markWhere(database, order, page)
   }
-  // Postgres counts a table itself once a minute. Until then it takes a ledger that was just filled for an empty one, and reads all of
-  // it for every page of the push that follows.
-  await database.sql(`ANALYZE partner_commerce_item (${PLANNED_BY})`)
+  // The push that follows reads the ledger, page after page.
+  await analyzeGrown(database, ["partner_commerce_item"])
 }
-
-/** The columns by which a push finds its rows. The wide ones are left out: to sample them costs more than it helps. */
-const PLANNED_BY =
-  "id, shop_code, variant_id, partner_id, name, state, due_at, wanted_version, synced_version, stock_wanted_version, stock_synced_version, lease_token, lease_until, deferred_by, deleted_at"
 
 /** Variants by a condition on `product_variant v`. */
 interface VariantPage {

@@ -1,0 +1,33 @@
+/**
+ * The tables that the statements about variants read: their fingerprints (input-fingerprints) and their rows (variant-rows). All but the
+ * last three are Medusa's. A test finds each table of the statements here, and no other.
+ */
+export const READ_TABLES = [
+  "product_variant",
+  "product",
+  "product_type",
+  "product_collection",
+  "image",
+  "product_variant_product_image",
+  "product_category",
+  "product_category_product",
+  "product_sales_channel",
+  "sales_channel",
+  "sales_channel_stock_location",
+  "product_option",
+  "product_option_value",
+  "product_variant_option",
+  "product_variant_price_set",
+  "price_set",
+  "price",
+  "price_rule",
+  "price_list",
+  "price_list_rule",
+  "product_variant_inventory_item",
+  "inventory_item",
+  "inventory_level",
+  "reservation_item",
+  "partner_commerce_listing",
+  "partner_commerce_variant_listing",
+  "partner_commerce_item",
+]
