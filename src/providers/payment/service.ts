@@ -34,6 +34,7 @@ import { type CheckoutRefusal } from "../../core/message/message"
 import { render } from "../../core/message/render"
 import { type PaymentState } from "../../core/payments/status"
 import { type Authorization, authorizePayment } from "../../use-cases/payments/authorize-payment"
+import { CheckoutRefused } from "../../use-cases/payments/checkout-refused"
 import { medusaAmount } from "../../use-cases/payments/medusa-amount"
 import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/provider-dependencies"
 import { findDealOfSession, readSession } from "../../use-cases/payments/read-session"
@@ -75,10 +76,12 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     const deal = session && (await findDealOfSession(this.scope, session))
     if (deal) return { id: deal.trx_id, status: PaymentSessionStatus.PENDING, data: {} }
 
-    const outcome = await startPayment(this.scope, { session, data: given })
-    if (outcome.kind === "refused") throw refuse(outcome.why)
-    if (outcome.kind === "failed") throw outcome.error
-    return { id: outcome.data.trx_id, status: PaymentSessionStatus.REQUIRES_MORE, data: outcome.data }
+    try {
+      const started = await startPayment(this.scope, { session, data: given })
+      return { id: started.trx_id, status: PaymentSessionStatus.REQUIRES_MORE, data: started }
+    } catch (error) {
+      throw error instanceof CheckoutRefused ? refuse(error.why) : error
+    }
   }
 
   /** A plain error keeps the session as it is: the cart's completion then answers as for 3-D Secure. */

@@ -1,4 +1,3 @@
-import { z } from "@medusajs/framework/zod"
 import { type CheckoutRefusal } from "../../core/message/message"
 import { render } from "../../core/message/render"
 
@@ -10,9 +9,3 @@ export class CheckoutRefused extends Error {
     super(render(why))
   }
 }
-
-/** The same as the workflow engine hands it back: a plain object. */
-export const checkoutRefused = z.object({
-  name: z.literal("CheckoutRefused"),
-  why: z.custom<CheckoutRefusal>((why) => typeof why === "object" && why !== null && "code" in why),
-})

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { decorateCartTotals } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { medusaAmount } from "./medusa-amount"
 
 const text = z
@@ -41,7 +42,7 @@ const cartRow = z.object({
       variant_sku: text,
       variant_id: text,
       thumbnail: text,
-      quantity: z.number(),
+      quantity: medusaAmount.transform(Number),
       original_total: medusaAmount,
     }),
   ),
@@ -51,36 +52,8 @@ const cartRow = z.object({
 })
 export type CartRow = z.output<typeof cartRow>
 
-/** Medusa computes totals from whole lines, and adds what it needs for them. */
-const COLUMNS = ["id", "email", "currency_code", "customer_id", "sales_channel_id", "completed_at"] as const
-const TOTALS = ["total", "discount_total"] as const
-const RELATIONS = ["billing_address", "shipping_address", "items", "shipping_methods"]
-
-/** Asks the modules themselves: the same by a query over all of them takes twice as long, and a customer waits for it. */
+/** With totals as Medusa's cart module computes them, exact. */
 export async function readCart(container: MedusaContainer, id: string): Promise<CartRow | null> {
-  const [cart] = await container
-    .resolve(Modules.CART)
-    .listCarts({ id }, { select: [...COLUMNS, ...TOTALS], relations: RELATIONS })
-  if (!cart) return null
-  const [customer, sales_channel] = await Promise.all([
-    cart.customer_id ? readCustomer(container, cart.customer_id) : null,
-    cart.sales_channel_id ? readSalesChannel(container, cart.sales_channel_id) : null,
-  ])
-  return inOrder(cartRow.parse({ ...cart, customer, sales_channel }))
-}
-
-/** As they were added: the database gives rows that were changed behind the others, and the same cart is to ask for the same. */
-function inOrder(cart: CartRow): CartRow {
-  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-  return { ...cart, items: cart.items.sort(byId), shipping_methods: cart.shipping_methods?.sort(byId) }
-}
-
-async function readCustomer(container: MedusaContainer, id: string) {
-  const [customer] = await container.resolve(Modules.CUSTOMER).listCustomers({ id }, { select: ["id", "has_account"] })
-  return customer
-}
-
-async function readSalesChannel(container: MedusaContainer, id: string) {
-  const [channel] = await container.resolve(Modules.SALES_CHANNEL).listSalesChannels({ id }, { select: ["id", "name"] })
-  return channel
+  const cart = await container.resolve(PARTNER_COMMERCE).payments.checkout.readCart(id)
+  return cart && cartRow.parse(decorateCartTotals(cart))
 }

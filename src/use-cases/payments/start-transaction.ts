@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { generateEntityId, Modules } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { type ConnectionToken } from "../../client/transactions-client"
 import { sumOfLines } from "../../core/payments/lines"
 import { fillPlaceholders } from "../../core/payments/return-address"
@@ -28,8 +28,6 @@ const CREATE_OVER_MS = 3 * 60_000
 const CREATE_ENDED_MS = CREATE_MS + 8_000
 /** A create call takes less than a second where nothing is wrong. */
 const CHECK_AGAIN_MS = 100
-/** Both attempts, with something to spare. */
-const LOCK_S = 40
 
 /**
  * Starts the transaction of a cart, or shows the one that it has: two tabs share one, whichever processes they ask.
@@ -39,10 +37,7 @@ const LOCK_S = 40
 export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<SessionData> {
   requireSum(payment)
   return inSpan("payment", { "partner_commerce.action": "start" }, async ({ add }) => {
-    const start = () => adoptOrCreate(container, payment)
-    const started = await container
-      .resolve(Modules.LOCKING)
-      .execute([`partner-commerce-payment:${payment.cart_id}`], start, { timeout: LOCK_S })
+    const started = await adoptOrCreate(container, payment)
     add({ "partner_commerce.order_ref": started.order_ref })
     return toSessionData(started)
   })
@@ -97,7 +92,7 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
   }
 }
 
-/** Medusa's lock keeps those of this process apart; where it is kept in memory, another process's are kept apart by the ledger. */
+/** The ledger lets one create call at a time be under way for what a cart asks, in whichever process; who comes second asks again. */
 async function begin(
   container: MedusaContainer,
   payment: ProjectedPayment,

@@ -1,5 +1,4 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { issueCallbackToken } from "../../modules/partner-commerce/payments/callback-token"
 
@@ -11,10 +10,7 @@ import { issueCallbackToken } from "../../modules/partner-commerce/payments/call
  */
 export function toTokenAddress(container: MedusaContainer, customerId: string): string | undefined {
   const { connection, shopCode } = container.resolve(PARTNER_COMMERCE)
-  if (connection.kind === "inert" || !connection.tokenSeal) return undefined
-  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  const origin = connection.options.callbacks.publicUrl ?? admin.backendUrl
-  if (origin === undefined) return undefined
+  if (connection.kind === "inert" || !connection.tokenSeal || !connection.checkout?.tokenAddress) return undefined
   const token = issueCallbackToken(connection.tokenSeal, { shopCode, customerId }, Date.now())
-  return `${origin.replace(/\/+$/, "")}/partner-commerce/trx/token?token=${token}`
+  return `${connection.checkout.tokenAddress}?token=${token}`
 }

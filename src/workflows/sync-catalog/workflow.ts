@@ -7,9 +7,9 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { adjustEntriesBy, type ProjectedEntries } from "../../use-cases/catalog/project-page"
+import { hasHandler, keepHooks } from "../hook-handlers"
 
-/** Medusa's own list of hooks with a handler, by which it refuses a second handler (workflows-sdk, `createHook`). */
-let hooks: CreateWorkflowComposerContext["hooks_"]
+const ID = "partner-commerce-sync-catalog"
 
 /**
  * The merchants' part of a push, and nothing else of it: a workflow because Medusa extends workflows by hooks.
@@ -18,18 +18,17 @@ let hooks: CreateWorkflowComposerContext["hooks_"]
  * The dry run and the explanation of an item ask it too: then `is_dry_run` is true, and it must answer the same.
  */
 export const syncCatalogWorkflow = createWorkflow(
-  "partner-commerce-sync-catalog",
+  ID,
   function (this: CreateWorkflowComposerContext, input: WorkflowData<ProjectedEntries>) {
-    hooks = this.hooks_
+    keepHooks(ID, this)
     const entriesProjected = createHook("entriesProjected", { items: input.items, is_dry_run: input.is_dry_run })
     const answer = transform({ answer: entriesProjected.getResult() }, ({ answer }) => answer)
     return new WorkflowResponse(answer, { hooks: [entriesProjected] })
   },
 )
 
-// The engine copies whatever passes through it, several times and deeply: where nobody listens, nothing passes.
 adjustEntriesBy(async (container, entries) => {
-  if (!hooks.registered.includes("entriesProjected")) return entries.items
+  if (!hasHandler(ID, "entriesProjected")) return entries.items
   const { result } = await syncCatalogWorkflow(container).run({ input: entries })
   return result
 })

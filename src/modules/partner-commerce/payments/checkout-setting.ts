@@ -9,6 +9,8 @@ export interface CheckoutSetting {
   allowedOrigins: (string | RegExp)[]
   /** Where the service reports the status; null = this store's address is not known. */
   statusAddress: string | null
+  /** Where the service sends the tokens of customers; null likewise. */
+  tokenAddress: string | null
 }
 
 /** @returns null where the service is no payment method of this store */
@@ -23,5 +25,6 @@ export function toCheckoutSetting(
     options: options.checkout,
     allowedOrigins: options.checkout.allowedOrigins ?? parseCorsOrigins(config?.projectConfig?.http?.storeCors ?? ""),
     statusAddress: base && `${base}/status`,
+    tokenAddress: base && `${base}/token`,
   }
 }

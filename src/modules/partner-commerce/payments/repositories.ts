@@ -2,6 +2,7 @@ import { type Database } from "../database"
 import { Leases } from "../leases"
 import { Timeline } from "../timeline"
 import { BookEntries } from "./book-entries"
+import { CheckoutRows } from "./checkout-rows"
 import { PaymentChecks } from "./payment-checks"
 import { PaymentLedger } from "./payment-ledger"
 import { type DuePaymentWork, LEASED_PAYMENTS } from "./payment-leases"
@@ -19,6 +20,7 @@ export function createPaymentRepositories(database: Database) {
     checks: new PaymentChecks(database),
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
+    checkout: new CheckoutRows(database),
     refunds: {
       ledger: new RefundLedger(database),
       leases: new Leases<RefundRow, DueRefundWork>(database, LEASED_REFUNDS),
