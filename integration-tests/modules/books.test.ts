@@ -122,4 +122,15 @@ describeModule("the books", ({ service, sql }) => {
       fee: { fee: "2.5", refunded: "0" },
     })
   })
+
+  it("name a deal's transaction as the service spells it, which it is asked by", async () => {
+    await sql(
+      `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body,
+         deadline_at, state)
+       VALUES ('d1', ?, 'abc', 'order-1', 'p1', '100', 'php', 'hash', '{"trx_id": "ABC"}', now(), 'confirmed')`,
+      [SHOP],
+    )
+    const [deal] = await books().entries.find({ trxIds: ["abc"], orderRefs: [] })
+    expect(deal).toMatchObject({ kind: "deal", trxId: "abc", remoteTrxId: "ABC" })
+  })
 })

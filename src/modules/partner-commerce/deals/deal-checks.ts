@@ -1,4 +1,5 @@
 import { type Database, toJson } from "../database"
+import { REMOTE_TRX_ID } from "./deal-row"
 
 /** A deal's readings that failed, counted with the last. */
 export interface FailedReadings {
@@ -161,7 +162,8 @@ export class DealChecks {
   /** The deal whose status was read last, but for one: it is known to the service. */
   async findLastRead(except: string): Promise<LastRead | null> {
     const [row] = await this.database.sql<LastRead>(
-      `SELECT COALESCE(body->>'trx_id', trx_id) AS remote_trx_id, remote_order_id, read_at > now() - interval '1 minute' AS is_fresh FROM partner_commerce_deal
+      `SELECT ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id, read_at > now() - interval '1 minute' AS is_fresh
+         FROM partner_commerce_deal
         WHERE shop_code = $shop AND trx_id <> ? AND read_at IS NOT NULL AND deleted_at IS NULL ORDER BY read_at DESC LIMIT 1`,
       [except],
     )

@@ -5,6 +5,9 @@ import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { type Sql } from "../database"
 import { type TimelineEvent } from "../timeline"
 
+/** SQL of a deal's transaction id as the service spells it; `trx_id` is its key. An erased deal has only that. */
+export const REMOTE_TRX_ID = "COALESCE(body->>'trx_id', trx_id)"
+
 export interface DealRow {
   id: string
   shop_code: string

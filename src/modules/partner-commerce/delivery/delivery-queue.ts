@@ -5,6 +5,7 @@ import { type DeliveryWhy } from "../../../core/message/message"
 import { render } from "../../../core/message/render"
 import { type DeliveryStatus } from "../../../core/wire/transactions"
 import { type Database, toJson } from "../database"
+import { REMOTE_TRX_ID } from "../deals/deal-row"
 import { lockDeal } from "../deals/deal-row"
 
 export interface DeliveryRow {
@@ -53,7 +54,7 @@ const COLUMNS = `id, trx_id, remote_order_id, delivery_status, rank, source, set
   accepted_at, created_at`
 
 const CLAIMED_COLUMNS = `${COLUMNS}, extract(epoch FROM now() - first_attempt_at)::float * 1000 AS since_first_attempt,
-  COALESCE((SELECT body->>'trx_id' FROM partner_commerce_deal d
+  COALESCE((SELECT ${REMOTE_TRX_ID} FROM partner_commerce_deal d
              WHERE d.shop_code = u.shop_code AND d.trx_id = u.trx_id AND d.deleted_at IS NULL), u.trx_id) AS remote_trx_id`
 
 /**

@@ -1,6 +1,7 @@
 import { type BookedRefund, type NotedFee, type OwnEntry } from "../../../core/payments/compare-books"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, toJson } from "../database"
+import { REMOTE_TRX_ID } from "../deals/deal-row"
 import { pruneRows } from "../prune-rows"
 import { type ReconciledDays } from "./reconciliations"
 
@@ -22,7 +23,7 @@ const LEDGERS: Record<BookKind, string> = {
   payment: `SELECT id, trx_id, remote_trx_id, order_ref, state, amount, currency_code, created_at,
                    reversal = 'asked' OR asked_at IS NOT NULL AS is_moving
               FROM partner_commerce_payment WHERE shop_code = $shop AND deleted_at IS NULL`,
-  deal: `SELECT id, trx_id, trx_id AS remote_trx_id, remote_order_id AS order_ref, state, amount, currency_code, created_at,
+  deal: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS order_ref, state, amount, currency_code, created_at,
                 asked_at IS NOT NULL AS is_moving
            FROM partner_commerce_deal WHERE shop_code = $shop AND deleted_at IS NULL`,
 }
