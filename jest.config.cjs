@@ -26,6 +26,8 @@ const base = {
 const standsAlone = { ...base, setupFilesAfterEnv: ["<rootDir>/integration-tests/runner/set-up-retries.ts"] }
 
 module.exports = {
+  // For what hangs. A test that takes longer than usual says that the machine is busy, and nothing about a change.
+  testTimeout: 60_000,
   projects: [
     { ...base, displayName: "unit", testMatch: ["<rootDir>/src/**/__tests__/**/*.test.ts"] },
     {

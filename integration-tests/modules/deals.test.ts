@@ -15,9 +15,6 @@ const HOUR_MS = 3_600_000
 const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "APR" } }
 const SHOP = "11111111-1111-4111-8111-111111111111"
 
-// On a busy machine making the tables alone takes longer than jest's five seconds.
-jest.setTimeout(60_000)
-
 moduleIntegrationTestRunner<PartnerCommerceModuleService>({
   moduleName: PARTNER_COMMERCE,
   resolve: resolve(__dirname, "../../src/modules/partner-commerce"),

@@ -19,8 +19,6 @@ export interface ModuleSuite {
 
 /** A suite on a real Postgres, with the tables that our migrations make, and fresh for every test. */
 export function describeModule(title: string, suite: (module: ModuleSuite) => void): void {
-  // On a busy machine the migrations alone take longer than jest's five seconds.
-  jest.setTimeout(60_000)
   moduleIntegrationTestRunner<PartnerCommerceModuleService>({
     moduleName: PARTNER_COMMERCE,
     resolve: MODULE,
