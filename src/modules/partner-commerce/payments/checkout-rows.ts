@@ -26,7 +26,7 @@ export interface CartOrderRow {
 
 /**
  * Rows of Medusa's checkout, each with what belongs to it in one statement: a customer waits for them, and Medusa's modules ask table by
- * table, which takes twenty times as long (docs/decisions/0089).
+ * table, which takes several times as long (docs/decisions/0089). All amounts are in major units, exact where Medusa keeps them so (`raw_…`).
  */
 export class CheckoutRows {
   constructor(private readonly database: Database) {}
