@@ -1,10 +1,12 @@
 import { type ChildProcess } from "node:child_process"
+import { mkdirSync, rmSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
 import { createPgConnection } from "@medusajs/framework/utils"
 import type { Sandbox } from "../../src/sandbox"
 import { adminUser } from "../harness/admin-user"
 import { adminBearer, type HttpClient, httpClient } from "../harness/http-client"
 import { freePort } from "../harness/free-port"
-import { startMedusa } from "../harness/medusa-process"
+import { root, runMedusa, startMedusa } from "../harness/medusa-process"
 import { startStoreWorld } from "../harness/store-world"
 import { type Storefront, startStorefront } from "../../demo/storefront/server"
 import { readStorefrontConfig } from "../../demo/storefront/store-setup"
@@ -29,11 +31,14 @@ export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /** The runner of the HTTP suites switches the admin off, so these tests start Medusa as `medusa start` does. */
 export async function startAdmin(): Promise<RunningAdmin> {
+  await buildAdmin()
   const storefrontPort = await freePort()
   const storefrontUrl = `http://localhost:${storefrontPort}`
   const world = await startStoreWorld<SeededStore>({
     seed: "./integration-tests/browser/seed-store.ts",
     env: {
+      // In development Medusa would hand the admin's thousands of files to the browser one by one, with each page anew.
+      NODE_ENV: "test",
       STORE_CORS: storefrontUrl,
       PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
       PARTNER_COMMERCE_ENCRYPTION_KEY: ENCRYPTION_KEY,
@@ -69,7 +74,15 @@ export async function startAdmin(): Promise<RunningAdmin> {
   }
 }
 
-/** The admin's bundler starts with the store: on a busy machine that takes minutes. */
+/** Once, as a store in production has it, for whichever port its store will have; to where `medusa start` looks for it. */
+async function buildAdmin(): Promise<void> {
+  await runMedusa(["build-admin"], { ...process.env, MEDUSA_BACKEND_URL: "/" })
+  const served = join(root, "public/admin")
+  rmSync(served, { recursive: true, force: true })
+  mkdirSync(join(root, "public"), { recursive: true })
+  symlinkSync(join(root, ".medusa/admin"), served)
+}
+
 async function waitForStore(server: ChildProcess, backendUrl: string): Promise<void> {
   const givesUpAt = Date.now() + 240_000
   while (Date.now() < givesUpAt && server.exitCode === null) {

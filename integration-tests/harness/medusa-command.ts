@@ -1,4 +1,5 @@
 import migrate from "@medusajs/medusa/commands/db/migrate"
+import build from "@medusajs/medusa/commands/build"
 import exec from "@medusajs/medusa/commands/exec"
 import start from "@medusajs/medusa/commands/start"
 import type { MedusaCommand } from "./medusa-process"
@@ -28,6 +29,8 @@ async function main(command: MedusaCommand): Promise<void> {
       const [, file, ...args] = command
       return exec({ file, args })
     }
+    case "build-admin":
+      return build({ directory, adminOnly: true, lint: false, fix: false, quiet: true })
     case "start":
       await start({ directory, port: Number(process.env.PORT), host: "localhost" })
   }

@@ -19,8 +19,8 @@ export function forkCompiled(file: string, environment: NodeJS.ProcessEnv): Chil
   })
 }
 
-/** As `medusa db:migrate`, `medusa exec` and `medusa start` do it. */
-export type MedusaCommand = ["db:migrate"] | ["exec", string, ...string[]] | ["start"]
+/** As `medusa db:migrate`, `medusa build --admin-only`, `medusa exec` and `medusa start` do it. */
+export type MedusaCommand = ["db:migrate"] | ["build-admin"] | ["exec", string, ...string[]] | ["start"]
 
 /** @throws where it fails, with what it has said */
 export async function runMedusa(command: MedusaCommand, environment: NodeJS.ProcessEnv): Promise<void> {
