@@ -44,14 +44,19 @@ const OF_NO_WORK: ReadonlySet<string> = new Set([
   "partner_commerce_sweep",
 ])
 
+/** An UPDATE in them writes nothing by itself: it locks, or is part of an INSERT. */
+const CLAUSES = /\b(for\s+(no\s+key\s+)?update|do\s+update\s+set)\b/gi
+
 const WRITES = /\b(insert\s+into|update|delete\s+from)\s+"?(?:public"?\.)?"?(\w+)/gi
 
-/** Of a statement that begins otherwise, such as WITH, the count tells of its last part alone: it may have written. */
+/** The count tells of a statement's last part alone: with a write in a part before, it may have written whatever the count is. */
+const WRITES_BEFORE = /\bas\s+(?:not\s+)?(?:materialized\s+)?\(\s*(?:insert|update|delete|merge|with)\b/i
+
 function changedNothing(statement: string, result: unknown): boolean {
   const [word = ""] = /^\w+/.exec(statement.trimStart()) ?? []
   if (/^select$/i.test(word)) return true
   const count = typeof result === "object" && result !== null && "rowCount" in result ? result.rowCount : null
-  return /^(insert|update|delete)$/i.test(word) && count === 0
+  return /^(insert|update|delete|with)$/i.test(word) && count === 0 && !WRITES_BEFORE.test(statement)
 }
 
 /** @returns what became durable with this statement, or null */
@@ -77,7 +82,7 @@ function note(
   }
   const written = isNothingChanged
     ? []
-    : [...statement.matchAll(WRITES)].flatMap(([, verb, table = ""]) =>
+    : [...statement.replace(CLAUSES, "").matchAll(WRITES)].flatMap(([, verb, table = ""]) =>
         OF_NO_WORK.has(table) ? [] : `${verb} ${table}`,
       )
   if (written.length === 0) return null

@@ -5,7 +5,7 @@ import { fillShelves } from "../../bench/store/shelves"
 import openShop from "../../bench/store/tasks/open-shop"
 
 /** As many as make a push of several requests. */
-const VARIANTS = 3000
+const VARIANTS = 2000
 
 /** Run by `medusa exec`: a store whose catalogue is a catalogue. @param args where to write what was made */
 export default async function seed({ container, args }: ExecArgs): Promise<void> {

@@ -69,8 +69,9 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     } finally {
       await store.sql(`ALTER TABLE ${table} DROP CONSTRAINT poison`)
     }
-    await driver.readBySchedule(poisoned)
-    await driver.dealIs(poisoned, "confirmed")
+    await waitFor("the schedule to confirm it", async () => {
+      return (await driver.readBySchedule(poisoned)).state === "confirmed"
+    })
     await expectPaidOnce([poisoned, ...others])
     await waitFor("no problem", async () => (await driver.problems()).length === 0)
   })

@@ -15,7 +15,7 @@ const PATIENCE_MS = 3 * 60_000
 // Every crash is followed by a start of Medusa.
 jest.setTimeout(60 * 60_000)
 
-describe("a process that is killed while it pushes three thousand items", () => {
+describe("a process that is killed while it pushes two thousand items", () => {
   let world: StoreWorld<Shelves>
   let keeper: ShelfKeeper
   let relay: StoreRelay

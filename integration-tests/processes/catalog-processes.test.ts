@@ -14,7 +14,7 @@ const PATIENCE_MS = 5 * 60_000
 jest.setTimeout(60 * 60_000)
 
 const side = wantsRedis ? describe : describe.skip
-side("two processes that push three thousand items side by side", () => {
+side("two processes that push two thousand items side by side", () => {
   let redis: Redis
   let world: StoreWorld<Shelves>
   let keeper: ShelfKeeper

@@ -61,11 +61,12 @@ describe("a process that is killed while money moves", () => {
     await waitFor("every payment to be settled", isSettled, SETTLED_WITHIN_MS)
 
     let paid = 0
-    for (const cart of carts) {
+    for (const [point, cart] of carts.entries()) {
       const kept = customer.transactionsOf(cart).filter(({ status }) => status === "APR")
       expect(kept.length).toBeLessThanOrEqual(1)
       // Medusa's completion makes the order before it reserves: what a process that died in between has left out is made up for.
-      expect({ cart, ...(await booksOf(cart)) }).toEqual({
+      expect({ point, cart, ...(await booksOf(cart)) }).toEqual({
+        point,
         cart,
         orders: kept.length,
         captures: kept.length,
