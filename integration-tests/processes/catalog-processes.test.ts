@@ -8,7 +8,7 @@ import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const SYNC = "catalog.syncProducts"
 /** Numbers of what is sold meanwhile. */
-const BUSY_ITEMS = Array.from({ length: 30 }, (_, n) => n * 97 + 1)
+const BUSY_ITEMS = Array.from({ length: 30 }, (_, n) => n * 61 + 1)
 const PATIENCE_MS = 5 * 60_000
 
 jest.setTimeout(60 * 60_000)
