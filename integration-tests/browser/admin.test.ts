@@ -15,7 +15,7 @@ import { describePushes } from "./stories/pushes"
 import { describeSandbox } from "./stories/sandbox"
 import { describeSetUp } from "./stories/set-up"
 
-// A whole store starts first, and its admin is compiled when it is first opened.
+// The admin is built and a whole store started first.
 jest.setTimeout(400_000)
 
 /** A merchant's first days, in the order in which they happen: each story starts where the one before it ended. */

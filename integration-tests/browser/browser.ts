@@ -8,7 +8,7 @@ import { adminUser } from "../harness/admin-user"
 const screenshots = resolve(__dirname, "../../test-results/screenshots")
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-/** The first load compiles the admin; afterwards everything answers within a second or two. */
+/** A store that has just started answers slowly at first; afterwards everything answers within a second or two. */
 const FIRST_LOAD_MS = 240_000
 export const STATE_MS = 100_000
 

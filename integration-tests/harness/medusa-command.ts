@@ -1,5 +1,5 @@
-import migrate from "@medusajs/medusa/commands/db/migrate"
 import build from "@medusajs/medusa/commands/build"
+import migrate from "@medusajs/medusa/commands/db/migrate"
 import exec from "@medusajs/medusa/commands/exec"
 import start from "@medusajs/medusa/commands/start"
 import type { MedusaCommand } from "./medusa-process"
