@@ -13,10 +13,11 @@ import { whenMarked } from "../../src/use-cases/catalog/change-buffer"
 import { whenPushed } from "../../src/use-cases/catalog/push-scheduler"
 import { whenAnsweredDealsAreFinished } from "../../src/use-cases/deals/finish-answered-deal"
 import { adminUser, createAdminUser } from "./admin-user"
-import { createMigrated, keepDatabase, removeDatabase, restoreDatabase } from "./databases"
+import { createMigrated } from "./databases"
 import { freePort } from "./free-port"
 import { adminBearer, type HttpClient, httpClient } from "./http-client"
 import { type PictureServer, startPictureServer } from "./picture-server"
+import { RestorableDatabase } from "./restorable-database"
 import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
 import { type StoreOptions } from "./store-options"
@@ -52,17 +53,17 @@ export class BootedStore {
       // A job at the turn of a minute would do in the midst of a test what the test does itself; those about a job start it.
       await new WorkflowScheduler().clear()
       await createAdminUser(medusa.container)
-      const store = new BootedStore(database, surroundings, medusa, server)
+      const store = new BootedStore(new RestorableDatabase(database), surroundings, medusa, server)
       store.bearer = await adminBearer(surroundings.url, adminUser)
       await store.settle()
       await store.runJobsByHand()
-      await keepDatabase({ database, as: store.asBooted })
+      await store.database.keep("booted")
       return store
     })
   }
 
   private constructor(
-    private readonly database: string,
+    private readonly database: RestorableDatabase,
     private readonly surroundings: Surroundings,
     private readonly medusa: { container: MedusaContainer; shutdown: () => Promise<void> },
     private readonly server: Server,
@@ -93,16 +94,16 @@ export class BootedStore {
   async beginSuite(): Promise<void> {
     await this.surroundings.renewSandbox()
     this.forget()
-    await this.restore(this.asBooted)
+    await noteTime("restore", () => this.database.replace("booted"))
     this.isPreparing = true
   }
 
   /** The database is as the suite's `beforeAll`s have left it. */
   async beginTest(): Promise<void> {
     this.forget()
-    if (!this.isPreparing) return this.restore(this.asPrepared)
+    if (!this.isPreparing) return noteTime("restore", () => this.database.restore("prepared"))
     await this.settle()
-    await noteTime("copy", () => keepDatabase({ database: this.database, as: this.asPrepared }))
+    await noteTime("copy", () => this.database.keep("prepared"))
     this.isPreparing = false
   }
 
@@ -116,7 +117,7 @@ export class BootedStore {
     this.server.close()
     await this.medusa.shutdown()
     await this.surroundings.close()
-    for (const each of [this.database, this.asBooted, this.asPrepared]) await removeDatabase(each)
+    await this.database.remove()
   }
 
   /** The tests are this store's jobs, for as long as they take: no process is missed that would run them. */
@@ -125,20 +126,9 @@ export class BootedStore {
     await this.sql("UPDATE partner_commerce_heartbeat SET beat_at = now() + interval '1 day' WHERE work = 'tests'")
   }
 
-  private get asBooted(): string {
-    return `${this.database}-booted`
-  }
-  private get asPrepared(): string {
-    return `${this.database}-prepared`
-  }
-
   private forget(): void {
     this.pictures.reset()
     this.sandbox.control.reset()
-  }
-
-  private restore(from: string): Promise<void> {
-    return noteTime("restore", () => restoreDatabase({ database: this.database, from }))
   }
 
   /**

@@ -96,13 +96,20 @@ async function endConnections(client: Client, database: string): Promise<boolean
   return ((await client.query(statement, [database])).rowCount ?? 0) > 0
 }
 
-async function onServer<T>(task: (client: Client) => Promise<T>): Promise<T> {
+/** Whoever connects ends the connection. */
+export async function connectTo(database: string): Promise<Client> {
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
-  const client = new Client({ host, port: Number(port), user, password, database: "postgres" })
+  const client = new Client({ host, port: Number(port), user, password, database })
   await client.connect()
+  return client
+}
+
+async function onServer<T>(task: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectTo("postgres")
   return task(client).finally(() => client.end())
 }
 
 const IN_USE = "55006"
 
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code
+export const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code

@@ -1,0 +1,212 @@
+import { type Client } from "@medusajs/framework/pg"
+import { connectTo, hasCode } from "./databases"
+
+/** What all tables and sequences of a database hold at some point. */
+export interface Contents {
+  tables: Map<string, Rows>
+  /** The number that each has given last, if it has given one. */
+  sequences: Map<string, string | null>
+}
+
+/** Of one table, each in Postgres's text form. Points between which nobody has changed the table share them, and so are compared by identity. */
+type Rows = readonly string[]
+
+interface Table {
+  name: string
+  /** Those that are not generated. */
+  columns: string[]
+}
+
+/** What was committed since is new to the tracker, but for what its own transaction wrote. In Postgres's transaction ids. */
+interface Mark {
+  since: string
+  but: string
+}
+
+/** What describes tables: nobody alters one without a new row in one of these, or a row less. */
+const CATALOGUES = "pg_class pg_attribute pg_attrdef pg_constraint pg_trigger pg_proc pg_type".split(" ")
+
+/** @returns a row for each of the relations, in their order: how many rows it has, and how many of them are new. $1 and $2 are a mark. */
+const countsOf = (relations: string[]) =>
+  relations
+    .map(
+      (relation, at) =>
+        `SELECT ${at} AS at, count(*)::int AS count,
+           count(*) FILTER (WHERE xmin::text::bigint >= $1::bigint AND xmin::text <> $2)::int AS fresh FROM ${relation}`,
+    )
+    .join(" UNION ALL ")
+
+const NOTHING: Mark = { since: "0", but: "0" }
+
+/** Somebody wrote a row at the same moment that is to be put back. */
+const DEADLOCK = "40P01"
+const UNIQUE_VIOLATION = "23505"
+
+/**
+ * Knows what each table of one database holds, and finds out which were changed by others: a table with as many rows as before, none
+ * of them written by a later transaction, is as it was. That is one statement, of some milliseconds, for two hundred tables.
+ */
+export class TableTracker {
+  private mark = NOTHING
+  private catalogueCounts: number[] = []
+
+  /** @param known what it holds, where that is known already */
+  static async begin(database: string, known?: Contents): Promise<TableTracker> {
+    const client = await connectTo(database)
+    // Its end with the database is no event for a test.
+    client.on("error", () => undefined)
+    // Rows that are put back are neither checked nor noticed by triggers: together they are as they were.
+    await client.query("SET session_replication_role = replica")
+    const tracker = new TableTracker(client, await listTables(client))
+    await tracker.inTransaction(async () => {
+      tracker.catalogueCounts = (await tracker.count(CATALOGUES)).map(({ count }) => count)
+      tracker.held = known ?? (await tracker.readAll())
+    })
+    return tracker
+  }
+
+  private held: Contents = { tables: new Map(), sequences: new Map() }
+
+  private constructor(
+    private readonly client: Client,
+    private readonly tables: Table[],
+  ) {}
+
+  get known(): Contents {
+    return this.held
+  }
+
+  /** @returns what the tables hold now; null where they are other tables than before */
+  async read(): Promise<Contents | null> {
+    return this.inTransaction(() => this.look())
+  }
+
+  /** @returns whether the tables could be made to hold this: not where they are other tables than before */
+  async write(wanted: Contents): Promise<boolean> {
+    await this.endOthersWork()
+    return this.inTransaction(async () => {
+      const held = await this.look()
+      if (!held) return false
+      const differing = this.tables.filter(({ name }) => held.tables.get(name) !== wanted.tables.get(name))
+      if (differing.length > 0) await this.client.query(differing.map(({ name }) => `DELETE FROM ${name}`).join(";"))
+      for (const table of differing) await this.insert(table, wanted.tables.get(table.name) ?? [])
+      await this.setSequences(held.sequences, wanted.sequences)
+      this.held = wanted
+      return true
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.client.end()
+  }
+
+  private async look(): Promise<Contents | null> {
+    if (await this.areOtherTables()) return null
+    const counts = await this.count(this.tables.map(({ name }) => name))
+    const tables = new Map(this.held.tables)
+    for (const [at, { name }] of this.tables.entries()) {
+      const isSame = counts[at]?.fresh === 0 && counts[at].count === tables.get(name)?.length
+      if (!isSame) tables.set(name, await this.readRows(name))
+    }
+    this.held = { tables, sequences: await this.readSequences() }
+    return this.held
+  }
+
+  private async areOtherTables(): Promise<boolean> {
+    const counts = await this.count(CATALOGUES)
+    return counts.some(({ count, fresh }, at) => fresh > 0 || count !== this.catalogueCounts[at])
+  }
+
+  private async readAll(): Promise<Contents> {
+    const tables = new Map<string, Rows>()
+    for (const { name } of this.tables) tables.set(name, await this.readRows(name))
+    return { tables, sequences: await this.readSequences() }
+  }
+
+  private async count(relations: string[]): Promise<{ count: number; fresh: number }[]> {
+    const { since, but } = this.mark
+    const name = relations === CATALOGUES ? "catalogues" : "tables"
+    const { rows } = await this.client.query<{ at: number; count: number; fresh: number }>({
+      name,
+      text: countsOf(relations),
+      values: [since, but],
+    })
+    return rows.sort((a, b) => a.at - b.at)
+  }
+
+  private async readRows(table: string): Promise<Rows> {
+    const { rows } = await this.client.query<{ text: string }>(`SELECT t::text AS text FROM ${table} t`)
+    return rows.map(({ text }) => text)
+  }
+
+  private async insert({ name, columns }: Table, rows: Rows): Promise<void> {
+    if (rows.length === 0) return
+    const fields = columns.map((column) => `(r).${column}`)
+    // OFFSET 0 keeps Postgres from parsing the row anew for each of its columns.
+    await this.client.query(
+      `INSERT INTO ${name} (${columns.join(", ")}) OVERRIDING SYSTEM VALUE SELECT ${fields.join(", ")}
+         FROM (SELECT text::${name} AS r FROM unnest($1::text[]) AS text OFFSET 0) AS rows`,
+      [rows],
+    )
+  }
+
+  private async readSequences(): Promise<Contents["sequences"]> {
+    const { rows } = await this.client.query<{ name: string; last: string | null }>(
+      `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS last FROM pg_sequences`,
+    )
+    return new Map(rows.map(({ name, last }) => [name, last]))
+  }
+
+  private async setSequences(held: Contents["sequences"], wanted: Contents["sequences"]): Promise<void> {
+    for (const [name, last] of wanted) {
+      if (last === held.get(name)) continue
+      await this.client.query(
+        "SELECT setval(seqrelid, coalesce($2::bigint, seqstart), $2 IS NOT NULL) FROM pg_sequence WHERE seqrelid = $1::regclass",
+        [name, last],
+      )
+    }
+  }
+
+  /** A transaction or a lock that a test has left would stand in the way. Pools replace a connection that they lose. */
+  private async endOthersWork(): Promise<void> {
+    const statement = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+        AND (state <> 'idle' OR pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory'))`
+    while ((await this.client.query(statement)).rowCount) continue
+  }
+
+  /** What others commit from its first statement on is new to the next one. */
+  private async inTransaction<Result>(task: () => Promise<Result>, timesMore = 3): Promise<Result> {
+    const before = this.held
+    try {
+      await this.client.query("BEGIN")
+      const since = await this.readText("SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS text")
+      const result = await task()
+      const own = await this.readText("SELECT pg_current_xact_id_if_assigned()::text AS text")
+      await this.client.query("COMMIT")
+      this.mark = { since: since ?? "0", but: own ?? "0" }
+      return result
+    } catch (error) {
+      await this.client.query("ROLLBACK")
+      this.held = before
+      if (timesMore === 0 || !(hasCode(error, DEADLOCK) || hasCode(error, UNIQUE_VIOLATION))) throw error
+      return this.inTransaction(task, timesMore - 1)
+    }
+  }
+
+  private async readText(statement: string): Promise<string | null> {
+    const { rows } = await this.client.query<{ text: string | null }>(statement)
+    return rows[0]?.text ?? null
+  }
+}
+
+async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT format('%I.%I', nspname, relname) AS name,
+            array(SELECT quote_ident(attname) FROM pg_attribute
+                   WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns
+       FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+      WHERE relkind = 'r' AND nspname NOT IN ('pg_catalog', 'information_schema') AND nspname !~ '^pg_t'`,
+  )
+  return rows
+}
