@@ -104,6 +104,13 @@ export class CheckoutDriver {
     return { id: session.id, ...session.data, data: session.data } as ShownSession
   }
 
+  /** Medusa removes the session of a tab that is just making it for that of another tab, with any provider: the customer tries again. */
+  async startWhereReplaced(cart: HttpTypes.StoreCart, error: unknown): Promise<ShownSession> {
+    const { status, message } = error as { status?: number; message?: string }
+    if (status !== 404 || !message?.startsWith("PaymentSession with id")) throw error
+    return this.start(cart)
+  }
+
   /** The refusal that a storefront would show. */
   async refused(
     cart: HttpTypes.StoreCart,
