@@ -1,4 +1,3 @@
-import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -7,16 +6,11 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { OWN_PROVIDER } from "../../core/payments/provider-id"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { batched, done, type Outcome } from "../batcher"
 import { paymentTables } from "./payment-tables"
-import {
-  chooseProvider,
-  type OrderPayment,
-  noOrder,
-  type PaymentOrder,
-  readPaymentOrder,
-  readPaymentOrders,
-} from "./payment-order"
+import { chooseProvider, firstPaymentOf, noOrder, type OrderPayment, readPaymentOrder } from "./payment-order"
 
 /**
  * Records what the customer pays at the service as an authorized payment of the order. Looks first at every step, so it may be
@@ -28,25 +22,21 @@ import {
  */
 export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (container, deals, isAlone) => {
   if (isAlone) return Promise.all(deals.map(async (deal) => done(await authorizeAlone(container, deal))))
-  const orders = await readPaymentOrders(
-    container,
-    deals.map(({ orderId }) => orderId),
-  )
+  const orders = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
   const fresh = deals.flatMap((deal) => {
     const order = orders.get(deal.orderId)
-    return order && collectionsOf(order).length === 0 ? [{ deal, currencyCode: order.currency_code }] : []
+    return order?.payment_collections.length === 0 ? [{ deal, currencyCode: order.currency_code }] : []
   })
   const made = await authorizeTogether(container, fresh)
   return deals.map(({ orderId }): Outcome<string> => {
     const order = orders.get(orderId)
     if (!order) return { kind: "failed", error: noOrder(orderId) }
-    const payment = made.get(orderId) ?? collectionsOf(order)[0]?.payments?.[0]?.id
+    const payment = made.get(orderId) ?? firstPaymentOf(order)?.id
     return payment ? done(payment) : { kind: "retry_alone", error: new Error("an interrupted trial") }
   })
 })
-
-const collectionsOf = ({ payment_collections }: PaymentOrder) =>
-  (payment_collections ?? []).filter((collection) => collection != null)
 
 interface FreshDeal {
   deal: OrderPayment
@@ -99,13 +89,13 @@ const toDealData = (trxId: string) => ({ kind: "deal", trx_id: trxId })
 async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): Promise<string> {
   const payments = container.resolve(Modules.PAYMENT)
   const order = await readPaymentOrder(container, deal.orderId)
-  const [existing] = collectionsOf(order)
-  const [payment] = existing?.payments ?? []
+  const [existing] = order.payment_collections
+  const payment = firstPaymentOf(order)
   if (payment) return payment.id
 
   const collectionId = existing?.id ?? (await createCollection(container, deal))
   const sessionId =
-    existing?.payment_sessions?.[0]?.id ??
+    existing?.payment_sessions[0]?.id ??
     (
       await payments.createPaymentSession(collectionId, {
         provider_id: await chooseProvider(container),

@@ -2,10 +2,11 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentCollectionStatus, PaymentEvents } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentOrder } from "../../modules/partner-commerce/payments/checkout-rows"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
 import { batched, done, type Outcome } from "../batcher"
 import { paymentTables } from "./payment-tables"
-import { type OrderPayment, type PaymentOrder, readPaymentOrder, readPaymentOrders } from "./payment-order"
+import { firstPaymentOf, type OrderPayment, readPaymentOrder } from "./payment-order"
 
 /**
  * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
@@ -32,19 +33,35 @@ interface Capturable {
 }
 
 async function captureTogether(container: MedusaContainer, deals: OrderPayment[]): Promise<Outcome<void>[]> {
-  const orders = await readPaymentOrders(
+  const read = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
+  const orders = [...read.values()]
+  const over = new Set(orders.filter(isOver).map(({ id }) => id))
+  const captured = await capture(
     container,
-    deals.map(({ orderId }) => orderId),
+    orders.flatMap((order) => toCapturable(order) ?? []),
   )
-  const found = [...orders.values()].flatMap((order) => toCapturable(order) ?? [])
-  const captured = await capture(container, found)
   return deals.map(({ orderId }) =>
-    captured.has(orderId) ? done(undefined) : { kind: "retry_alone", error: new Error("not captured as a whole") },
+    over.has(orderId) || captured.has(orderId)
+      ? done(undefined)
+      : { kind: "retry_alone", error: new Error("not captured as a whole") },
   )
 }
 
+/** Medusa has captured it as it completed the cart, or an earlier attempt did. */
+function isOver(order: PaymentOrder): boolean {
+  const payment = firstPaymentOf(order)
+  return payment !== undefined && isNothingLeft(order, payment.id)
+}
+
+function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
+  const state = toCaptureState(order, paymentId)
+  return state === "over" || (state === "captured" && order.is_capture_booked)
+}
+
 function toCapturable(order: PaymentOrder): Capturable | null {
-  const [collection, ...others] = (order.payment_collections ?? []).filter((each) => each != null)
+  const [collection, ...others] = order.payment_collections
   const [payment, ...further] = collection?.payments ?? []
   if (!collection || !payment || others.length > 0 || further.length > 0) return null
   const isWhole = payment.amount === collection.amount && toCaptureState(order, payment.id) === "none"
@@ -98,9 +115,9 @@ async function captureAlone(container: MedusaContainer, deal: OrderPayment): Pro
   await container.resolve(Modules.LOCKING).execute(
     [toLockKey(deal.orderId)],
     async () => {
-      const state = toCaptureState(await readPaymentOrder(container, deal.orderId), payment_id)
-      if (state === "over" || (state === "captured" && (await isBooked(container, deal.orderId)))) return
-      if (state === "unnoted") await noteCapture(container, payment_id)
+      const order = await readPaymentOrder(container, deal.orderId)
+      if (isNothingLeft(order, payment_id)) return
+      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
       await capturePaymentWorkflow(container).run({ input: { payment_id } })
     },
     { timeout: CAPTURE_WAIT_S },
@@ -114,20 +131,15 @@ async function captureAlone(container: MedusaContainer, deal: OrderPayment): Pro
 type CaptureState = "none" | "unnoted" | "unbooked" | "captured" | "over"
 
 function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string): CaptureState {
-  const collection = payment_collections?.find((each) => each?.payments?.some(({ id }) => id === paymentId))
-  const payment = collection?.payments?.find(({ id }) => id === paymentId)
+  const collection = payment_collections.find(({ payments }) => payments.some(({ id }) => id === paymentId))
+  const payment = collection?.payments.find(({ id }) => id === paymentId)
   if (!payment) return "none"
-  const captured = MathBN.sum(0, ...(payment.captures ?? []).map(({ amount }) => amount))
+  const captured = MathBN.sum(0, ...payment.captures.map(({ amount }) => amount))
   if (payment.canceled_at) return "over"
   if (captured.isZero()) return "none"
   if (captured.isLessThan(payment.amount)) return "over"
   if (!payment.captured_at) return "unnoted"
   return collection?.status === "completed" ? "captured" : "unbooked"
-}
-
-async function isBooked(container: MedusaContainer, order_id: string): Promise<boolean> {
-  const bookings = await container.resolve(Modules.ORDER).listOrderTransactions({ order_id }, { select: ["reference"] })
-  return bookings.some(({ reference }) => reference === "capture")
 }
 
 /** Without this note Medusa takes the rest of the workflow for an attempt to capture it twice. */

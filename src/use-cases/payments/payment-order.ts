@@ -1,7 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { Modules } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../core/payments/provider-id"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentOrder } from "../../modules/partner-commerce/payments/checkout-rows"
 
 export interface OrderPayment {
   orderId: string
@@ -10,76 +11,18 @@ export interface OrderPayment {
   trxId: string
 }
 
-const orderRow = z.object({
-  id: z.string(),
-  currency_code: z.string(),
-  payment_collections: z
-    .array(
-      z
-        .object({
-          id: z.string(),
-          status: z.string(),
-          amount: z.number(),
-          payments: z
-            .array(
-              z.object({
-                id: z.string(),
-                provider_id: z.string(),
-                canceled_at: z.unknown(),
-                captured_at: z.unknown(),
-                amount: z.number(),
-                captures: z.array(z.object({ amount: z.number() })).nullish(),
-                refunds: z.array(z.object({ amount: z.number() })).nullish(),
-              }),
-            )
-            .nullish(),
-          payment_sessions: z.array(z.object({ id: z.string() })).nullish(),
-        })
-        .nullish(),
-    )
-    .nullish(),
-})
-
-/** An order with what was paid for it. */
-export type PaymentOrder = z.output<typeof orderRow>
-
-const PAYMENT_FIELDS = [
-  "id",
-  "currency_code",
-  "payment_collections.id",
-  "payment_collections.status",
-  "payment_collections.amount",
-  "payment_collections.payment_sessions.id",
-  "payment_collections.payments.id",
-  "payment_collections.payments.provider_id",
-  "payment_collections.payments.canceled_at",
-  "payment_collections.payments.amount",
-  "payment_collections.payments.captured_at",
-  "payment_collections.payments.captures.amount",
-  "payment_collections.payments.refunds.amount",
-]
-
-/** @returns by id; those that do not exist are missing */
-export async function readPaymentOrders(
-  container: MedusaContainer,
-  orderIds: readonly string[],
-): Promise<Map<string, PaymentOrder>> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "order", fields: PAYMENT_FIELDS, filters: { id: [...orderIds] } })
-  return new Map(
-    z
-      .array(orderRow)
-      .parse(data)
-      .map((order) => [order.id, order]),
-  )
-}
-
 export async function readPaymentOrder(container: MedusaContainer, orderId: string): Promise<PaymentOrder> {
-  const order = (await readPaymentOrders(container, [orderId])).get(orderId)
+  const orders = await container.resolve(PARTNER_COMMERCE).payments.checkout.readPaymentOrders([orderId])
+  const order = orders.get(orderId)
   if (!order) throw noOrder(orderId)
   return order
 }
+
+export const paymentsOf = ({ payment_collections }: PaymentOrder) =>
+  payment_collections.flatMap(({ payments }) => payments)
+
+/** An order has one collection and one payment, unless an attempt was interrupted, or somebody has made another by hand. */
+export const firstPaymentOf = ({ payment_collections: [collection] }: PaymentOrder) => collection?.payments[0]
 
 export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)
 

@@ -5,7 +5,7 @@ import { toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { OWN_PROVIDER } from "../../core/payments/provider-id"
-import { readPaymentOrder } from "./payment-order"
+import { paymentsOf, readPaymentOrder } from "./payment-order"
 
 /** A transaction whose money is given back through this store: of a cart's payment, or of a deal. */
 export interface RefundSubject {
@@ -50,8 +50,7 @@ async function findDeal(container: MedusaContainer, trxId: string): Promise<Refu
   if (!deal || deal.order_id === null || isTestDeal(deal.trx_id)) return null
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("refundItems") || !transactions.isConfigured("getTransaction")) return null
-  const { payment_collections } = await readPaymentOrder(container, deal.order_id)
-  const payments = (payment_collections ?? []).flatMap((collection) => collection?.payments ?? [])
+  const payments = paymentsOf(await readPaymentOrder(container, deal.order_id))
   if (!payments.some(({ provider_id }) => provider_id === OWN_PROVIDER)) return null
   return {
     trxId: deal.trx_id,

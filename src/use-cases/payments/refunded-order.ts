@@ -1,20 +1,20 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type PaymentOrder, readPaymentOrder } from "./payment-order"
+import { paymentsOf, readPaymentOrder } from "./payment-order"
 
 /** Whether everything that was paid is refunded in this store's books. */
 export async function isRefunded(container: MedusaContainer, orderId: string): Promise<boolean> {
   const payments = paymentsOf(await readPaymentOrder(container, orderId))
   return (
     payments.length > 0 &&
-    payments.every(({ amount, refunds }) => (refunds ?? []).reduce((sum, refund) => sum + refund.amount, 0) >= amount)
+    payments.every(({ amount, refunds }) => refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount)
   )
 }
 
 /** Sum of the refunds in this store's books, in major units: a deal's refund reaches nobody else. */
 export async function readRefundedHere(container: MedusaContainer, orderId: string): Promise<string> {
-  const refunds = paymentsOf(await readPaymentOrder(container, orderId)).flatMap((payment) => payment.refunds ?? [])
+  const refunds = paymentsOf(await readPaymentOrder(container, orderId)).flatMap(({ refunds }) => refunds)
   return MathBN.sum(0, ...refunds.map(({ amount }) => amount)).toString()
 }
 
@@ -32,6 +32,3 @@ export async function findOrderOfPayment(container: MedusaContainer, paymentId: 
 const paymentRow = z.object({
   payment_collection: z.object({ order: z.object({ id: z.string() }).nullish() }).nullish(),
 })
-
-const paymentsOf = ({ payment_collections }: PaymentOrder) =>
-  (payment_collections ?? []).flatMap((collection) => collection?.payments ?? [])

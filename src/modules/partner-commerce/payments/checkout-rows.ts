@@ -24,6 +24,32 @@ export interface CartOrderRow {
   display_id: number | null
 }
 
+/** An order with what was paid for it. Amounts are in major units, times in ISO 8601. */
+export interface PaymentOrder {
+  id: string
+  currency_code: string
+  /** The oldest first, as everything in them. */
+  payment_collections: OrderPaymentCollection[]
+  /** Whether the order's own books have a capture. */
+  is_capture_booked: boolean
+}
+
+export interface OrderPaymentCollection {
+  id: string
+  status: string
+  amount: number
+  payments: {
+    id: string
+    provider_id: string
+    amount: number
+    canceled_at: string | null
+    captured_at: string | null
+    captures: { amount: number }[]
+    refunds: { amount: number }[]
+  }[]
+  payment_sessions: { id: string }[]
+}
+
 /**
  * Rows of Medusa's checkout, each with what belongs to it in one statement: a customer waits for them, and Medusa's modules ask table by
  * table, which takes several times as long (docs/decisions/0089). All amounts are in major units, exact where Medusa keeps them so (`raw_…`).
@@ -71,7 +97,39 @@ export class CheckoutRows {
     )
     return row ?? null
   }
+
+  /** @returns by the order's id; those that do not exist are missing */
+  async readPaymentOrders(ids: readonly string[]): Promise<Map<string, PaymentOrder>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.database.sql<PaymentOrder>(
+      `SELECT made.id, made.currency_code,
+              EXISTS (SELECT 1 FROM order_transaction
+                       WHERE order_id = made.id AND reference = 'capture' AND deleted_at IS NULL) AS is_capture_booked,
+              (SELECT COALESCE(jsonb_agg(jsonb_build_object(
+                        'id', collection.id, 'status', collection.status, 'amount', collection.amount,
+                        'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),
+                        'payment_sessions', (${inOrder("payment_session", "payment_collection_id = collection.id", `'id', row.id`)})
+                      ) ORDER BY collection.created_at, collection.id), '[]')
+                 FROM order_payment_collection link JOIN payment_collection collection ON collection.id = link.payment_collection_id
+                WHERE link.order_id = made.id AND link.deleted_at IS NULL AND collection.deleted_at IS NULL) AS payment_collections
+         FROM "order" made WHERE made.id = ANY(?) AND made.deleted_at IS NULL`,
+      [[...ids]],
+    )
+    return new Map(rows.map((row) => [row.id, row]))
+  }
 }
+
+const inOrder = (table: string, condition: string, fields: string) =>
+  `SELECT COALESCE(jsonb_agg(jsonb_build_object(${fields}) ORDER BY row.created_at, row.id), '[]')
+     FROM ${table} row WHERE row.${condition} AND row.deleted_at IS NULL`
+
+const amountsOf = (table: string) =>
+  `SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount)), '[]')
+     FROM ${table} WHERE payment_id = row.id AND deleted_at IS NULL`
+
+const PAYMENT = `'id', row.id, 'provider_id', row.provider_id, 'amount', row.amount,
+  'canceled_at', row.canceled_at, 'captured_at', row.captured_at,
+  'captures', (${amountsOf("capture")}), 'refunds', (${amountsOf("refund")})`
 
 const linked = (to: "cart" | "order") =>
   `SELECT ${to}_id FROM ${to}_payment_collection
