@@ -5,6 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { applyStatus } from "./apply-status"
 import { findDealOfSession, type PaymentSession, readSession } from "./read-session"
+import { toUnreadableKey } from "./payment-problems"
 import { readStatus } from "./read-status"
 
 export type Authorization =
@@ -53,9 +54,11 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const status = await readStatus(container, payment, signal)
   if (status === null) return payment
+  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+  await problems.clear(toUnreadableKey(payment.order_ref))
   // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
   await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, signal })
-  return (await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
+  return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 
 function toAuthorization({ state, reversal }: PaymentRow): Authorization {

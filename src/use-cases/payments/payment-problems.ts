@@ -36,7 +36,3 @@ export async function raiseDisagreement(
     },
   })
 }
-
-export async function clearDisagreement(container: MedusaContainer, orderRef: string): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.clear(toDisagreementKey(orderRef))
-}

@@ -7,7 +7,11 @@ import { toUnreadableKey } from "./payment-problems"
 /** Before a person is told. */
 const UNREAD_BEFORE_ALERT = 3
 
-/** Reads a payment's status at the service, with our own token, and notes it. @returns null where it cannot be read */
+/**
+ * Reads a payment's status at the service, with our own token, and notes it. The caller clears the problem that it could not be read.
+ *
+ * @returns null where it cannot be read
+ */
 export async function readStatus(
   container: MedusaContainer,
   payment: KnownPayment,
@@ -28,7 +32,6 @@ export async function readStatus(
     await checks.recordStatus(payment, status)
     if (status !== payment.remote_status)
       await timeline.note(payment.order_ref, { event: "status_read", detail: status })
-    await service.problems.clear(toUnreadableKey(payment.order_ref))
     return status
   }
   const { message: detail, why } = reading.error

@@ -4,6 +4,7 @@ import { whyCopied } from "../catalog/copied-database"
 import { newLease } from "../lease"
 import { perStore } from "../per-store"
 import { WorkerPool } from "../worker-pool"
+import { letCustomersGoFirst } from "./customers-first"
 import { settleLeasedPayment } from "./settle-payment"
 
 /** They wait for the service more than for the database. */
@@ -19,6 +20,7 @@ export async function settleDuePayments(container: MedusaContainer): Promise<voi
 const workersOf = perStore((container) => {
   const { payments, lifetime } = container.resolve(PARTNER_COMMERCE)
   const settleNext = async () => {
+    await letCustomersGoFirst(container)
     const lease = newLease()
     const [payment] = await payments.leases.claimDue("status", lease, 1)
     if (payment) await settleLeasedPayment(container, payment, lease)

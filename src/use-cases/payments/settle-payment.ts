@@ -12,7 +12,7 @@ import { requireConfigured } from "../configured"
 import { newLease } from "../lease"
 import { applyStatus } from "./apply-status"
 import { carryOut } from "./carry-out"
-import { clearDisagreement, raiseDisagreement, toCancelledKey, toStuckKey } from "./payment-problems"
+import { raiseDisagreement, toCancelledKey, toDisagreementKey, toStuckKey, toUnreadableKey } from "./payment-problems"
 import { bookServiceRefunds, isBeingRefunded } from "./book-service-refunds"
 import { readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
 import { readStatus } from "./read-status"
@@ -67,20 +67,22 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
   // Whatever is left to do of it begins with a status.
   if (status === null) return checks.schedule(leased.order_ref, toRetryMs(leased.unreadable))
   const payment = await follow(container, leased, status)
-  await scheduleNextCheck(container, payment, status)
-  await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckKey(leased.order_ref))
+  if (leased.failures > 0) await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckKey(leased.order_ref))
+  // The reading that has just been noted is one more.
+  await scheduleNextCheck(container, { ...payment, checks: leased.checks + 1 }, status)
 }
 
 /** What nobody can be asked about is what the last callback told, whatever a cancellation has made of it since. */
 async function scheduleNextCheck(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
+  const { state, checks } = payment
   const { transactions } = requireConfigured(service).clients
   const nextInMs = toNextCheckMs({
-    state: payment.state,
+    state,
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
-    isRefunded: await isBeingRefunded(container, payment.trx_id, payment.amount),
-    checks: payment.checks,
+    isRefunded: !isWaiting(payment) && (await isBeingRefunded(container, payment.trx_id, payment.amount)),
+    checks,
   })
   await service.payments.checks.schedule(payment.order_ref, nextInMs)
 }
@@ -90,11 +92,17 @@ async function follow(container: MedusaContainer, payment: KnownPayment, status:
   const isRefunded = await bookServiceRefunds(container, payment)
   const facts = await readPaymentFacts(container, payment)
   const transition = await applyStatus(container, { payment, status, facts })
-  await reportContradiction(container, { payment, status, transition, facts, isRefunded })
+  await reportAgreement(container, { payment, status, transition, facts, isRefunded })
+  // Most readings find a customer who has not decided yet.
+  if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment
   const moved = await reread(container, payment)
   await carryOut(container, { payment: moved, status, facts })
   return reread(container, payment)
 }
+
+/** Nobody has paid, and nothing was asked for. */
+const isWaiting = ({ state, reversal, cancel_requested_at }: KnownPayment) =>
+  state === "open" && reversal === null && cancel_requested_at === null
 
 interface Reading {
   payment: KnownPayment
@@ -105,8 +113,11 @@ interface Reading {
   isRefunded: boolean
 }
 
-/** What is being reversed is not disagreed about yet; an order that was cancelled here and ended there is no contradiction. */
-async function reportContradiction(
+/**
+ * Notes how the two sides stand to one another, and that the service could be asked. What is being reversed is not disagreed about yet; an
+ * order that was cancelled here and ended there is no contradiction.
+ */
+async function reportAgreement(
   container: MedusaContainer,
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
@@ -116,8 +127,12 @@ async function reportContradiction(
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
   const isContradicted = !isMeant && payment.reversal !== "asked" && !isCancelled
+  const { problems } = container.resolve(PARTNER_COMMERCE)
   if (isContradicted) await raiseDisagreement(container, payment, status)
-  else await clearDisagreement(container, payment.order_ref)
+  await problems.clearAll([
+    toUnreadableKey(payment.order_ref),
+    ...(isContradicted ? [] : [toDisagreementKey(payment.order_ref)]),
+  ])
 }
 
 async function reread(container: MedusaContainer, payment: KnownPayment): Promise<KnownPayment> {

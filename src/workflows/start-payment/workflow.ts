@@ -11,6 +11,7 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { type SessionData } from "../../core/payments/session-data"
 import { CheckoutRefused } from "../../use-cases/payments/checkout-refused"
+import { asCustomer } from "../../use-cases/payments/customers-first"
 import { projectPayment, type ProjectedPayment, type StartPaymentInput } from "../../use-cases/payments/project-payment"
 import { startTransaction } from "../../use-cases/payments/start-transaction"
 import { workflowRun } from "../../use-cases/payments/workflow-run"
@@ -48,8 +49,10 @@ export const startPaymentWorkflow = createWorkflow(
  * @throws CheckoutRefused for a cart that cannot be paid this way
  */
 export async function startPayment(container: MedusaContainer, input: StartPaymentInput): Promise<SessionData> {
-  const projected = await projectPayment(container, input)
-  return startTransaction(container, { ...projected, lines: await adjustLines(container, projected) })
+  return asCustomer(container, async () => {
+    const projected = await projectPayment(container, input)
+    return startTransaction(container, { ...projected, lines: await adjustLines(container, projected) })
+  })
 }
 
 const hookError = z.object({ message: z.string() })

@@ -1,5 +1,6 @@
 import { type Database } from "../database"
 import { Leases } from "../leases"
+import { Semaphore } from "../semaphore"
 import { Timeline } from "../timeline"
 import { BookEntries } from "./book-entries"
 import { CheckoutRows } from "./checkout-rows"
@@ -21,6 +22,8 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     checkout: new CheckoutRows(database),
+    /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
+    customers: new Semaphore(Number.POSITIVE_INFINITY),
     refunds: {
       ledger: new RefundLedger(database),
       leases: new Leases<RefundRow, DueRefundWork>(database, LEASED_REFUNDS),
