@@ -68,6 +68,20 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })
     })
 
+    it("one that is due waits while another customer starts to pay, and not for ever", async () => {
+      const { session } = await checkout.started()
+      await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms: 3_000, match: { operation: "createTransaction" } })
+      const other = checkout.start(cart)
+      await waitFor("the other customer", async () => (await checkout.rows()).length === 2)
+      const since = performance.now()
+      await settleDuePayments(store.container)
+      expect(performance.now() - since).toBeGreaterThan(240)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
+      expect((await other).trx_id).not.toBe(session.trx_id)
+    })
+
     it("an order whose process died before its payment was taken is paid by the job", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
