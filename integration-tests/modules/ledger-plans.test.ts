@@ -55,7 +55,7 @@ describeModule(
       expect(await leases.hold("ref_7", LEASE)).toMatchObject({ trx_id: "trx_7" })
       expect([...(await leases.renew([{ key: "ref_7", lease: LEASE }]))]).toEqual(["ref_7"])
       await checks.request("ref_7")
-      await checks.receive("ref_7", "PND")
+      await checks.receive("ref_7", "PND", true)
       await checks.recordStatus({ order_ref: "ref_7", asked_at: null }, "PND")
       await checks.recordUnread({ order_ref: "ref_7", asked_at: null })
       await checks.schedule("ref_7", 60_000)

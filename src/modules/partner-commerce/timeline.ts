@@ -21,6 +21,12 @@ export interface TimelineNote {
 /** Appends what is given as JSON, at the database's time: several processes write into one timeline. */
 export const APPEND_EVENT = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)"
 
+/** `given.event` is already the newest. */
+const IS_NEWEST = "COALESCE((timeline -> -1) @> given.event, false)"
+const WITH_GIVEN = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)"
+/** As Timeline.note, for an UPDATE that changes more than the timeline: `given.event` is the event. */
+export const NOTE_GIVEN_EVENT = `CASE WHEN ${IS_NEWEST} THEN timeline ELSE ${WITH_GIVEN} END`
+
 export const toEventJson = (event: TimelineEvent): string => toJson(event)
 
 /**
@@ -40,14 +46,12 @@ export class Timeline {
 
   /** @param notes of different rows */
   async noteAll(notes: readonly TimelineNote[]): Promise<void> {
-    const rows = notes.map(({ key, event }) => ({ key, match: event }))
     const { name, key } = this.table
     await this.database.sql(
-      `UPDATE ${name} noted SET updated_at = now(),
-              timeline = timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.match)
-         FROM jsonb_to_recordset(?::jsonb) AS given (key text, match jsonb)
-        WHERE noted.shop_code = $shop AND noted.${key} = given.key AND NOT COALESCE((timeline -> -1) @> given.match, false)`,
-      [toJson(rows)],
+      `UPDATE ${name} noted SET updated_at = now(), timeline = ${WITH_GIVEN}
+         FROM jsonb_to_recordset(?::jsonb) AS given (key text, event jsonb)
+        WHERE noted.shop_code = $shop AND noted.${key} = given.key AND NOT ${IS_NEWEST}`,
+      [toJson(notes)],
     )
   }
 }

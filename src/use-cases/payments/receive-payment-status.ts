@@ -3,7 +3,9 @@ import { type StatusCallback } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
+import { perStore } from "../per-store"
 import { settlePayment } from "./settle-payment"
+import { SingleFlight } from "./single-flight"
 
 /** @returns the payment that a callback is about; null where it is none of this store's */
 export async function findCalledPayment(
@@ -27,11 +29,12 @@ export async function receivePaymentStatus(
   status: string,
 ): Promise<() => Promise<void>> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const { checks, timeline } = service.payments
-  await timeline.note(order_ref, { event: "status_callback", detail: status })
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
-  await (canBeAsked ? checks.request(order_ref) : checks.receive(order_ref, status))
+  await service.payments.checks.receive(order_ref, status, !canBeAsked)
   return async () => {
-    await settlePayment(container, order_ref)
+    await settlements(container).runAfresh(order_ref, () => settlePayment(container, order_ref))
   }
 }
+
+/** The service repeats itself: one settlement that begins after them is enough for all callbacks that came meanwhile. */
+const settlements = perStore(() => new SingleFlight<boolean>())

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
@@ -36,6 +37,8 @@ export async function settlePayment(container: MedusaContainer, orderRef: string
 const FAILURES_BEFORE_ALERT = 3
 /** After a failure, also of one that somebody has asked for. */
 const PAUSE_MS = 30_000
+/** Callbacks that come in a rush, one after another, are not answered by a reading each. */
+const ASKED_AGAIN_MS = 250
 
 /** Does what is due of a payment under the caller's lease, and releases the lease. A failure is logged and tried again later. */
 export async function settleLeasedPayment(container: MedusaContainer, leased: PaymentRow, lease: Lease): Promise<void> {
@@ -52,7 +55,9 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
   await leases.release([{ key: order_ref, token: lease.token }])
   // Whoever asked meanwhile found it leased, and what they know is newer than what was read.
   const after = await ledger.read({ order_ref })
-  if (after?.asked_at) await settlePayment(container, order_ref)
+  if (!after?.asked_at) return
+  await sleep(ASKED_AGAIN_MS)
+  await settlePayment(container, order_ref)
 }
 
 async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {

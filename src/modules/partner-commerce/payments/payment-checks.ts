@@ -1,4 +1,5 @@
 import { type Database } from "../database"
+import { NOTE_GIVEN_EVENT, toEventJson } from "../timeline"
 import { type PaymentRow } from "./payment-row"
 
 /** The payment as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
@@ -16,12 +17,17 @@ export class PaymentChecks {
     )
   }
 
-  /** A callback's status, where nothing can be asked. */
-  async receive(orderRef: string, status: string): Promise<void> {
+  /**
+   * Notes a callback, and makes a reading due now: one statement, for the service repeats itself.
+   *
+   * @param isBelieved nothing can be asked: the callback's status counts
+   */
+  async receive(orderRef: string, status: string, isBelieved: boolean): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
-        WHERE shop_code = $shop AND order_ref = ?`,
-      [status, orderRef],
+      `UPDATE partner_commerce_payment SET remote_status = CASE WHEN ? THEN ? ELSE remote_status END,
+              asked_at = date_trunc('milliseconds', now()), updated_at = now(), timeline = ${NOTE_GIVEN_EVENT}
+         FROM (SELECT ?::jsonb AS event) given WHERE shop_code = $shop AND order_ref = ?`,
+      [isBelieved, status, toEventJson({ event: "status_callback", detail: status }), orderRef],
     )
   }
 

@@ -1,0 +1,42 @@
+import { SingleFlight } from "../single-flight"
+
+describe("work for a key", () => {
+  const begun: ((result: number) => void)[] = []
+  const work = () => new Promise<number>((resolve) => void begun.push(resolve))
+  let flight: SingleFlight<number>
+
+  beforeEach(() => {
+    begun.length = 0
+    flight = new SingleFlight()
+  })
+
+  it("is shared by all who want it while it is under way, and begun anew afterwards", async () => {
+    const all = [flight.run("a", work), flight.run("a", work)]
+    const other = flight.run("b", work)
+    expect(begun).toHaveLength(2)
+    begun[0]?.(1)
+    begun[1]?.(2)
+    expect(await Promise.all([...all, other])).toEqual([1, 1, 2])
+    void flight.run("a", work)
+    expect(begun).toHaveLength(3)
+  })
+
+  it("is done once more for all who need what came after it began", async () => {
+    const first = flight.runAfresh("a", work)
+    const later = [flight.runAfresh("a", work), flight.runAfresh("a", work)]
+    expect(begun).toHaveLength(1)
+    begun[0]?.(1)
+    expect(await first).toBe(1)
+    await new Promise(setImmediate)
+    expect(begun).toHaveLength(2)
+    begun[1]?.(2)
+    expect(await Promise.all(later)).toEqual([2, 2])
+  })
+
+  it("that failed keeps nobody from the next", async () => {
+    const first = flight.runAfresh("a", () => Promise.reject(new Error("gone")))
+    const later = flight.runAfresh("a", () => Promise.resolve(2))
+    await expect(first).rejects.toThrow("gone")
+    expect(await later).toBe(2)
+  })
+})
