@@ -73,10 +73,22 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
       // What fades in is pale for a moment.
       await page.waitForFunction(IS_STILL)
       await screenshot(name)
-      // Medusa's own parts around the page are not ours to answer for; its drawers and menus are drawn outside of main.
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-      expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
+      let found = await findSerious(page, part)
+      // A colour that began to change after all is in between for a moment: what is wrong stays wrong.
+      for (let looks = 1; found.length > 0 && looks < LOOKS; looks++) {
+        await page.waitForFunction(IS_STILL)
+        found = await findSerious(page, part)
+      }
+      expect(found).toEqual([])
     },
   }
+}
+
+const LOOKS = 3
+
+/** Medusa's own parts around the page are not ours to answer for; its drawers and menus are drawn outside of main. */
+async function findSerious(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+  return serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
 }
