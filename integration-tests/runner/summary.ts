@@ -6,7 +6,7 @@ import { root } from "./suites"
 
 const SLOWEST = 10
 
-/** Where the minutes of a run went: suites, boots, copies of databases, and the slowest tests. */
+/** Where the minutes of a run went: suites, boots, snapshots of databases, and the slowest tests. */
 export function toSummary(reports: string[], notesFile: string): string[] {
   const files = readFileReports(reports)
   return [...toSuiteLines(files), ...toNoteLines(notesFile), ...toSlowestLines(files)]
@@ -39,7 +39,7 @@ function toNoteLines(notesFile: string): string[] {
   return [
     ...lineOf("boot", "boots of a shared store"),
     ...lineOf("child", "starts of a store's process"),
-    ...lineOf("copy", "copies of a prepared database"),
+    ...lineOf("copy", "snapshots of a prepared database"),
     ...lineOf("restore", "restores of a database"),
   ]
 }

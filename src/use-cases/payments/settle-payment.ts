@@ -80,14 +80,13 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
 /** What nobody can be asked about is what the last callback told, whatever a cancellation has made of it since. */
 async function scheduleNextCheck(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const { state, checks } = payment
   const { transactions } = requireConfigured(service).clients
   const nextInMs = toNextCheckMs({
-    state,
+    state: payment.state,
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
     isRefunded: !isWaiting(payment) && (await isBeingRefunded(container, payment.trx_id, payment.amount)),
-    checks,
+    checks: payment.checks,
   })
   await service.payments.checks.schedule(payment.order_ref, nextInMs)
 }
