@@ -58,8 +58,8 @@ const GONE: Marking = {
 }
 
 interface Marked {
-  wanted: number
-  stock_wanted: number
+  content_waits: boolean
+  stock_waits: boolean
   content_waits_anew: boolean
   stock_waits_anew: boolean
   due_anew: boolean
@@ -69,11 +69,13 @@ interface Marked {
 
 const LONG_AGO = "now() - interval '1 hour'"
 const MARKED = `
-  SELECT wanted_version - synced_version AS wanted, stock_wanted_version - stock_synced_version AS stock_wanted,
+  SELECT wanted_version > synced_version AS content_waits, stock_wanted_version > stock_synced_version AS stock_waits,
          marked_at > now() - interval '1 minute' AS content_waits_anew, stock_marked_at > now() - interval '1 minute' AS stock_waits_anew,
          due_at > now() - interval '1 minute' AS due_anew, updated_at > now() - interval '1 minute' AS is_touched,
          deferred_by IS NULL AND deferred_change IS NULL AND lease_until IS NULL AS is_free
     FROM partner_commerce_item WHERE variant_id = 'a'`
+
+const WAITS = `wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1`
 
 describeLedger("a mark means the same, whoever makes it", (driver, module) => {
   const { service, sql } = module
@@ -95,8 +97,8 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
   it.each([...MARKINGS, GONE])("an item in step waits from now: by $by", async ({ mark, content, stock }) => {
     await mark(module, driver)
     expect(await marked()).toEqual({
-      wanted: content,
-      stock_wanted: stock,
+      content_waits: content === 1,
+      stock_waits: stock === 1,
       content_waits_anew: content === 1,
       stock_waits_anew: stock === 1,
       due_anew: content === 1,
@@ -105,18 +107,44 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     })
   })
 
-  it.each(MARKINGS)("one that waits goes on waiting: by $by", async ({ mark, content, stock }) => {
-    await be(`wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1`)
+  it.each(MARKINGS)("one that waits goes on waiting: by $by", async ({ mark }) => {
+    await be(WAITS)
     await mark(module, driver)
-    expect(await marked()).toEqual({
-      wanted: 1 + content,
-      stock_wanted: 1 + stock,
+    expect(await marked()).toMatchObject({
+      content_waits: true,
+      stock_waits: true,
       content_waits_anew: false,
       stock_waits_anew: false,
       due_anew: false,
       is_free: true,
-      is_touched: true,
     })
+  })
+
+  const written = async () =>
+    (await sql<{ xmin: string }>(`SELECT xmin::text FROM partner_commerce_item WHERE variant_id = 'a'`))[0]?.xmin
+
+  it.each([["content"], ["stock"]] as const)(
+    "one that waits and that nobody has is not written again for its %s",
+    async (what) => {
+      await be(WAITS)
+      const before = await written()
+      await driver.mark(["a"], what)
+      expect(await written()).toBe(before)
+    },
+  )
+
+  it("one whose content waits for its delay is due sooner, where a mark has none", async () => {
+    await be(`${WAITS}, due_at = now() + interval '1 hour'`)
+    await driver.mark(["a"])
+    expect((await driver.claim()).items).toHaveLength(1)
+  })
+
+  it.each([["content"], ["stock"]] as const)("one that a push has waits again for its %s afterwards", async (lane) => {
+    await be(WAITS)
+    const { token, item } = await driver.first()
+    await driver.mark(["a"], lane)
+    await service.catalog.items.record(token, [inStep(item)])
+    expect(await marked()).toMatchObject({ content_waits: lane === "content", stock_waits: true })
   })
 
   it.each([...MARKINGS, GONE])("one that a push has left for its end is free: by $by", async ({ mark }) => {
@@ -130,7 +158,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     await driver.mark(["a"], "stock")
     const { token, item } = await driver.first("stock")
     await service.catalog.items.record(token, [inStep(item, { known: null, synced_version: null, resend: true })])
-    expect(await marked()).toMatchObject({ wanted: 1, content_waits_anew: true, due_anew: true })
+    expect(await marked()).toMatchObject({ content_waits: true, content_waits_anew: true, due_anew: true })
   })
 
   it.each(["held", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {

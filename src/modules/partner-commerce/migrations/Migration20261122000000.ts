@@ -337,14 +337,6 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "name", "id", "variant_sku", "partner_id", "state") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_sku"
         ON "partner_commerce_item" ("shop_code", "variant_sku", "id") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_last_synced"
-        ON "partner_commerce_item" ("shop_code", "last_synced_at", "id") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_remote_status"
-        ON "partner_commerce_item" ("shop_code", "remote_status", "id") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_shown_price"
-        ON "partner_commerce_item" ("shop_code", "shown_price", "id") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_by_shown_stock"
-        ON "partner_commerce_item" ("shop_code", "shown_stock", "id") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_content_name"
         ON "partner_commerce_item" ("shop_code", "content_name") WHERE content_name IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_live_name"
@@ -352,7 +344,8 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_due_at"
         ON "partner_commerce_item" ("shop_code", "due_at") WHERE wanted_version > synced_version AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code"
-        ON "partner_commerce_item" ("shop_code") WHERE stock_wanted_version > stock_synced_version AND deleted_at IS NULL`)
+        ON "partner_commerce_item" ("shop_code")
+        WHERE stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_braked"
         ON "partner_commerce_item" ("shop_code") WHERE braked IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deferred"

@@ -102,13 +102,14 @@ const Item = model
       on: ["shop_code", "name", "id", "variant_sku", "partner_id", "state"],
     },
     { name: "IDX_partner_commerce_item_by_sku", on: ["shop_code", "variant_sku", "id"] },
-    { name: "IDX_partner_commerce_item_by_last_synced", on: ["shop_code", "last_synced_at", "id"] },
-    { name: "IDX_partner_commerce_item_by_remote_status", on: ["shop_code", "remote_status", "id"] },
     // Hardly a row has either: names that differ from what the store wants (name-ledger).
     { on: ["shop_code", "content_name"], where: "content_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
-    { on: ["shop_code"], where: "stock_wanted_version > stock_synced_version AND deleted_at IS NULL" },
+    {
+      on: ["shop_code"],
+      where: "stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL",
+    },
     // Almost always empty: what waits for a person, what a push has left for its end, and what the brake adds up.
     { name: "IDX_partner_commerce_item_braked", on: ["shop_code"], where: "braked IS NOT NULL AND deleted_at IS NULL" },
     {

@@ -64,19 +64,36 @@ export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSq
   const made = (condition: boolean | string) => (typeof condition === "string" ? `v.${condition}::int` : "1")
   const marked = (condition: boolean | string, column: string) =>
     typeof condition === "string" ? `excluded.${column} = 1` : condition
+  const mark: MarkSql = {
+    row: "partner_commerce_item",
+    content: marked(content, "wanted_version"),
+    stock: marked(stock, "stock_wanted_version"),
+    at: "excluded.marked_at",
+    dueAt: "excluded.due_at",
+  }
   return `INSERT INTO partner_commerce_item
          (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
        SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, v.sku, ${dueAt ?? "now()"},
               ${made(content)}, ${made(stock)}, ${at ?? "now()"}, ${at ?? "now()"}
          FROM ${from} v ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
-         ${markSql({
-           row: "partner_commerce_item",
-           content: marked(content, "wanted_version"),
-           stock: marked(stock, "stock_wanted_version"),
-           at: "excluded.marked_at",
-           dueAt: "excluded.due_at",
-         })}`
+         ${markSql(mark)}
+        WHERE NOT (${waitsSql(mark)})`
+}
+
+/**
+ * A row that waits already, and that nobody has, will be read as it is when it is claimed. To mark it once more would say nothing, and
+ * write the row with an entry in each of its indexes: 100,000 times, where a first push finds new categories.
+ */
+function waitsSql({ row, content, stock, dueAt = "now()" }: MarkSql): string {
+  const waits = (name: Lane, condition: boolean | string) => {
+    if (condition === false) return []
+    const { wanted, synced } = LANE_COLUMNS[name]
+    const isDue = name === "stock" ? "" : ` AND ${row}.due_at <= ${dueAt}`
+    return [`(NOT ${toSql(condition)} OR (${row}.${wanted} > ${row}.${synced}${isDue}))`]
+  }
+  const isFree = `${row}.lease_token IS NULL AND ${row}.deferred_by IS NULL`
+  return [isFree, ...waits("content", content), ...waits("stock", stock)].join(" AND ")
 }
 
 const toSql = (condition: boolean | string) => (typeof condition === "string" ? `(${condition})` : String(condition))

@@ -1,6 +1,0 @@
-import type { Settings } from "../../core/settings/settings"
-
-export const SETTINGS_PATH = "/settings/partner-commerce"
-
-/** The address of one setting: the page shows it and puts the cursor there. */
-export const toSettingPath = (name: keyof Settings): string => `${SETTINGS_PATH}#${name}`
