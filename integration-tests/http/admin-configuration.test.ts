@@ -4,6 +4,7 @@ import { refreshGoneCategoriesProblem } from "../../src/use-cases/health/categor
 import { readCategories } from "../../src/use-cases/catalog/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
 import { expectOk } from "../harness/http-client"
+import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 
 const byCategory = (a: { category_id: string }, b: { category_id: string }) => (a.category_id < b.category_id ? -1 : 1)
@@ -42,6 +43,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         held: 0,
         sold_out: 0,
         sold_out_names: [],
+        sold_out_estimated: false,
         pushes: false,
         estimated: false,
       })
@@ -64,9 +66,20 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(await kept(20)).toMatchObject({ sold_out: 0 })
     })
 
+    it("of stock that is kept back: the one in more than a thousand that goes out of stock", async () => {
+      const [productId, variantId] = [seeded().product.id, shop.small]
+      await multiplyProduct(store.sql, { productId, variantId, copies: { from: 1, to: 1_500 } })
+      await shop.setStock(1, 20)
+      await shop.push()
+      const [{ name }] = await shop.items(`?variant_id=${shop.small}`)
+      const { data } = await shop.send("/settings?dry_run=true", { stock_buffer: 10 })
+      expect(data.touches).toMatchObject({ estimated: true, sold_out_estimated: false })
+      expect(data.touches).toMatchObject({ sold_out: 1, sold_out_names: [name] })
+    })
+
     it("of switching pushing on: what would be sent then, although no item changes", async () => {
       await shop.send("/settings", { enabled: false })
-      const none = { sold_out: 0, sold_out_names: [] }
+      const none = { sold_out: 0, sold_out_names: [], sold_out_estimated: false }
       const on = { items: 2, changes: 0, updated: 0, archived: 0, estimated: false, pushes: true, ...none }
       const first = await shop.send("/settings?dry_run=true", { enabled: true })
       expect(first.data.touches).toEqual({ ...on, created: 2, held: 0 })

@@ -97,7 +97,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
           code: "unmapped_category",
           items: 2,
           link: "/partner-commerce/items?problem=unmapped_category",
-          fix_link: "/settings/partner-commerce/categories",
+          fix_link: "/settings/partner-commerce/categories#left-out",
           on_sale: 1,
           examples: [shop.small, shop.large].map((variant_id) =>
             expect.objectContaining({ link: `/partner-commerce/items?item=${variant_id}` }),

@@ -1,7 +1,7 @@
 import { Prompt } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useBlocker } from "react-router-dom"
-import { useText } from "../../../i18n/use-text"
+import { useText } from "../i18n/use-text"
 
 /** Asks whoever leaves the page with changes that are not saved; the browser asks where its own buttons are pressed. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {

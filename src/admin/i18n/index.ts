@@ -1,10 +1,12 @@
+import { readChosenLanguage } from "./chosen-language"
 import en from "./json/en.json" with { type: "json" }
 import fil from "./json/fil.json" with { type: "json" }
+import { MENUS } from "./menus"
 
 /** Compiles only while the Filipino texts have every key of the English ones. */
 const filipino: typeof en = fil
 
 export default {
-  en: { "partner-commerce": en },
+  en: { "partner-commerce": { ...en, menu: readChosenLanguage() === "fil" ? MENUS.fil : MENUS.en } },
   fil: { "partner-commerce": filipino },
 }

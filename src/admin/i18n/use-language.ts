@@ -1,24 +1,18 @@
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { type Language, LANGUAGES } from "../../core/message/render"
+import { keepChosenLanguage, readChosenLanguage } from "./chosen-language"
+import { MENUS } from "./menus"
 
 export { type Language, LANGUAGES }
 
-const KEY = "partner-commerce.language"
+export const NAMESPACE = "partner-commerce"
+
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
-}
-
-function readChosen(): string | null {
-  return localStorage.getItem(KEY)
-}
-
-function choose(language: Language): void {
-  localStorage.setItem(KEY, language)
-  for (const listener of listeners) listener()
 }
 
 /**
@@ -27,7 +21,15 @@ function choose(language: Language): void {
  */
 export function useLanguage(): { language: Language; choose: (language: Language) => void } {
   const { i18n } = useTranslation()
-  const chosen = useSyncExternalStore(subscribe, readChosen)
+  const chosen = useSyncExternalStore(subscribe, readChosenLanguage)
   const language = LANGUAGES.find((each) => each === chosen) ?? (i18n.language === "fil" ? "fil" : "en")
-  return { language, choose }
+  return {
+    language,
+    choose: (language) => {
+      keepChosenLanguage(language)
+      // Medusa's menu draws its entries in the admin's language, out of the texts that it was given.
+      i18n.addResourceBundle("en", NAMESPACE, { menu: MENUS[language] }, true, true)
+      for (const listener of listeners) listener()
+    },
+  }
 }

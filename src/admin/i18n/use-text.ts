@@ -1,9 +1,9 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import type en from "./json/en.json"
-import { useLanguage } from "./use-language"
+import { NAMESPACE, useLanguage } from "./use-language"
 
-export const NAMESPACE = "partner-commerce"
+export { NAMESPACE }
 
 type Singular<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key
 type Keys<Texts, Prefix extends string = ""> = {

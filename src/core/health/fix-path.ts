@@ -1,39 +1,46 @@
-import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
-import { SETTINGS_PATH as SETTINGS, toSettingPath } from "../../../lib/settings-path"
+import { type VerdictCode } from "../message/message"
+import { SETTINGS_PATH, toSettingPath } from "../settings/setting-path"
 
-type ToPath = (productId: string) => string
+/** The item that a finding is about, as far as the way to its fix depends on it. */
+export interface ItemToMend {
+  product_id: string | null
+  /** Where it goes at the service; null or absent = nowhere, or unknown. */
+  category?: string | null
+}
 
-const toSettings: ToPath = () => SETTINGS
-const toCategories: ToPath = () => `${SETTINGS}/categories`
-const toOverview: ToPath = () => "/partner-commerce"
+type ToPath = (productId: string, item: ItemToMend) => string
+
+/** Where the first category that goes nowhere is shown. */
+export const LEFT_OUT = "left-out"
+const toCategories: ToPath = () => `${SETTINGS_PATH}/categories#${LEFT_OUT}`
 const toForm =
   (form: string): ToPath =>
   (productId) =>
     `/products/${productId}/${form}`
+const toProduct: ToPath = (productId) => `/products/${productId}`
 const toMedia = toForm("media?view=edit")
 const toTexts = toForm("edit")
+const toPrices = toForm("prices")
 
-type Code = AdminExplainedItem["steps"][number]["code"] | AdminExplainedItem["advice"][number]["code"]
-
-/** The form of Medusa, or the page of ours, in which the fix of a finding is made. */
-const PATHS: Partial<Record<Code, ToPath>> = {
-  no_partner_id: toSettings,
-  duplicate_partner_id: toForm(""),
-  no_price: toForm("prices"),
-  price_is_zero: toForm("prices"),
-  price_not_integral: toForm("prices"),
-  price_not_taken: toForm("prices"),
+/** The form of Medusa, or the page of ours, in which the fix of a finding is made. What a reviewer refused may be any part of a product. */
+const PATHS: Partial<Record<VerdictCode, ToPath>> = {
+  no_partner_id: () => toSettingPath("product_id_source"),
+  duplicate_partner_id: toProduct,
+  no_price: toPrices,
+  price_is_zero: toPrices,
+  price_not_integral: toPrices,
+  price_not_taken: toPrices,
   price_differs_there: () => toSettingPath("price_policy"),
   no_name: toTexts,
   duplicate_name: toTexts,
   long_name: toTexts,
   no_description: toTexts,
-  rejected: toTexts,
-  update_rejected: toTexts,
-  refused: toTexts,
+  rejected: toProduct,
+  update_rejected: toProduct,
+  refused: toProduct,
   no_category: toForm("organization"),
   unmapped_category: toCategories,
-  category_gone: toCategories,
+  category_gone: () => `${SETTINGS_PATH}/categories`,
   no_image: toMedia,
   single_image: toMedia,
   image_unreachable: toMedia,
@@ -41,15 +48,16 @@ const PATHS: Partial<Record<Code, ToPath>> = {
   image_not_an_image: toMedia,
   image_forbidden_address: toMedia,
   image_not_public: toMedia,
-  empty_device_keys: () => `${SETTINGS}/device-keys`,
+  empty_device_keys: (_, { category }) =>
+    `${SETTINGS_PATH}/device-keys${category ? `?category=${encodeURIComponent(category)}` : ""}`,
   not_published: toTexts,
   not_in_sales_channel: toForm("sales-channels"),
-  opted_out: toForm(""),
-  brake: toOverview,
+  opted_out: toProduct,
+  brake: () => "/partner-commerce",
 }
 
 /** @returns null where no single place mends it, or the product is gone */
-export function toFixPath(code: string, productId: string | null): string | null {
-  const toPath = Object.hasOwn(PATHS, code) ? PATHS[code as Code] : undefined
-  return toPath && productId !== null ? toPath(productId).replace(/\/$/, "") : null
+export function toFixPath(code: string, item: ItemToMend): string | null {
+  const toPath = Object.hasOwn(PATHS, code) ? PATHS[code as VerdictCode] : undefined
+  return toPath && item.product_id !== null ? toPath(item.product_id, item) : null
 }

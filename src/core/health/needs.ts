@@ -1,6 +1,4 @@
 /** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
-import { CONFIRMABLE_ANOMALIES } from "../catalog/listing"
-import { type RunKind } from "../catalog/run-note"
 import { isPassing } from "./passing-problem"
 
 /** All that has the same cause. */
@@ -35,14 +33,6 @@ export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
   const items = causes.map(({ code, items }) => ({ kind: "items" as const, code, count: items, keys: [] }))
   const needs: Need[] = [...options, ...groupProblems(problems), ...items]
   return NEED_KINDS.flatMap((kind) => needs.filter((need) => need.kind === kind))
-}
-
-/** What each kind of run waits for a decision about. */
-const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["brake"], reconcile: CONFIRMABLE_ANOMALIES }
-
-/** @param runKind of the run whose decision stands beside the list. @returns the others: what is decided there is told there */
-export function withoutDecided(needs: readonly Need[], runKind: RunKind): Need[] {
-  return needs.filter(({ kind, code }) => kind !== "problem" || !DECIDED_WITH[runKind].includes(code))
 }
 
 function groupProblems(problems: Facts["problems"]): Need[] {

@@ -1,4 +1,6 @@
 import { type ProblemCode } from "../catalog/problem"
+import { SETTINGS_PATH, toSettingPath } from "../settings/setting-path"
+import { LEFT_OUT, toFixPath } from "./fix-path"
 
 type ToPath = (subject: string) => string
 
@@ -9,8 +11,7 @@ interface LinkedProblem {
   why: { values: object } | null
 }
 
-const SETTINGS = "/settings/partner-commerce"
-const CATEGORIES = `${SETTINGS}/categories`
+const CATEGORIES = `${SETTINGS_PATH}/categories`
 const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
 const toItem: ToPath = (partnerId) => `/partner-commerce/items?item=${encodeURIComponent(partnerId)}`
 const toPayment: ToPath = (trxId) => `/partner-commerce/payments?payment=${encodeURIComponent(trxId)}`
@@ -31,8 +32,8 @@ const LINKS: Record<string, ToPath | undefined> = {
   delivery_not_sent: toDeal,
   deal_price_mismatch: toItem,
   deal_product_unknown: () => "/partner-commerce/items",
-  deal_currency_mismatch: () => SETTINGS,
-  deal_not_configured: () => SETTINGS,
+  deal_currency_mismatch: () => toSettingPath("currency_code"),
+  deal_not_configured: () => SETTINGS_PATH,
   deal_refused_by_hook: toItem,
   deal_too_late: () => "/partner-commerce/activity",
   deal_failed: () => "/partner-commerce/activity",
@@ -58,31 +59,16 @@ function toSubject({ key, why }: LinkedProblem): string {
 
 /** Where a cause is mended for all items that have it. */
 const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
-  unmapped_category: CATEGORIES,
+  unmapped_category: `${CATEGORIES}#${LEFT_OUT}`,
   category_gone: CATEGORIES,
-  no_partner_id: SETTINGS,
-  price_not_integral: SETTINGS,
+  no_partner_id: toSettingPath("product_id_source"),
+  price_not_integral: toSettingPath("rounding"),
 }
 
-/** What is mended in the product itself, on its own page; all else is decided at the item. */
-const IN_PRODUCT: ReadonlySet<string> = new Set([
-  "no_price",
-  "price_not_integral",
-  "price_is_zero",
-  "no_name",
-  "duplicate_name",
-  "no_category",
-  "no_image",
-  "image_unreachable",
-  "image_too_large",
-  "image_not_an_image",
-  "image_forbidden_address",
-  "image_not_public",
-] satisfies ProblemCode[])
-
-/** Page on which one item with this problem is mended. */
+/** Page on which one item with this problem is mended: the product's form that its drawer leads to, else the drawer. */
 export function toFixLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
-  return IN_PRODUCT.has(code) && item.product_id ? `/products/${item.product_id}` : toItem(item.variant_id)
+  const path = toFixPath(code, item)
+  return path?.startsWith("/products/") ? path : toItem(item.variant_id)
 }
 
 /** The list of the items that a cause holds, and the page on which it is mended for all of them; null = each has to be mended by itself. */

@@ -1,18 +1,26 @@
-import { type HistoryMessage } from "../message/message"
+import { type DidText, type HistoryMessage } from "../message/message"
+import { SETTINGS_PATH } from "../settings/setting-path"
 
 type ToPath = (values: Partial<Record<string, unknown>>, id: string) => string | null
 
-const toSettings: ToPath = () => "/settings/partner-commerce"
-const toCategories: ToPath = () => "/settings/partner-commerce/categories"
-const toDeviceKeys: ToPath = () => "/settings/partner-commerce/device-keys"
+const toSettings: ToPath = () => SETTINGS_PATH
+const toSetting: ToPath = ({ field }) => (typeof field === "string" ? `${SETTINGS_PATH}#${field}` : SETTINGS_PATH)
+const toCategories: ToPath = () => `${SETTINGS_PATH}/categories`
+const toDeviceKeys: ToPath = () => `${SETTINGS_PATH}/device-keys`
 const toOverview: ToPath = () => "/partner-commerce"
 const toItems = () => "/partner-commerce/items"
+/** What a reading found rejected is what somebody has to look at. */
+const toFoundItems: ToPath = ({ did }) =>
+  Array.isArray(did) && (did as DidText[]).some(({ code }) => code === "were_rejected")
+    ? "/partner-commerce/items?problem=rejected"
+    : toItems()
 const toRun: ToPath = (_, id) => `/partner-commerce/runs?run=${encodeURIComponent(id)}`
 const toActivity: ToPath = () => "/partner-commerce/activity"
 const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
 const toItem: ToPath = ({ partner_id }) =>
   typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems()
 const toHeldItems: ToPath = () => "/partner-commerce/items?problem=brake"
+const toDiscardedItems: ToPath = () => "/partner-commerce/items?problem=brake_discarded"
 const toProduct: ToPath = ({ product_id, variant_id }) => {
   if (typeof product_id !== "string") return toItems()
   return typeof variant_id === "string" ? `/products/${product_id}/variants/${variant_id}` : `/products/${product_id}`
@@ -20,7 +28,7 @@ const toProduct: ToPath = ({ product_id, variant_id }) => {
 
 /** Page of the admin, relative to where the admin is, on which a person sees how that stands now. */
 const LINKS: Record<HistoryMessage["code"], ToPath> = {
-  setting_changed: toSettings,
+  setting_changed: toSetting,
   category_mapped: toCategories,
   category_unmapped: toCategories,
   device_key_mapped: toDeviceKeys,
@@ -35,7 +43,7 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   pushing_resumed: toOverview,
   place_adopted: toOverview,
   push_confirmed: toItems,
-  push_discarded: toHeldItems,
+  push_discarded: toDiscardedItems,
   reading_confirmed: toItems,
   reading_discarded: toItems,
   strangers_archived: toStrangers,
@@ -48,7 +56,7 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   push_found_nothing: toRun,
   push_held: toHeldItems,
   push_ended_early: toActivity,
-  reading_found: toItems,
+  reading_found: toFoundItems,
   reading_held: toOverview,
   reading_ended_early: toActivity,
   outage: toActivity,

@@ -36,7 +36,7 @@ export interface PlannedMove {
   /** Number of them that were pushed to this place before: of these only what differs is sent. All others are sent as new. */
   known_here: number
   /** Settings without which nothing is pushed; those of another shop code are brought along, where this one has none. */
-  missing_settings: string[]
+  missing_settings: ReturnType<typeof missingSettings>
 }
 
 /** @returns null where the ledger is at its place */

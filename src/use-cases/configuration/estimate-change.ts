@@ -6,6 +6,7 @@ import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { markChange } from "../catalog/change-buffer"
+import { findSoldOut, type SoldOut } from "./find-sold-out"
 import { adjustItems, type Assumption, type ProjectedItem, projectItems } from "../catalog/project-page"
 
 /** A change of settings or mappings that is not made yet. */
@@ -27,15 +28,17 @@ export interface ChangeEstimate {
   updated: number
   /** Would be taken off. */
   archived: number
-  /** Would not be sent, because something is missing. */
+  /** Would not be sent. */
   held: number
   /** Are there, would be out of stock, and are not as things are. */
   sold_out: number
   /** Some of these by name, to be recognized by. */
   sold_out_names: string[]
+  /** Not all that could be out of stock has been looked at: there may be more. */
+  sold_out_estimated: boolean
   /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
   pushes: boolean
-  /** All numbers but `items` were scaled up from a sample. */
+  /** All numbers but `items` and `sold_out` were scaled up from a sample. */
   estimated: boolean
 }
 
@@ -45,12 +48,20 @@ export interface Touches {
   items: number
 }
 
-const NAMES = 5
+const NAMES = 50
+
+const NOTHING_SOLD_OUT: SoldOut = { names: new Map(), isWhole: true }
 
 /** The estimate for a change that touches no item. */
-export const NOTHING_TOUCHED: ChangeEstimate = { ...toCounts([]), items: 0, pushes: false, estimated: false }
+export const NOTHING_TOUCHED: ChangeEstimate = {
+  ...toCounts([]),
+  ...toSoldOut([], NOTHING_SOLD_OUT),
+  items: 0,
+  pushes: false,
+  estimated: false,
+}
 
-const SAMPLE_SIZE = 200
+const SAMPLE_SIZE = 1_000
 const ALL_AS_IT_IS = (rules: ListingRules) => rules
 
 /** Estimates what a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
@@ -77,14 +88,29 @@ export async function estimateChange(
     const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
     // Where nothing is pushed, what differs from the service is still to come, whatever changed.
     const outcome = isChanged || !pushed ? toOutcome(item) : null
-    return { isChanged, outcome, soldOut: isSoldOut(earlier, item) ? (item.name ?? item.variantId) : null }
+    const { variantId } = item
+    return { isChanged, outcome, isSoldOut: isSoldOut(earlier, item), variantId, name: item.name ?? variantId }
   })
   const scale = sampled.length === 0 ? 0 : items / sampled.length
+  const estimated = items > sampled.length
+  const soldOut =
+    estimated && settings ? await findSoldOut(container, { before: inForce, after: settings }) : NOTHING_SOLD_OUT
   return {
     items,
     ...toCounts(effects, scale),
+    ...toSoldOut(effects, soldOut, scale),
     pushes: !paused && mayPush(assumed),
-    estimated: items > sampled.length,
+    estimated,
+  }
+}
+
+/** What looking at the stock of all has found, and what else the sample has, such as prices that are gone: that is scaled up. */
+function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut, scale = 1) {
+  const others = effects.filter(({ isSoldOut, variantId }) => isSoldOut && !names.has(variantId))
+  return {
+    sold_out: names.size + Math.round(others.length * scale),
+    sold_out_names: [...names.values(), ...others.map(({ name }) => name)].slice(0, NAMES),
+    sold_out_estimated: !isWhole || (scale > 1 && others.length > 0),
   }
 }
 
@@ -96,8 +122,10 @@ interface Effect {
   isChanged: boolean
   /** null = nothing is sent of it, and nothing is missing. */
   outcome: Outcome | null
-  /** The name of what is out of stock by it; null = it is not, or was before. */
-  soldOut: string | null
+  /** Is it out of stock by it, and was not before? */
+  isSoldOut: boolean
+  variantId: string
+  name: string
 }
 
 const stockOf = ({ desired }: ProjectedItem) => (desired.kind === "unwanted" ? null : desired.in_stock)
@@ -123,8 +151,6 @@ function toCounts(effects: Effect[], scale = 1) {
     updated: count(({ outcome }) => outcome === "updated"),
     archived: count(({ outcome }) => outcome === "archived"),
     held: count(({ outcome }) => outcome === "held"),
-    sold_out: count(({ soldOut }) => soldOut !== null),
-    sold_out_names: effects.flatMap(({ soldOut }) => soldOut ?? []).slice(0, NAMES),
   }
 }
 

@@ -3,10 +3,11 @@ import { toNeeds } from "../../core/health/needs"
 import { missingSettings } from "../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { refreshJobsProblem } from "../../modules/partner-commerce/pulse"
+import { NO_JOBS, refreshJobsProblem } from "../../modules/partner-commerce/pulse"
 import { toCauseFacts } from "../catalog/cause-facts"
 import { planMove, reportCopiedDatabase } from "../catalog/copied-database"
 import { isAnomalousReading } from "../catalog/decide-run"
+import { OUTAGES } from "../catalog/push-problems"
 import { toFacts } from "./read-problems"
 import { readProcesses } from "./read-processes"
 
@@ -20,10 +21,13 @@ export async function readOverview(container: MedusaContainer) {
     readProcesses(service),
     readCatalog(service),
   ])
+  const missing = missingSettings(settings)
   return {
     ...catalog,
     /** What needs a person, by cause: `problems`, `causes` and `option_problems` say what each is. */
     needs: toNeeds(catalog),
+    /** Nothing gets through to the service until an open problem is solved, or a missing setting is chosen. */
+    is_stuck: missing.length > 0 || catalog.problems.some(({ key }) => OUTAGES.includes(key) || key === NO_JOBS),
     enabled: settings.enabled,
     paused,
     /** The person who paused it. */
@@ -36,7 +40,7 @@ export async function readOverview(container: MedusaContainer) {
     adopted: service.connection.kind === "inert" ? null : await service.connection.binding.adoption(),
     /** Those of this store that are alive. */
     processes,
-    missing_settings: missingSettings(settings),
+    missing_settings: missing,
   }
 }
 

@@ -57,7 +57,11 @@ function Steps({ move }: { move: Move }) {
             : t("copied.steps.new", { items: number(items) })}
         </li>
         {missing_settings.length > 0 && (
-          <li>{t("copied.steps.settings", { settings: missing_settings.join(", ") })}</li>
+          <li>
+            {t("copied.steps.settings", {
+              settings: missing_settings.map((name) => t(`settings.fields.${name}.label`)).join(", "),
+            })}
+          </li>
         )}
       </ol>
     </div>

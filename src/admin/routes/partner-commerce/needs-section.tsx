@@ -3,7 +3,6 @@ import { Badge, Button, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { AdminNeed, AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
-import { withoutDecided } from "../../../core/health/needs"
 import { toOptionMessage } from "../../../core/settings/option-problem"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
@@ -12,16 +11,14 @@ import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { CauseDetails } from "./cause-details"
-import { isUndecided } from "./held-run"
 import { ItemsFix, ProblemsFix } from "./needs-fixes"
 
 /**
- * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. What a held run
- * asks is told where it is decided, beside this list.
+ * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. It is the list
+ * that the menu's badge counts, with the decision about a held run too.
  */
 export function NeedsSection({ overview }: { overview: AdminOverview }) {
-  const { needs, run } = overview
-  return <Needs needs={run && isUndecided(run) ? withoutDecided(needs, run.kind) : needs} overview={overview} />
+  return <Needs needs={overview.needs} overview={overview} />
 }
 
 /** What is wrong with the plugin's options, alone. */

@@ -12,9 +12,6 @@ import { SwitchOn } from "./switch-on"
 
 const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", stuck: "red", on: "green" } as const
 
-/** While one of these is open, nothing gets through to the service. */
-const STOPPERS: ReadonlySet<string> = new Set(["credentials_refused", "push_failed"])
-
 /** State of the plugin at this moment, and the switches for it. */
 export function StatusSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
@@ -47,12 +44,12 @@ export function StatusSection({ overview }: { overview: AdminOverview }) {
   )
 }
 
-function toStatus({ configured, is_copied, enabled, paused, problems }: AdminOverview) {
+function toStatus({ configured, is_copied, enabled, paused, is_stuck }: AdminOverview) {
   if (!configured) return "inert"
   if (is_copied) return "copied"
   if (paused) return "paused"
   if (!enabled) return "off"
-  return problems.some(({ code }) => STOPPERS.has(code)) ? "stuck" : "on"
+  return is_stuck ? "stuck" : "on"
 }
 
 function PauseButton({ paused }: { paused: boolean }) {

@@ -58,8 +58,9 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
   )
 }
 
-const isNoticeable = ({ changes, created, updated, archived, held }: AdminChangeEstimate) =>
-  changes + created + updated + archived + held > 0
+/** A sample that found nothing does not say that there is nothing. */
+const isNoticeable = ({ changes, created, updated, archived, held, sold_out, estimated }: AdminChangeEstimate) =>
+  estimated || changes + created + updated + archived + held + sold_out > 0
 
 /** What the entry of the undoing will say. */
 function toReversed(entry: AdminTimelineEntry): AdminTimelineEntry {

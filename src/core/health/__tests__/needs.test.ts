@@ -1,5 +1,4 @@
-import { type RunKind } from "../../catalog/run-note"
-import { toNeeds, withoutDecided } from "../needs"
+import { toNeeds } from "../needs"
 
 describe("what needs a person", () => {
   it("is nothing where nothing is wrong", () => {
@@ -31,17 +30,5 @@ describe("what needs a person", () => {
       { kind: "items", code: "no_image", count: 12, keys: [] },
       { kind: "items", code: "rejected", count: 2, keys: [] },
     ])
-  })
-
-  it("is told once where a run beside it asks for the decision", () => {
-    const problems = ["brake", "listing_empty", "items_missing", "credentials_refused"].map((code) => ({
-      key: code,
-      code,
-      count: 1,
-    }))
-    const needs = toNeeds({ option_problems: [], problems, causes: [{ code: "no_image", items: 1 }] })
-    const codes = (kind: RunKind) => withoutDecided(needs, kind).map(({ code }) => code)
-    expect(codes("sync")).toEqual(["listing_empty", "items_missing", "credentials_refused", "no_image"])
-    expect(codes("reconcile")).toEqual(["brake", "credentials_refused", "no_image"])
   })
 })

@@ -1,6 +1,8 @@
 import { type HistoryMessage } from "../../message/message"
 import { toHistoryLink } from "../link"
 
+const ITEMS = "/partner-commerce/items"
+const SHOWN = { code: "value_none", values: {} } as const
 const phone = { name: "Aurora 5", product_id: "prod_1" }
 
 describe("the page on which it is seen how that stands now", () => {
@@ -22,6 +24,17 @@ describe("the page on which it is seen how that stands now", () => {
       "/settings/partner-commerce/categories",
     ],
     ["is the push's own", { code: "pushed", values: { did: [] } }, "/partner-commerce/runs?run=pcrun_1"],
+    [
+      "is the setting's own",
+      { code: "setting_changed", values: { field: "stock_buffer", from: SHOWN, to: SHOWN } },
+      "/settings/partner-commerce#stock_buffer",
+    ],
+    ["is what was discarded", { code: "push_discarded", values: { items: 2 } }, `${ITEMS}?problem=brake_discarded`],
+    [
+      "is what was rejected",
+      { code: "reading_found", values: { did: [{ code: "were_rejected", values: { items: 2 } }] } },
+      `${ITEMS}?problem=rejected`,
+    ],
     ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=brake"],
   ])("%s", (_, message, path) => {
     expect(toHistoryLink(message, "pcrun_1")).toBe(path)

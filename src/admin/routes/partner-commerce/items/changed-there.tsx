@@ -3,12 +3,14 @@ import type { AdminExplainedItem, AdminItemResponse } from "../../../../api/admi
 import { useSettleDrift } from "../../../hooks/api/items"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"
+import { useFieldText } from "./use-field-text"
 
 type Changed = NonNullable<AdminExplainedItem["changed_there"]>
 
 /** The service changes what it is sent, each time in the same way: a person says whose value it is to be. */
 export function ChangedThere({ id, changed }: { id: string; changed: Changed }) {
   const t = useText()
+  const toFieldText = useFieldText()
   const settle = useSettleDrift(
     id,
     useMutationToasts<AdminItemResponse, "theirs" | "ours">(() => t("changedThere.done")),
@@ -20,9 +22,9 @@ export function ChangedThere({ id, changed }: { id: string; changed: Changed }) 
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
           {changed.values.map(({ field, ours, theirs }) => (
             <div key={field} className="contents">
-              <dt className="txt-compact-small text-ui-fg-subtle">{field}</dt>
+              <dt className="txt-compact-small text-ui-fg-subtle">{t(`fields.${field}`)}</dt>
               <dd className="txt-compact-small break-words">
-                {t("changedThere.both", { ours: String(ours), theirs: String(theirs) })}
+                {t("changedThere.both", { ours: toFieldText(field, ours), theirs: toFieldText(field, theirs) })}
               </dd>
             </div>
           ))}

@@ -16,7 +16,8 @@ import { useText } from "../../../i18n/use-text"
 import { toObstacle } from "../preview/obstacle"
 import { AsCustomersSee } from "./as-customers-see"
 import { ChangedThere } from "./changed-there"
-import { toFixPath } from "./fix-path"
+import { toItemToMend } from "./item-to-mend"
+import { toFixPath } from "../../../../core/health/fix-path"
 import { ItemHistory } from "./item-history"
 import { RelinkButton } from "./relink-button"
 import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
@@ -88,7 +89,7 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
             {item.advice.map((advice) => (
               <li key={advice.code}>
                 <span className="text-ui-fg-base">{toMessage(advice)}.</span> {toFix(advice)}{" "}
-                <AdviceLink code={advice.code} productId={item.product_id} />
+                <AdviceLink code={advice.code} item={item} />
               </li>
             ))}
           </ul>
@@ -105,9 +106,9 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
   )
 }
 
-function AdviceLink({ code, productId }: { code: string; productId: string | null }) {
+function AdviceLink({ code, item }: { code: string; item: AdminExplainedItem }) {
   const t = useText()
-  const path = toFixPath(code, productId)
+  const path = toFixPath(code, toItemToMend(item))
   return path && <TextLink to={path}>{t("verdict.mend")}</TextLink>
 }
 

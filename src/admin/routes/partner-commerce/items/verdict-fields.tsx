@@ -1,9 +1,8 @@
 import { Badge, Table } from "@medusajs/ui"
 import type { StatusWord, VerdictField } from "../../../../core/catalog/verdict"
-import { useDealMoney } from "../../../hooks/use-deal-money"
-import { useFormat } from "../../../i18n/use-format"
 import { type TextKey, useText } from "../../../i18n/use-text"
 import { toLines, toShownImage } from "./field-lines"
+import { useFieldText } from "./use-field-text"
 
 const SIDES = ["desired", "known", "live"] as const
 
@@ -80,9 +79,8 @@ function Status({ value }: { value: unknown }) {
 }
 
 function Value({ field, value }: { field: VerdictField["field"]; value: unknown }) {
-  const { number } = useFormat()
-  const money = useDealMoney()
-  if (typeof value === "number") return PRICES.includes(field) ? money(value) : number(value)
+  const toFieldText = useFieldText()
+  if (typeof value === "number") return toFieldText(field, value)
   if (typeof value === "string") return <span className="line-clamp-4">{value}</span>
   if (Array.isArray(value)) return <Images images={value} />
   const lines = toLines(value)
@@ -97,8 +95,6 @@ function Value({ field, value }: { field: VerdictField["field"]; value: unknown 
     </ul>
   )
 }
-
-const PRICES: readonly VerdictField["field"][] = ["deals_price", "retail_price"]
 
 /** The picture with its file, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
 function Images({ images }: { images: unknown[] }) {

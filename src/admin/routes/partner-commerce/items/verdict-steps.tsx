@@ -4,7 +4,8 @@ import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/
 import { TextLink } from "../../../components/text-link"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
-import { toFixPath } from "./fix-path"
+import { toFixPath } from "../../../../core/health/fix-path"
+import { toItemToMend } from "./item-to-mend"
 import { type StepMark, toStepMark } from "./step-mark"
 
 const MARKS = {
@@ -23,7 +24,7 @@ export function VerdictSteps({ item }: { item: AdminExplainedItem }) {
       {item.steps.map((found) => {
         const mark = toStepMark(found, isWanted)
         const { Icon, color } = MARKS[mark]
-        const path = found.ok ? null : toFixPath(found.code, item.product_id)
+        const path = found.ok ? null : toFixPath(found.code, toItemToMend(item))
         return (
           <li key={`${found.step} ${found.code}`} className="flex items-start gap-x-3">
             <Icon aria-label={t(`verdict.${mark}`)} className={`${color} mt-0.5 shrink-0`} />

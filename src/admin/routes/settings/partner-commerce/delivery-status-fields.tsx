@@ -17,9 +17,11 @@ export function DeliveryStatusFields({ values, form }: SettingsProps) {
     ...DELIVERY_STATUSES.map((value) => ({ value: value, label: t(`deliveryStatuses.${value}`) })),
     { value: NOTHING, label: t("settings.reportNothing") },
   ]
-  return EVENTS.map((event) => (
+  return EVENTS.map((event, index) => (
     <Field
       key={event}
+      // They are one setting: an address that names it means the first of them.
+      name={index === 0 ? "delivery_status_map" : undefined}
       label={t(`settings.deliveryEvents.${event}.label`)}
       consequence={t(`settings.deliveryEvents.${event}.consequence`)}
     >

@@ -8,7 +8,7 @@ import { CredentialsSection } from "./credentials-section"
 import { LanguageSection } from "./language-section"
 import { SaveBar } from "./save-bar"
 import { SettingsSections } from "./settings-sections"
-import { UnsavedGuard } from "./unsaved-guard"
+import { UnsavedGuard } from "../../../components/unsaved-guard"
 import { useSettingsForm } from "./use-settings-form"
 
 export default function SettingsPage() {

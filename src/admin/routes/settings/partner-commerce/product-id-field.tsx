@@ -21,6 +21,7 @@ export function ProductIdField({ values, form }: SettingsProps) {
   }
   return (
     <Field
+      name="product_id_source"
       label={t("settings.fields.product_id_source.label")}
       consequence={t("settings.fields.product_id_source.consequence")}
       problem={problem}

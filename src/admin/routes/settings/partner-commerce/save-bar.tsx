@@ -1,6 +1,7 @@
-import { Button, Text } from "@medusajs/ui"
+import { Button, Popover, Text } from "@medusajs/ui"
+import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
 import { useText } from "../../../i18n/use-text"
-import { useConsequenceText } from "./use-consequence-text"
+import { NAMES, useConsequenceText } from "./use-consequence-text"
 import { useSettingsTouches } from "./use-settings-touches"
 import type { SettingsForm } from "./use-settings-form"
 
@@ -32,12 +33,47 @@ export function SaveBar({ form }: { form: SettingsForm }) {
 export function Consequence({ form }: { form: SettingsForm }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()
-  const { data: touches, isError } = useSettingsTouches(form.change)
+  const { data: touches, isError, isCounting } = useSettingsTouches(form.change)
   // Saving works all the same, and says what is wrong where it does not.
   if (isError) return null
   return (
-    <Text size="small" className="text-ui-fg-subtle">
-      {touches ? toConsequenceText(touches) : t("touches.counting")}
-    </Text>
+    <>
+      <Text size="small" className="text-ui-fg-subtle">
+        {touches && !isCounting ? toConsequenceText(touches) : t("touches.counting")}
+      </Text>
+      {touches && !isCounting && touches.sold_out_names.length > NAMES && <SoldOutList touches={touches} />}
+    </>
+  )
+}
+
+/** All that goes out of stock, as far as it is named. */
+function SoldOutList({ touches: { sold_out, sold_out_names: names } }: { touches: AdminChangeEstimate }) {
+  const t = useText()
+  const more = sold_out - names.length
+  return (
+    <Popover>
+      <Popover.Trigger asChild>
+        <Button size="small" variant="transparent" className="-ml-2">
+          {t("touches.seeSoldOut")}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Content align="start" className="max-h-72 max-w-96 overflow-y-auto p-4" tabIndex={0}>
+        <Text size="small" weight="plus">
+          {t("touches.soldOutTitle")}
+        </Text>
+        <ul>
+          {names.map((name, index) => (
+            <li key={index} className="txt-small break-words">
+              {name}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("needs.more", { count: more })}
+          </Text>
+        )}
+      </Popover.Content>
+    </Popover>
   )
 }

@@ -3,7 +3,8 @@ import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
-const NAMES = 5
+/** As many are named in a sentence. */
+export const NAMES = 5
 const OUTCOMES = ["created", "updated", "archived", "held"] as const
 
 /** A change in words before it is made: how many items it touches, and what becomes of them. */
@@ -11,9 +12,9 @@ export function useConsequenceText(): (consequence: AdminChangeEstimate) => stri
   const t = useText()
   const { number } = useFormat()
   const soldOutText = useCallback(
-    (count: number, given: string[]) => {
-      const names = given.slice(0, NAMES)
-      return t("touches.soldOut", {
+    ({ sold_out: count, sold_out_names, sold_out_estimated }: AdminChangeEstimate) => {
+      const names = sold_out_names.slice(0, NAMES)
+      return t(sold_out_estimated ? "touches.soldOutAbout" : "touches.soldOut", {
         count,
         number: number(count),
         names: `${names.join(", ")}${count > names.length ? " …" : "."}`,
@@ -23,7 +24,7 @@ export function useConsequenceText(): (consequence: AdminChangeEstimate) => stri
   )
   return useCallback(
     (consequence) => {
-      const { items, pushes, estimated, sold_out, sold_out_names: names } = consequence
+      const { items, pushes, estimated, sold_out } = consequence
       if (items === 0) return t("touches.none")
       const outcomes = OUTCOMES.filter((outcome) => consequence[outcome] > 0)
       const list = outcomes.map((outcome) => t(`touches.outcomes.${outcome}`, { number: number(consequence[outcome]) }))
@@ -32,7 +33,7 @@ export function useConsequenceText(): (consequence: AdminChangeEstimate) => stri
         list.length === 0
           ? t("touches.same")
           : t(estimated ? "touches.about" : "touches.exactly", { list: list.join(", ") }),
-        ...(sold_out === 0 ? [] : [soldOutText(sold_out, names)]),
+        ...(sold_out === 0 ? [] : [soldOutText(consequence)]),
         ...(pushes ? [] : [t("touches.waits")]),
       ].join(" ")
     },

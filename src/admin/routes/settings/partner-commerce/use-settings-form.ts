@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Settings, SettingsChange } from "../../../../core/settings/settings"
 import { useChangeSettings, useSettings } from "../../../hooks/api/settings"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
@@ -37,6 +37,10 @@ export function useSettingsForm({ isQuiet = false } = {}) {
   const [change, setChange] = useState<SettingsChange>({})
   const [problems, setProblems] = useState<Partial<Record<keyof Settings, string>>>({})
   const [generation, setGeneration] = useState(0)
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  }, [change])
   const discard = () => {
     setChange({})
     setProblems({})
@@ -59,7 +63,9 @@ export function useSettingsForm({ isQuiet = false } = {}) {
     save: (done?: () => void) =>
       mutate(change, {
         onSuccess: () => {
-          discard()
+          // What was changed while it was being saved is not saved.
+          if (latest.current === change) discard()
+          else setChange((now) => without(now, change))
           done?.()
         },
       }),
@@ -67,3 +73,7 @@ export function useSettingsForm({ isQuiet = false } = {}) {
     generation,
   }
 }
+
+/** The settings of a change that are not as they were in another. */
+const without = (change: SettingsChange, saved: SettingsChange): SettingsChange =>
+  Object.fromEntries(Object.entries(change).filter(([name, value]) => value !== saved[name as keyof SettingsChange]))

@@ -4,5 +4,8 @@ import { useDebounced } from "../../../hooks/use-debounced"
 
 /** How many items a change is about that was not saved yet; asked once typing rests, since the server reads some of them for it. */
 export function useSettingsTouches(change: SettingsChange) {
-  return useSettingsEstimate(useDebounced(change))
+  const asked = useDebounced(change)
+  const estimate = useSettingsEstimate(asked)
+  // What was counted for another change would be a wrong answer to this one.
+  return { ...estimate, isCounting: asked !== change || estimate.isPlaceholderData || estimate.isPending }
 }

@@ -1,11 +1,21 @@
 import { type Database } from "../../database"
-import { type PlannableItem } from "./page-variants"
+import { type ItemProblem } from "../../../../core/catalog/problem"
+import { type PageOrder, type PlannableItem } from "./page-variants"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 
 /** The variants that a change is about, by the condition that marks them. */
 export interface ChangeSource {
   source: MarkSource
   ids: string[]
+}
+
+/** An item that customers can buy there, as far as its stock goes. */
+export interface ItemInStock {
+  variant_id: string
+  partner_id: string | null
+  name: string | null
+  in_stock: number
+  problems: ItemProblem[] | null
 }
 
 /** How much a change touches, asked before or after it is made. Nothing is marked here. */
@@ -28,6 +38,17 @@ export class AffectedCount {
                 ORDER BY md5(v.id) LIMIT ?) AS v
          LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL`,
       [...(source === "all" ? [] : [ids]), limit, shopCode],
+    )
+  }
+
+  /** A page of all that the service has in stock, in the order of their variants. */
+  async inStock({ shopCode, afterVariantId, limit }: PageOrder): Promise<ItemInStock[]> {
+    return this.database.sql<ItemInStock>(
+      `SELECT variant_id, partner_id, name, (known->>'in_stock')::float8 AS in_stock, problems FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND variant_id > ?
+          AND known->>'confirmed' = 'true' AND known->>'archived' = 'false' AND known->>'in_stock' <> '0'
+        ORDER BY variant_id LIMIT ?`,
+      [shopCode, afterVariantId, limit],
     )
   }
 }

@@ -1,4 +1,3 @@
-import { toFixPath } from "../fix-path"
 import { toStepMark } from "../step-mark"
 
 describe("the mark of a step", () => {
@@ -13,18 +12,5 @@ describe("the mark of a step", () => {
     ["waits where it is not there and should be", { code: "not_there", ok: true, fix: null }, true, "waits"],
   ] as const)("%s", (_, step, isWanted, mark) => {
     expect(toStepMark(step, isWanted)).toBe(mark)
-  })
-})
-
-describe("the link of a fix", () => {
-  it.each([
-    ["no_price", "prod_1", "/products/prod_1/prices"],
-    ["no_image", "prod_1", "/products/prod_1/media?view=edit"],
-    ["opted_out", "prod_1", "/products/prod_1"],
-    ["unmapped_category", "prod_1", "/settings/partner-commerce/categories"],
-    ["a merchant's own hook", "prod_1", null],
-    ["no_price", null, null],
-  ])("of %s leads to where it is mended", (code, productId, path) => {
-    expect(toFixPath(code, productId)).toBe(path)
   })
 })

@@ -3,6 +3,7 @@ import { Button, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { AdminListingBatch } from "../../../../../api/admin/partner-commerce/listings/batch/batch-view"
 import { SearchInput } from "../../../../components/search-input"
+import { UnsavedGuard } from "../../../../components/unsaved-guard"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { type BatchInput, useChangeListings, useExportListings, useListings } from "../../../../hooks/api/listings"
@@ -28,13 +29,13 @@ export function ChoicesSection() {
   const { data, error, refetch } = useListings({ ...address.query, level })
   const [draft, setDraft] = useState(NOTHING)
   const edit = (edits: CellEdit[]) => setDraft((before) => withEdits(before, edits))
-  const toasts = useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) => {
-    setDraft(NOTHING)
-    return t("choices.saved", { count: counts.changed })
-  })
+  const toasts = useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) =>
+    t("choices.saved", { count: counts.changed }),
+  )
   const save = useChangeListings(toasts)
   return (
     <>
+      <UnsavedGuard isUnsaved={draft.size > 0} />
       <Section
         title={t("choices.title")}
         level="h1"
@@ -66,7 +67,13 @@ export function ChoicesSection() {
       <ChoicesBar
         draft={draft}
         isSaving={save.isPending}
-        save={() => save.mutate({ listings: toListings(draft) })}
+        save={() =>
+          save.mutate(
+            { listings: toListings(draft) },
+            // What was typed while it was being saved is not saved.
+            { onSuccess: () => setDraft((now) => (now === draft ? NOTHING : now)) },
+          )
+        }
         discard={() => setDraft(NOTHING)}
       />
     </>

@@ -5,6 +5,7 @@ import { ListTable } from "../../../../components/list-table"
 import { useArchiveStrangers, useStrangers } from "../../../../hooks/api/strangers"
 import { useListAddress } from "../../../../hooks/use-list-address"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { TOAST_PLACE } from "../../../../lib/toast-place"
 import { useText } from "../../../../i18n/use-text"
 import { useStrangerColumns } from "./use-stranger-columns"
 
@@ -22,7 +23,7 @@ export function StrangersTable({ open }: { open: (partnerId: string) => void }) 
     useMutationToasts<AdminArchivedStrangersResponse, string[]>(({ strangers }) => {
       const refused = strangers.filter((stranger) => stranger.error !== null)
       for (const { partner_id: id, error: words } of refused) {
-        toast.error(t("strangers.archive.refused", { id }), { description: words ?? undefined })
+        toast.error(t("strangers.archive.refused", { id }), { ...TOAST_PLACE, description: words ?? undefined })
       }
       const count = strangers.length - refused.length
       return count > 0 ? t("strangers.archive.done", { count }) : undefined

@@ -3,6 +3,7 @@ import { Badge, Button, IconButton, Table, Text, Tooltip, usePrompt } from "@med
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
 import type { AdminCategoryMappedResponse } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
+import { LEFT_OUT } from "../../../../../core/health/fix-path"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
@@ -10,6 +11,7 @@ import { useRemoteCategories } from "../../../../hooks/api/categories"
 import {
   type CategoryMappingInput,
   useCategoryMappings,
+  useEstimateCategoryMappings,
   useEstimateCategoryUnmapping,
   useMapCategory,
   useUnmapCategory,
@@ -20,7 +22,9 @@ import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../use-consequence-text"
+import { useNamedField } from "../use-named-field"
 import { isLeftOut, toTreeRows, type TreeRow } from "./category-tree"
+import { toTotal } from "./total-consequence"
 
 /** The store's tree, each category with where its products go. */
 export function CategoryTreeSection() {
@@ -79,6 +83,7 @@ function NoCategories() {
 
 function TreeTable({ rows }: { rows: TreeRow[] }) {
   const t = useText()
+  const leftOut = rows.find(isLeftOut)
   return (
     <div className="overflow-x-auto">
       <Table className="table-fixed">
@@ -96,7 +101,7 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
         </Table.Header>
         <Table.Body>
           {rows.map((row) => (
-            <CategoryRow key={row.id} row={row} />
+            <CategoryRow key={row.id} row={row} name={row.id === leftOut?.id ? LEFT_OUT : undefined} />
           ))}
         </Table.Body>
       </Table>
@@ -104,8 +109,10 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
   )
 }
 
-function CategoryRow({ row }: { row: TreeRow }) {
+/** @param name by which the page's address can name it */
+function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) {
   const t = useText()
+  const { ref } = useNamedField(name)
   const { number } = useFormat()
   const remote = useRemoteCategories()
   const toasts = useMutationToasts<AdminCategoryMappedResponse, CategoryMappingInput>(
@@ -115,6 +122,22 @@ function CategoryRow({ row }: { row: TreeRow }) {
   const map = useMapCategory(toasts)
   const toConsequenceText = useConsequenceText()
   const prompt = usePrompt()
+  const estimateMapping = useEstimateCategoryMappings(useMutationToasts())
+  /** What goes somewhere already is moved: that is asked first. */
+  const pick = async (category: string) => {
+    const mapping = { category_id: row.id, category }
+    const isMoved = row.mapping !== null || row.inherited !== null
+    const agreed =
+      !isMoved ||
+      (await prompt({
+        title: t("categories.movePrompt", { name: row.name, category }),
+        description: toConsequenceText(toTotal(await estimateMapping.mutateAsync([mapping]))),
+        confirmText: t("categories.move"),
+        cancelText: t("actions.cancel"),
+        variant: "confirmation",
+      }))
+    if (agreed) map.mutate(mapping)
+  }
   const estimate = useEstimateCategoryUnmapping(useMutationToasts())
   const unmap = useUnmapCategory(useMutationToasts(() => t("categories.unmapped", { name: row.name })))
   const remove = async (id: string) => {
@@ -160,19 +183,20 @@ function CategoryRow({ row }: { row: TreeRow }) {
         )}
       </Table.Cell>
       <Table.Cell className="py-2">
-        <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+        <div ref={ref} className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
           <div className="w-full min-w-0 max-w-72">
             <Picker
               label={t("categories.pickFor", { name: row.name })}
               value={row.mapping?.category ?? null}
               options={options}
-              disabled={map.isPending || !remote.data}
+              disabled={map.isPending || estimateMapping.isPending || !remote.data}
               placeholder={
                 row.inherited
                   ? t("categories.inherited", { category: row.inherited.category, from: row.inherited.from })
                   : t("categories.notMapped")
               }
-              onPick={(category) => map.mutate({ category_id: row.id, category })}
+              // A toast reports a failure.
+              onPick={(category) => void pick(category).catch(() => undefined)}
             />
           </div>
           {isGone && (

@@ -4,6 +4,7 @@ import type { AdminChangeEstimate } from "../../../../../api/admin/partner-comme
 export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {
   const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held" | "sold_out") =>
     consequences.reduce((total, consequence) => total + consequence[name], 0)
+  const isSeveral = consequences.filter(({ items }) => items > 0).length > 1
   return {
     items: sum("items"),
     changes: sum("changes"),
@@ -13,8 +14,8 @@ export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimat
     held: sum("held"),
     sold_out: sum("sold_out"),
     sold_out_names: consequences.flatMap(({ sold_out_names }) => sold_out_names),
+    sold_out_estimated: isSeveral || consequences.some(({ sold_out_estimated }) => sold_out_estimated),
     pushes: consequences.some(({ pushes }) => pushes),
-    estimated:
-      consequences.filter(({ items }) => items > 0).length > 1 || consequences.some(({ estimated }) => estimated),
+    estimated: isSeveral || consequences.some(({ estimated }) => estimated),
   }
 }

@@ -7,6 +7,7 @@ import { Empty, Failed, Loading } from "../../../../components/states"
 import { useExplainedItem, useItems } from "../../../../hooks/api/items"
 import { toItemsPath } from "../../../../lib/items-path"
 import { TextLink } from "../../../../components/text-link"
+import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
 
 /** Values that the service would be sent for this item's device keys. */
@@ -54,6 +55,7 @@ export function PreviewSection({ category, previewed, preview }: PreviewProps) {
 
 function Preview({ id, category }: { id: string; category: string | null }) {
   const t = useText()
+  const { toMessage } = useServerText()
   const { data: item, error, refetch } = useExplainedItem(id)
   if (!item) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   const values = Object.entries(toDeviceValues(item))
@@ -62,7 +64,7 @@ function Preview({ id, category }: { id: string; category: string | null }) {
     <>
       {item.problem && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {t("devicePreview.held", { problem: item.problem.message })}{" "}
+          {t("devicePreview.held", { problem: toMessage(item.problem) })}{" "}
           <TextLink to={toItemsPath({ item: id })}>{t("actions.seeWhy")}</TextLink>
         </Text>
       )}

@@ -11,6 +11,7 @@ const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
   held: 0,
   sold_out: 0,
   sold_out_names: [],
+  sold_out_estimated: false,
   pushes: true,
   estimated: false,
   ...given,
@@ -24,7 +25,9 @@ describe("what several mappings come to", () => {
 
   it("is an estimate where more have some, for a product may be in both", () => {
     const total = toTotal([of({ items: 2, created: 2 }), of({ items: 3, updated: 1, archived: 2, pushes: false })])
-    expect(total).toEqual(of({ items: 5, created: 2, updated: 1, archived: 2, estimated: true }))
+    expect(total).toEqual(
+      of({ items: 5, created: 2, updated: 1, archived: 2, estimated: true, sold_out_estimated: true }),
+    )
   })
 
   it("is an estimate where one of them is", () => {

@@ -1,0 +1,10 @@
+const KEY = "partner-commerce.language"
+
+/** @returns what a person chose for these pages, or null */
+export function readChosenLanguage(): string | null {
+  return localStorage.getItem(KEY)
+}
+
+export function keepChosenLanguage(language: string): void {
+  localStorage.setItem(KEY, language)
+}
