@@ -366,7 +366,9 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
 
       const { source } = bestOf("storage")
       await shop.send("/device-mappings", { category: "Smartphones", device_key: "storage", source })
-      const rest = (await shop.read("/device-mappings/suggestions")).suggestions
+      const { suggestions: rest, coverage, source_names } = await shop.read("/device-mappings/suggestions")
+      expect(coverage).toEqual([{ category: "Smartphones", device_key: "storage", items: 2, with_value: 2 }])
+      expect(source_names).toContainEqual({ category: "Smartphones", type: "metadata", key: "brand" })
       expect(rest.map(({ device_key }: { device_key: string }) => device_key)).not.toContain("storage")
       expect((await shop.get("/device-mappings/suggestions?category=Nothing")).status).toBe(400)
     })

@@ -9,12 +9,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener("beforeunload", ask)
-    return () => window.removeEventListener("beforeunload", ask)
-  }, [isUnsaved])
+  useUnloadGuard(isUnsaved)
   return (
     <Prompt open={blocker.state === "blocked"} variant="confirmation">
       <Prompt.Content>
@@ -33,4 +28,14 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
       </Prompt.Content>
     </Prompt>
   )
+}
+
+/** The browser asks where the page is closed or read anew. */
+export function useUnloadGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener("beforeunload", ask)
+    return () => window.removeEventListener("beforeunload", ask)
+  }, [isUnsaved])
 }

@@ -62,6 +62,41 @@ export function suggestDevice({ category, deviceKeys, items, mappings }: Suggest
     })
 }
 
+/** How many of a category's items have a value for a device key that is mapped. */
+export interface DeviceCoverage {
+  category: string
+  device_key: string
+  /** Items that were read. */
+  items: number
+  with_value: number
+}
+
+/** Keys in the service's order. */
+export function toCoverage({ category, deviceKeys, items, mappings }: SuggestDeviceInput): DeviceCoverage[] {
+  const sources = new Map(
+    mappings.filter((mapping) => mapping.category === category).map(({ device_key, source }) => [device_key, source]),
+  )
+  return deviceKeys.flatMap((device_key) => {
+    const source = sources.get(device_key)
+    if (!source) return []
+    return { category, device_key, items: items.length, with_value: readValues(source, items).length }
+  })
+}
+
+/** A name that a source can be chosen by. */
+export interface DeviceSourceName {
+  category: string
+  type: "option" | "metadata"
+  key: string
+}
+
+/** Those that any of the items has, by type and name. */
+export function toSourceNames({ category, items }: Pick<SuggestDeviceInput, "category" | "items">): DeviceSourceName[] {
+  return findSources(items)
+    .flatMap(({ type, key }) => (type === "attribute" ? [] : { category, type, key }))
+    .sort((a, b) => a.type.localeCompare(b.type) || a.key.localeCompare(b.key))
+}
+
 type Keyed = Exclude<DeviceSource, { type: "fixed" }>
 
 /** Every option, metadata key and attribute that any of the items has. */

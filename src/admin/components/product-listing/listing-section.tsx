@@ -3,9 +3,12 @@ import type { AdminProduct } from "@medusajs/framework/types"
 import { Button, StatusBadge, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { ListingChoice } from "../../../core/catalog/desired"
+import { toSettingPath } from "../../../core/settings/setting-path"
 import { Section } from "../section"
 import { Failed, Loading } from "../states"
+import { TextLink } from "../text-link"
 import { useListing } from "../../hooks/api/listings"
+import { useSettings } from "../../hooks/api/settings"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 import { ChoiceDrawer } from "./choice-drawer"
@@ -21,7 +24,7 @@ export function ListingSection({ product }: { product: AdminProduct }) {
       title={t("listing.title")}
       subtitle={t("listing.subtitle")}
       badge={
-        data && <StatusBadge color={isOut ? "grey" : "green"}>{isOut ? t("listing.out") : t("listing.in")}</StatusBadge>
+        data && <StatusBadge color={isOut ? "grey" : "blue"}>{isOut ? t("listing.out") : t("listing.in")}</StatusBadge>
       }
       actions={
         data && (
@@ -35,6 +38,7 @@ export function ListingSection({ product }: { product: AdminProduct }) {
       <VariantStates product={product} />
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />)}
       {data && <Choices choice={data} />}
+      {data && !isOut && <Inherited choice={data} />}
       {data && isEditing && <ChoiceDrawer productId={product.id} choice={data} close={() => setEditing(false)} />}
     </Section>
   )
@@ -67,6 +71,33 @@ function Choices({ choice }: { choice: ListingChoice }) {
           <dt className="txt-compact-small-plus text-ui-fg-subtle">{t(`listing.fields.${name}.label`)}</dt>
           <dd className="txt-compact-small text-ui-fg-subtle break-words">
             {name === "expiry_date_time" ? moment(String(choice[name])) : String(choice[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the settings say where the product has nothing of its own. */
+function Inherited({ choice }: { choice: ListingChoice }) {
+  const t = useText()
+  const { data: settings } = useSettings()
+  if (!settings) return null
+  const inherited = [
+    { name: "product_tnc", setting: "default_tnc" },
+    { name: "product_link", setting: "product_link_template" },
+  ] as const
+  const shown = inherited.filter(({ name, setting }) => choice[name] === null && settings[setting])
+  if (shown.length === 0) return null
+  return (
+    <dl className="grid grid-cols-2 gap-4 px-6 py-4">
+      {shown.map(({ name, setting }) => (
+        <div key={name} className="contents">
+          <dt className="txt-compact-small-plus text-ui-fg-subtle">
+            {t("listing.inherited", { name: t(`listing.fields.${name}.label`) })}
+          </dt>
+          <dd className="txt-compact-small text-ui-fg-subtle line-clamp-3 break-words">
+            <TextLink to={toSettingPath(setting)}>{settings[setting]}</TextLink>
           </dd>
         </div>
       ))}

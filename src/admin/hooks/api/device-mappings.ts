@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import type { DeviceMapping } from "../../../core/catalog/device"
 import type {
+  AdminDeviceMappingEstimateResponse,
   AdminDeviceMappingListResponse,
   AdminDeviceSuggestionListResponse,
+  AdminDeviceUnmappingEstimateResponse,
 } from "../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
+import type { AdminChangeEstimate } from "../../../api/admin/partner-commerce/settings/settings-view"
 import { api } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import {
@@ -36,19 +39,31 @@ export function useDeviceMappings() {
   })
 }
 
-/** Sources from which the unmapped keys of a category could be read, the best first. Advice: its page does without. */
-export function useDeviceSuggestions(category: string | null) {
-  const { data } = useQuery({
+/** Advice: its page does without. */
+function useDeviceAdvice(category: string | null) {
+  return useQuery({
     queryKey: deviceSuggestionsQueryKeys.detail(category),
     queryFn: () =>
-      api
-        .get<AdminDeviceSuggestionListResponse>("/device-mappings/suggestions", { category: category ?? "" })
-        .then(({ suggestions }) => suggestions),
+      api.get<AdminDeviceSuggestionListResponse>("/device-mappings/suggestions", { category: category ?? "" }),
     enabled: category !== null,
     staleTime: 0,
     retry: false,
   })
-  return data ?? []
+}
+
+/** Sources from which the unmapped keys of a category could be read, the best first. */
+export function useDeviceSuggestions(category: string | null) {
+  return useDeviceAdvice(category).data?.suggestions ?? []
+}
+
+/** How many of a category's items have a value, of each key that is mapped. */
+export function useDeviceCoverage(category: string | null) {
+  return useDeviceAdvice(category).data?.coverage ?? []
+}
+
+/** Names of the options and metadata that a category's items have. */
+export function useDeviceSourceNames(category: string | null) {
+  return useDeviceAdvice(category).data?.source_names ?? []
 }
 
 /** Sends a request for each mapping. Touches the mappings with their suggestions, and the items. */
@@ -68,4 +83,39 @@ export function useMapDeviceKeys(options?: MutationOptions<void, DeviceMapping[]
 /** Touches the mappings with their suggestions, and the items. */
 export function useUnmapDeviceKey(options?: MutationOptions<unknown, string>) {
   return useApiMutation({ mutationFn: (id: string) => api.delete(`/device-mappings/${id}`), touches: TOUCHED }, options)
+}
+
+/** Dry runs of `useMapDeviceKeys`. Touches nothing. */
+export function useEstimateDeviceMappings(options?: MutationOptions<AdminChangeEstimate[], DeviceMapping[]>) {
+  return useApiMutation(
+    {
+      mutationFn: async (mappings: DeviceMapping[]) => {
+        const estimates: AdminChangeEstimate[] = []
+        for (const { category, device_key, source } of mappings) {
+          const mapping = { category, device_key, source }
+          const { touches } = await api.post<AdminDeviceMappingEstimateResponse>("/device-mappings", mapping, {
+            dry_run: true,
+          })
+          estimates.push(touches)
+        }
+        return estimates
+      },
+      touches: [],
+    },
+    options,
+  )
+}
+
+/** Dry run of `useUnmapDeviceKey`. Touches nothing. */
+export function useEstimateDeviceUnmapping(options?: MutationOptions<AdminChangeEstimate, string>) {
+  return useApiMutation(
+    {
+      mutationFn: (id: string) =>
+        api
+          .delete<AdminDeviceUnmappingEstimateResponse>(`/device-mappings/${id}`, { dry_run: true })
+          .then(({ touches }) => touches),
+      touches: [],
+    },
+    options,
+  )
 }

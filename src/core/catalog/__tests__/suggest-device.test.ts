@@ -1,5 +1,5 @@
 import { type DeviceInputs, type DeviceMapping } from "../device"
-import { suggestDevice } from "../suggest-device"
+import { suggestDevice, toCoverage, toSourceNames } from "../suggest-device"
 
 const item = (given: Partial<DeviceInputs>): DeviceInputs => ({ options: {}, metadata: {}, attributes: {}, ...given })
 const suggest = (deviceKeys: string[], items: DeviceInputs[], mappings: DeviceMapping[] = []) =>
@@ -87,6 +87,34 @@ describe("suggestions for device keys", () => {
     const source = { type: "metadata", key: "color" } as const
     expect(suggest(["color"], [], [{ category: "Tablets", device_key: "color", source }])).toMatchObject([
       { source, items: 0, complete: 0 },
+    ])
+  })
+})
+
+describe("what a category's items have", () => {
+  const items = [
+    item({ options: { Storage: "128 GB" }, metadata: { brand: "Aurora" } }),
+    item({ options: { Storage: " " }, metadata: { brand: "Aurora", warranty: "1 year" } }),
+  ]
+
+  it("is how many have a value of each key that is mapped in it, in the service's order", () => {
+    const mappings: DeviceMapping[] = [
+      { category: "Smartphones", device_key: "storage", source: { type: "option", key: "Storage" } },
+      { category: "Smartphones", device_key: "brand", source: { type: "metadata", key: "brand" } },
+      { category: "Audio", device_key: "color", source: { type: "metadata", key: "color" } },
+    ]
+    const given = { category: "Smartphones", deviceKeys: ["brand", "storage", "color"], items, mappings }
+    expect(toCoverage(given)).toEqual([
+      { category: "Smartphones", device_key: "brand", items: 2, with_value: 2 },
+      { category: "Smartphones", device_key: "storage", items: 2, with_value: 1 },
+    ])
+  })
+
+  it("is every name of an option or of metadata that any of them has", () => {
+    expect(toSourceNames({ category: "Smartphones", items }).map(({ type, key }) => `${type} ${key}`)).toEqual([
+      "metadata brand",
+      "metadata warranty",
+      "option Storage",
     ])
   })
 })

@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { Crumb } from "../../../components/crumb"
 import { Failed, Loading } from "../../../components/states"
+import { useUnloadGuard } from "../../../components/unsaved-guard"
 import { useOverview } from "../../../hooks/api/overview"
 import { useText } from "../../../i18n/use-text"
 import { toSetUpStep } from "../../../lib/set-up-path"
@@ -31,6 +32,7 @@ export default function SetUpPage() {
   }, [named, first, setSearch])
 
   const isUnsaved = Object.keys(form.change).length > 0
+  useUnloadGuard(isUnsaved)
   const leave = useLeaving(isUnsaved, () => void navigate("/partner-commerce"))
   const show = (text: string) => setSearch({ step: text })
   /** What was chosen is saved by going on, whichever way. */

@@ -1,6 +1,7 @@
 import { type DeviceSource } from "../../../../core/catalog/device"
 import { type DeviceSuggestion } from "../../../../core/catalog/suggest-device"
 import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
+import { type DeviceAdvice } from "../../../../use-cases/configuration/advise-on-device-keys"
 import { type ChangeEstimate, type Touches } from "../../../../use-cases/configuration/estimate-change"
 import { type DeviceMappingEstimate } from "../../../../use-cases/configuration/map-device-key"
 import { type DeviceKeyUnmapped } from "../../../../use-cases/configuration/unmap-device-key"
@@ -29,9 +30,10 @@ interface Deletion {
 export type AdminDeviceUnmappedResponse = Json<DeviceKeyUnmapped> & Deletion
 export type AdminDeviceUnmappingEstimateResponse = Json<DeviceKeyUnmapped<ChangeEstimate>> & Deletion
 
-export interface AdminDeviceSuggestionListResponse extends Page {
+export interface AdminDeviceSuggestionListResponse extends Page, Omit<DeviceAdvice, "suggestions"> {
   suggestions: Json<DeviceSuggestion>[]
 }
+export type AdminDeviceCoverage = DeviceAdvice["coverage"][number]
 
 /** A source was checked when it was written. */
 export const toDeviceMappingView = (row: DeviceMappingRow) => ({ ...row, source: row.source as DeviceSource })

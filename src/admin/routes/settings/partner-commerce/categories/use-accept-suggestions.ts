@@ -8,7 +8,7 @@ import {
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../use-consequence-text"
-import { toTotal } from "./total-consequence"
+import { toTotal } from "../total-consequence"
 
 /** Maps categories as suggested, once a person has seen what becomes of their items. */
 export function useAcceptSuggestions() {

@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui"
 import { Progress } from "../../../../components/progress"
 import { useText } from "../../../../i18n/use-text"
 
-/** How many of a category's keys have a source. How many of its items lack a value all the same is known of the whole store only. */
+/** How many of a category's keys have a source; how many of its items have a value by it stands beside each. */
 export function Completeness({ mapped, total }: { mapped: number; total: number }) {
   const t = useText()
   const text = t("devices.complete", { mapped, total })

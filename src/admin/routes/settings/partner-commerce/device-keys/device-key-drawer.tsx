@@ -3,12 +3,13 @@ import { Button, Drawer } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import type { DeviceMapping, DeviceSource } from "../../../../../core/catalog/device"
 import { DrawerHeader } from "../../../../components/drawer-header"
-import { useDeviceSuggestions, useMapDeviceKeys } from "../../../../hooks/api/device-mappings"
+import { useDeviceSourceNames, useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { Proposals } from "./proposals"
 import { EMPTY_PART, type SourceDraft, type SourcePart, toDraft, toSource } from "./source-draft"
 import { FallbackInput, SourceFields } from "./source-fields"
+import { useMapDeviceKeysAsking } from "./use-map-device-keys-asking"
 
 interface DrawerProps {
   category: string
@@ -31,10 +32,11 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
     close()
     return t("devices.saved", { key: deviceKey })
   })
-  const save = useMapDeviceKeys(toasts)
+  const { map, isMapping } = useMapDeviceKeysAsking(toasts)
+  const names = useDeviceSourceNames(category)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (result) save.mutate([{ category, device_key: deviceKey, source: result }])
+    if (result) map([{ category, device_key: deviceKey, source: result }])
   }
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
@@ -47,6 +49,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
               <SourceFields
                 key={index}
                 part={part}
+                names={names.filter(({ type }) => type === part.type).map(({ key }) => key)}
                 place={draft.parts.length > 1 ? index + 1 : null}
                 edit={(change) => editPart(index, change)}
                 remove={index > 0 ? () => edit({ parts: draft.parts.filter((_, at) => at !== index) }) : null}
@@ -73,7 +76,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
             <Button size="small" variant="secondary" type="button" onClick={close}>
               {t("actions.cancel")}
             </Button>
-            <Button size="small" type="submit" disabled={!result} isLoading={save.isPending}>
+            <Button size="small" type="submit" disabled={!result} isLoading={isMapping}>
               {t("actions.save")}
             </Button>
           </Drawer.Footer>

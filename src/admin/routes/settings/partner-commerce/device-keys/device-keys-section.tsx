@@ -3,18 +3,28 @@ import { Badge, Button, IconButton, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { DeviceSource } from "../../../../../core/catalog/device"
-import type { AdminDeviceMapping } from "../../../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
+import type {
+  AdminDeviceCoverage,
+  AdminDeviceMapping,
+} from "../../../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { useDeviceMappings, useUnmapDeviceKey } from "../../../../hooks/api/device-mappings"
+import {
+  useDeviceCoverage,
+  useDeviceMappings,
+  useEstimateDeviceUnmapping,
+  useUnmapDeviceKey,
+} from "../../../../hooks/api/device-mappings"
 import { useExplainedItem } from "../../../../hooks/api/items"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { Completeness } from "./completeness"
 import { DeviceKeyDrawer } from "./device-key-drawer"
 import { toDeviceValues } from "./preview-section"
 import { toLastFallback, toSourceKey, toSourcesInTurn } from "./source-draft"
+import { useAskFirst } from "./use-ask-first"
 import type { CategoryChoice } from "./use-category-choice"
 
 interface DeviceKeysProps {
@@ -80,6 +90,7 @@ interface KeyTableProps {
 function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
   const t = useText()
   const mappings = useDeviceMappings()
+  const coverage = useDeviceCoverage(category)
   const { data: item } = useExplainedItem(previewed)
   const values = item && toDeviceValues(item)
   const [edited, setEdited] = useState<string | null>(null)
@@ -97,6 +108,7 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
             <Table.Row>
               <Table.HeaderCell>{t("devices.key")}</Table.HeaderCell>
               <Table.HeaderCell>{t("devices.source")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("devices.coverage")}</Table.HeaderCell>
               {values && <Table.HeaderCell>{t("devices.preview")}</Table.HeaderCell>}
               <Table.HeaderCell className="w-20">
                 <span className="sr-only">{t("actions.edit")}</span>
@@ -109,6 +121,9 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
                 <Table.Cell className="text-ui-fg-base">{key}</Table.Cell>
                 <Table.Cell>
                   <SourceSummary mapping={mappingOf(key)} />
+                </Table.Cell>
+                <Table.Cell>
+                  <Coverage of={coverage.find((each) => each.device_key === key)} />
                 </Table.Cell>
                 {values && (
                   <Table.Cell>
@@ -142,6 +157,19 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
         />
       )}
     </>
+  )
+}
+
+/** How many items of the category have a value: where some lack one, that is what to look at. */
+function Coverage({ of }: { of: AdminDeviceCoverage | undefined }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (!of || of.items === 0) return <span className="text-ui-fg-muted">-</span>
+  const text = t("devices.covered", { with: number(of.with_value), items: number(of.items) })
+  return (
+    <Text as="span" size="small" className={of.with_value < of.items ? "text-ui-tag-orange-text" : undefined}>
+      {text}
+    </Text>
   )
 }
 
@@ -188,15 +216,22 @@ function SourceBadge({ source, isFirst }: { source: DeviceSource; isFirst: boole
 
 function RemoveButton({ mapping, deviceKey }: { mapping: AdminDeviceMapping | null; deviceKey: string }) {
   const t = useText()
-  const remove = useUnmapDeviceKey(useMutationToasts(() => t("devices.removed", { key: deviceKey })))
+  const askFirst = useAskFirst()
+  const estimate = useEstimateDeviceUnmapping(useMutationToasts())
+  const unmap = useUnmapDeviceKey(useMutationToasts(() => t("devices.removed", { key: deviceKey })))
   if (!mapping) return null
+  const remove = async () => {
+    const touches = await estimate.mutateAsync(mapping.id)
+    if (await askFirst(t("devices.removeKey", { key: deviceKey }), touches)) unmap.mutate(mapping.id)
+  }
   return (
     <IconButton
       size="small"
       variant="transparent"
       aria-label={t("devices.removeKey", { key: deviceKey })}
-      isLoading={remove.isPending}
-      onClick={() => remove.mutate(mapping.id)}
+      isLoading={estimate.isPending || unmap.isPending}
+      // A toast reports a failure.
+      onClick={() => void remove().catch(() => undefined)}
     >
       <XMark aria-hidden />
     </IconButton>

@@ -9,7 +9,12 @@ interface PartProps {
   edit: (change: Partial<SourcePart>) => void
 }
 
-interface FieldsProps extends PartProps {
+interface KeyProps extends PartProps {
+  /** Those that the category's items have. */
+  names: string[]
+}
+
+interface FieldsProps extends KeyProps {
   /** Its place in turn, from 1; null where it is the only one. */
   place: number | null
   /** null where it cannot be taken away. */
@@ -17,7 +22,7 @@ interface FieldsProps extends PartProps {
 }
 
 /** A source of those that a device key's value is read from. */
-export function SourceFields({ part, edit, place, remove }: FieldsProps) {
+export function SourceFields({ part, edit, names, place, remove }: FieldsProps) {
   const t = useText()
   return (
     <fieldset className="flex flex-col gap-y-6">
@@ -38,7 +43,7 @@ export function SourceFields({ part, edit, place, remove }: FieldsProps) {
         </legend>
       )}
       <TypeChoice part={part} edit={edit} />
-      <KeyInput part={part} edit={edit} />
+      <KeyInput part={part} edit={edit} names={names} />
       {part.type !== "fixed" && <ValueMap part={part} edit={edit} />}
     </fieldset>
   )
@@ -64,7 +69,8 @@ function TypeChoice({ part, edit }: PartProps) {
   )
 }
 
-function KeyInput({ part, edit }: PartProps) {
+/** Chosen from what there is; another one may still be typed, for what products will have. */
+function KeyInput({ part, edit, names }: KeyProps) {
   const t = useText()
   const id = useId()
   return (
@@ -86,13 +92,21 @@ function KeyInput({ part, edit }: PartProps) {
           </Select.Content>
         </Select>
       ) : (
-        <Input
-          id={id}
-          required
-          placeholder={t(`devices.types.${part.type}.example`)}
-          value={part.key}
-          onChange={({ target }) => edit({ key: target.value })}
-        />
+        <>
+          <Input
+            id={id}
+            required
+            list={`${id}-names`}
+            placeholder={t(`devices.types.${part.type}.example`)}
+            value={part.key}
+            onChange={({ target }) => edit({ key: target.value })}
+          />
+          <datalist id={`${id}-names`}>
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
 import type { DeviceMapping } from "../../../../../core/catalog/device"
 import { Suggestions } from "../../../../components/suggestions"
-import { useDeviceSuggestions, useMapDeviceKeys } from "../../../../hooks/api/device-mappings"
+import { useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
+import { useMapDeviceKeysAsking } from "./use-map-device-keys-asking"
 import { useSourceText } from "./use-source-text"
 
 /** For each key without a source the likeliest one; the others are offered where the key is edited. */
@@ -15,7 +16,7 @@ export function SuggestionsSection({ category }: { category: string | null }) {
   const toasts = useMutationToasts<void, DeviceMapping[]>((_, { length: count }) =>
     t("deviceSuggestions.accepted", { count }),
   )
-  const accept = useMapDeviceKeys(toasts)
+  const { map, isMapping } = useMapDeviceKeysAsking(toasts)
   const best = [...new Map([...suggestions].reverse().map((each) => [each.device_key, each])).values()].reverse()
   return (
     <Suggestions
@@ -30,8 +31,8 @@ export function SuggestionsSection({ category }: { category: string | null }) {
           value,
         }
       })}
-      isAccepting={accept.isPending}
-      accept={accept.mutate}
+      isAccepting={isMapping}
+      accept={map}
     />
   )
 }

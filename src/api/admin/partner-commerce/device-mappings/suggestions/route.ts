@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { suggestDeviceMappings } from "../../../../../use-cases/configuration/suggest-device-mappings"
+import { adviseOnDeviceKeys } from "../../../../../use-cases/configuration/advise-on-device-keys"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type RouteRequests, validate } from "../../validation"
@@ -10,10 +10,13 @@ const query = z.object({ category: z.string().min(1).optional().describe("Only f
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Where the values of unmapped device keys probably are, with a score, a reason and examples. Applies nothing. */
+/**
+ * Where the values of unmapped device keys probably are, with a score, a reason and examples; how many items have a value of each mapped
+ * one; and what options and metadata there are. Applies nothing.
+ */
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminDeviceSuggestionListResponse>) => {
-    const suggestions = await suggestDeviceMappings(req.scope, validate(query, req.query).category)
-    res.json({ suggestions, ...toSinglePage(suggestions) })
+    const advice = await adviseOnDeviceKeys(req.scope, validate(query, req.query).category)
+    res.json({ ...advice, ...toSinglePage(advice.suggestions) })
   },
 )

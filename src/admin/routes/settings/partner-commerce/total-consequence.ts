@@ -1,4 +1,4 @@
-import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
+import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
 
 /** Sum of several mappings. A product may be in more than one of them, so that these are the most there can be. */
 export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {

@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import type { AdminChangeEstimate } from "../../../../../../api/admin/partner-commerce/settings/settings-view"
+import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
 import { toTotal } from "../total-consequence"
 
 const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
