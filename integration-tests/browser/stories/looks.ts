@@ -1,3 +1,5 @@
+import en from "../../../src/admin/i18n/json/en.json"
+import fil from "../../../src/admin/i18n/json/fil.json"
 import type { Stage } from "../stage"
 
 const PAGES = [
@@ -43,6 +45,32 @@ export function describeLooks(stage: Stage): void {
     await page.getByRole("heading", { name: "Settings" }).waitFor()
   })
 
+  describe("in Filipino, in a narrow window", () => {
+    let usual: { width: number; height: number } | null
+    beforeAll(async () => {
+      usual = stage.page.viewportSize()
+      await stage.page.setViewportSize({ width: 900, height: 900 })
+      await stage.speak("fil")
+    })
+    afterAll(async () => {
+      await stage.speak("en")
+      if (usual) await stage.page.setViewportSize(usual)
+    })
+
+    it.each(PAGES)("%s says nothing in English, and no part of it is out of reach", async (name, path) => {
+      await stage.admin.open(path)
+      await stage.page.getByRole("heading", { level: 1 }).first().waitFor()
+      await stage.page.getByRole("status", { name: fil.states.loading }).first().waitFor({ state: "detached" })
+      expect(await readEnglish(stage)).toEqual([])
+      expect(await stage.page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0)
+      await stage.admin.expectAccessible(`${name} narrow`)
+    })
+
+    it("the menu's entries are Filipino too", async () => {
+      await stage.page.getByRole("link", { name: fil.menu.items, exact: true }).first().waitFor()
+    })
+  })
+
   describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     beforeAll(() => stage.page.emulateMedia({ colorScheme }))
 
@@ -70,6 +98,33 @@ export function describeLooks(stage: Stage): void {
       await stage.admin.expectAccessible(`widget of ${name} ${colorScheme}`, `[aria-label="${title}"]`)
     })
   })
+}
+
+/** Texts that Medusa's own tables say too, in the admin's language. */
+const MEDUSAS: ReadonlySet<string> = new Set(["Next", "Previous", "Search", "Filter", "Clear"])
+
+/** English texts of ours that a Filipino page must not show: whole ones, which say something else in Filipino. */
+const ENGLISH: readonly string[] = (() => {
+  const [english, filipino] = [flatten(en), flatten(fil)]
+  const spoken = new Set(filipino.values())
+  return [...english.values()].filter((text) => !text.includes("{{") && !spoken.has(text) && !MEDUSAS.has(text))
+})()
+
+function flatten(texts: object, path = ""): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === "string"
+        ? [[`${path}${key}`, value] as const]
+        : [...flatten(value as object, `${path}${key}.`).entries()],
+    ),
+  )
+}
+
+/** English texts of ours on the page. */
+async function readEnglish({ page }: Stage): Promise<string[]> {
+  const shown = await page.locator("main").allInnerTexts()
+  const lines = new Set(shown.flatMap((text) => text.split("\n").map((line) => line.trim())))
+  return ENGLISH.filter((text) => lines.has(text))
 }
 
 async function readOrderPath({ store }: Stage): Promise<string> {

@@ -59,7 +59,7 @@ export function describeSetUp(stage: Stage): void {
       await stage.choose("Sales channel", "Test store")
       await stage.choose("Region", "Philippines")
       await stage.choose("Shipping option", "Courier")
-      await stage.shows(/Of these: \d+ held, because something is missing\./)
+      await stage.shows(/Of these: \d+ held here\./)
       await admin.screenshot("set-up channel chosen")
       await goOn("Save and continue")
 
@@ -95,7 +95,7 @@ export function describeSetUp(stage: Stage): void {
       await admin.expectAccessible("set-up devices")
       await page.getByRole("button", { name: "Edit brand" }).click()
       await page.getByRole("radio", { name: /^Metadata/ }).click()
-      await page.getByRole("textbox", { name: "Metadata key" }).fill("brand")
+      await page.getByRole("combobox", { name: "Metadata key" }).fill("brand")
       await page.getByRole("button", { name: "Save", exact: true }).click()
       await stage.shows("brand saved")
       await goOn("Continue")

@@ -1,6 +1,6 @@
 import { checkHealth } from "../../use-cases/health/check-health"
 import { type HealthFinding } from "../../use-cases/health/finding"
-import { probeFromOutside } from "../../use-cases/health/probe"
+import { probeFromOutside, probeReturnAddresses } from "../../use-cases/health/probe"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const SIGNS = { ok: "✓", warning: "!", error: "✗" } as const
@@ -12,7 +12,9 @@ export const doctor: StoreCommand = {
     "look at options, connection, settings and mappings, and say what to do; --probe calls this store from outside: doctor [--probe]",
   async run({ container, args }) {
     const { json } = readArgs(args.filter((arg) => arg !== PROBE))
-    const probed = args.includes(PROBE) ? await probeFromOutside(container) : []
+    const probed = args.includes(PROBE)
+      ? [...(await probeFromOutside(container)), ...(await probeReturnAddresses(container))]
+      : []
     const findings = [...(await checkHealth(container)), ...probed]
     const lines = findings.map(
       ({ level, about, message, fix }) => `${SIGNS[level]} ${about}: ${message}${fix ? `. ${fix}` : ""}`,

@@ -98,7 +98,11 @@ const RULES: readonly Rule[] = [
         ),
 ]
 
-const toAddresses = ({ returnUrl, failedUrl }: ReturnRules): [name: string, address: string][] =>
+/** Those that are set, by the option. */
+export const toAddresses = ({
+  returnUrl,
+  failedUrl,
+}: Pick<ReturnRules, "returnUrl" | "failedUrl">): [name: string, address: string][] =>
   Object.entries({ "checkout.returnUrl": returnUrl, "checkout.failedUrl": failedUrl }).flatMap(([name, address]) =>
     address === undefined ? [] : [[name, address]],
   )

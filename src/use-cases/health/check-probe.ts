@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { type Probe, type ProbeOutcome } from "../../client/probe"
-import { error, type HealthFinding, ok } from "./finding"
+import { error, type HealthFinding, ok, warning } from "./finding"
 
 const echo = z.object({
   probe: z.object({ method: z.string(), path: z.string(), authorized: z.boolean(), bytes: z.number().nullable() }),
@@ -15,12 +15,30 @@ export function toProbeFinding(probe: Pick<Probe, "url" | "method" | "body">, ou
   return message === undefined || fix === undefined ? ok(about, `arrives at ${probe.url}`) : error(about, message, fix)
 }
 
+/** A page of the storefront's: it may lead on, or say that there is no such cart, as long as somebody answers. */
+export function toReturnFinding(page: { name: string; url: string }, outcome: ProbeOutcome): HealthFinding {
+  const about = `probe ${page.name}`
+  const { host } = new URL(page.url)
+  if (outcome.kind === "failed") {
+    const [message, fix] = explainFailure(outcome, { host, what: page.name, runs: "the storefront" })
+    return error(about, message, fix)
+  }
+  const { status } = outcome
+  if (status >= 500) return error(about, `${host} answers ${status}: customers come back to an error`, "Mend the page.")
+  if (status === 404) {
+    const fix = `Look whether the storefront has a page at ${page.url}; for a cart that there is, it has to answer.`
+    return warning(about, `${host} answers 404`, fix)
+  }
+  return ok(about, `answers at ${page.url}`)
+}
+
 type Explained = [message: string, fix: string]
 
 /** @returns null where it arrived whole */
 function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutcome): Explained | null {
   const { host, protocol, pathname } = new URL(url)
-  if (outcome.kind === "failed") return explainFailure(outcome, host)
+  if (outcome.kind === "failed")
+    return explainFailure(outcome, { host, what: "callbacks.publicUrl", runs: "the store" })
   const { status, location } = outcome
   if (status >= 300 && status < 400) {
     const fix = "Name the final address in callbacks.publicUrl: the service follows no redirects."
@@ -70,17 +88,19 @@ function explainStranger(
 const DNS = /^(ENOTFOUND|EAI_\w+|ENODATA)$/
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH)/
 
-function explainFailure({ code, message }: { code: string; message: string }, host: string): Explained {
-  if (DNS.test(code)) {
-    return [`DNS: ${host} has no address (${code})`, "Correct callbacks.publicUrl, or add the name to the DNS."]
-  }
+/** @param what the option that names the host; `runs`: what should be there */
+function explainFailure(
+  { code, message }: { code: string; message: string },
+  { host, what, runs }: { host: string; what: string; runs: string },
+): Explained {
+  if (DNS.test(code)) return [`DNS: ${host} has no address (${code})`, `Correct ${what}, or add the name to the DNS.`]
   if (TLS.test(code)) {
     return [
       `TLS: the certificate of ${host} is not accepted (${code})`,
       "Serve a valid certificate for this name, with its chain.",
     ]
   }
-  const fix = "Look whether the store runs, and whether a firewall lets calls from outside through."
+  const fix = `Look whether ${runs} runs, and whether a firewall lets calls from outside through.`
   return [`${host} cannot be reached: ${code || message}`, fix]
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Probe, sendProbe } from "../../client/probe"
+import { fillPlaceholders } from "../../core/payments/return-address"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { PROBE_HEADER } from "../../modules/partner-commerce/probe-mark"
-import { toProbeFinding } from "./check-probe"
+import { toAddresses } from "./check-checkout"
+import { toProbeFinding, toReturnFinding } from "./check-probe"
 import { type HealthFinding, warning } from "./finding"
 
 /** Larger than any call of the service, and smaller than what a proxy may refuse by default. */
@@ -41,4 +43,17 @@ export async function probeFromOutside(container: MedusaContainer, address?: str
     body,
   }
   return [first, toProbeFinding(told, await sendProbe(told))]
+}
+
+/** Asks for the pages to which customers come back from the service, as their browsers would, for a cart that there is not. */
+export async function probeReturnAddresses(container: MedusaContainer): Promise<HealthFinding[]> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.checkout) return []
+  const findings: HealthFinding[] = []
+  for (const [name, address] of toAddresses(connection.checkout.options)) {
+    const url = fillPlaceholders(address, { cart_id: "probe", payment_session_id: "probe" })
+    const outcome = await sendProbe({ url, method: "GET", headers: { accept: "text/html" } })
+    findings.push(toReturnFinding({ name, url }, outcome))
+  }
+  return findings
 }
