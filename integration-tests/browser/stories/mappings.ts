@@ -102,7 +102,11 @@ export function describeMappings(stage: Stage): void {
     const [variantId = ""] = store.seeded.colourfulProduct.variantIds
     await admin.open("/settings/partner-commerce/device-keys?category=Audio")
     await page.getByRole("button", { name: /^Accept Option Colour for color/ }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("Of these: 24 changed at the service.").waitFor()
+    await question.getByRole("button", { name: "Save" }).click()
     await stage.shows("1 device key mapped")
+    await page.getByRole("row", { name: /^color Option Colour 24 of 24/ }).waitFor()
     await stage.shows("1 of 4 keys have a source.")
 
     await page.getByRole("button", { name: "Edit color" }).click()
@@ -112,6 +116,8 @@ export function describeMappings(stage: Stage): void {
     await drawer.getByRole("textbox", { name: "Value at the service" }).fill("Honey yellow")
     await admin.expectAccessible("value map")
     await drawer.getByRole("button", { name: "Save", exact: true }).click()
+    await question.getByText("Of these: 24 changed at the service.").waitFor()
+    await question.getByRole("button", { name: "Save" }).click()
     await stage.shows("color saved")
     await stage.shows("1 value translated")
 

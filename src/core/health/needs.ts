@@ -1,4 +1,6 @@
 /** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
+import { CONFIRMABLE_ANOMALIES } from "../catalog/listing"
+import { type RunKind } from "../catalog/run-note"
 import { isPassing } from "./passing-problem"
 
 /** All that has the same cause. */
@@ -34,6 +36,13 @@ export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
   const needs: Need[] = [...options, ...groupProblems(problems), ...items]
   return NEED_KINDS.flatMap((kind) => needs.filter((need) => need.kind === kind))
 }
+
+/** What each kind of run waits for a decision about. */
+const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["brake"], reconcile: CONFIRMABLE_ANOMALIES }
+
+/** Is it the decision that a run of this kind waits for? */
+export const isDecidedWith = ({ kind, code }: Need, runKind: RunKind): boolean =>
+  kind === "problem" && DECIDED_WITH[runKind].includes(code)
 
 function groupProblems(problems: Facts["problems"]): Need[] {
   const codes = [...new Set(problems.map(({ code }) => code))]

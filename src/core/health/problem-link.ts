@@ -68,10 +68,12 @@ const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
   price_not_integral: toSettingPath("rounding"),
 }
 
-/** Page on which one item with this problem is mended: the product's form that its drawer leads to, else the drawer. */
+const IS_FORM = /^\/products\/[^/]+\/./
+
+/** Page on which one item with this problem is mended: the product's form that its drawer leads to, else the drawer, which says more. */
 export function toFixLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
   const path = toFixPath(code, item)
-  return path?.startsWith("/products/") ? path : toItem(item.variant_id)
+  return path !== null && IS_FORM.test(path) ? path : toItem(item.variant_id)
 }
 
 /** The list of the items that a cause holds, and the page on which it is mended for all of them; null = each has to be mended by itself. */

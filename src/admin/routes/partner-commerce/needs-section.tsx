@@ -2,7 +2,9 @@ import { ExclamationCircleSolid } from "@medusajs/icons"
 import { Badge, Button, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
-import type { AdminNeed, AdminOverview, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminNeed, AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
+import { isDecidedWith } from "../../../core/health/needs"
 import { toOptionMessage } from "../../../core/settings/option-problem"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
@@ -11,6 +13,7 @@ import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { CauseDetails } from "./cause-details"
+import { isUndecided } from "./held-run"
 import { ItemsFix, ProblemsFix } from "./needs-fixes"
 
 /**
@@ -51,11 +54,21 @@ function NeedRow({ need, overview }: { need: AdminNeed; overview: AdminOverview 
     case "items":
       return <ItemsRow code={need.code} overview={overview} />
     case "problem":
-    case "passed": {
-      const keys = new Set(need.keys)
-      return <ProblemsRow problems={overview.problems.filter(({ key }) => keys.has(key))} need={need} />
-    }
+      return overview.run && isUndecided(overview.run) && isDecidedWith(need, overview.run.kind) ? (
+        <DecisionRow run={overview.run} />
+      ) : (
+        <ProblemsRow need={need} overview={overview} />
+      )
+    case "passed":
+      return <ProblemsRow need={need} overview={overview} />
   }
+}
+
+/** It is decided above, with all that it is about. */
+function DecisionRow({ run }: { run: AdminRun }) {
+  const t = useText()
+  const title = t(run.kind === "sync" ? "heldRun.title" : "heldReading.title")
+  return <Row tone="orange" title={title} fix={t("needs.decideAbove")} />
 }
 
 function OptionRow({ option, overview }: { option: string; overview: AdminOverview }) {
@@ -69,9 +82,10 @@ function OptionRow({ option, overview }: { option: string; overview: AdminOvervi
 const SHOWN = 5
 
 /** Problems of one code: the fix is the same for all. */
-function ProblemsRow({ problems, need }: { problems: AdminProblem[]; need: AdminNeed }) {
+function ProblemsRow({ need, overview }: { need: AdminNeed; overview: AdminOverview }) {
   const t = useText()
   const { toText, toFix } = useServerText()
+  const problems = overview.problems.filter(({ key }) => need.keys.includes(key))
   const [first, ...others] = problems
   if (!first) return null
   const [only, isLost] = [others.length === 0, need.kind === "passed"]

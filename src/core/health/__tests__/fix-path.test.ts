@@ -30,6 +30,7 @@ describe("the link of a fix", () => {
     expect(toFixLink("unmapped_category", { variant_id: "v", product_id: "prod_1" })).toBe(
       "/partner-commerce/items?item=v",
     )
+    expect(toFixLink("rejected", { variant_id: "v", product_id: "prod_1" })).toBe("/partner-commerce/items?item=v")
     expect(toFixLink("too_large", { variant_id: "v", product_id: "prod_1" })).toBe("/partner-commerce/items?item=v")
   })
 })

@@ -1,4 +1,5 @@
-import { toNeeds } from "../needs"
+import { type RunKind } from "../../catalog/run-note"
+import { isDecidedWith, toNeeds } from "../needs"
 
 describe("what needs a person", () => {
   it("is nothing where nothing is wrong", () => {
@@ -30,5 +31,17 @@ describe("what needs a person", () => {
       { kind: "items", code: "no_image", count: 12, keys: [] },
       { kind: "items", code: "rejected", count: 2, keys: [] },
     ])
+  })
+
+  it("says which of it is the decision that a run waits for", () => {
+    const problems = ["brake", "listing_empty", "items_missing", "credentials_refused"].map((code) => ({
+      key: code,
+      code,
+      count: 1,
+    }))
+    const needs = toNeeds({ option_problems: [], problems, causes: [{ code: "no_image", items: 1 }] })
+    const codes = (kind: RunKind) => needs.filter((need) => isDecidedWith(need, kind)).map(({ code }) => code)
+    expect(codes("sync")).toEqual(["brake"])
+    expect(codes("reconcile")).toEqual(["listing_empty", "items_missing"])
   })
 })
