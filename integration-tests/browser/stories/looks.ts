@@ -106,9 +106,16 @@ const MEDUSAS: ReadonlySet<string> = new Set(["Next", "Previous", "Search", "Fil
 /** English texts of ours that a Filipino page must not show: whole ones, which say something else in Filipino. */
 const ENGLISH: readonly string[] = (() => {
   const [english, filipino] = [flatten(en), flatten(fil)]
-  const spoken = new Set(filipino.values())
-  return [...english.values()].filter((text) => !text.includes("{{") && !spoken.has(text) && !MEDUSAS.has(text))
+  const spoken = [...filipino.values()].map(toPattern)
+  const isForeign = (text: string) => !MEDUSAS.has(text) && !spoken.some((pattern) => pattern.test(text))
+  return [...english.values()].filter((text) => !text.includes("{{") && isForeign(text))
 })()
+
+/** All that a text may become: “{{number}} device key” is Filipino, and so “1 device key” is too. */
+function toPattern(text: string): RegExp {
+  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+  return new RegExp(`^${parts.join(".+")}$`)
+}
 
 function flatten(texts: object, path = ""): Map<string, string> {
   return new Map(
