@@ -64,6 +64,7 @@ export interface ItemRow {
   refused: ServiceRejection | null
   /** As last read back; null = never. */
   read_back: RemoteVersions | null
+  rejection_seen: string | null
   pending_since: string | null
   last_synced_at: string | null
   /** When it is tried again, or sent at all; null = nothing of it waits for a moment. */
@@ -93,7 +94,7 @@ export interface LaneLag {
 const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
 
 const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, remote_status, remote_message, problems,
-  known, kept_there, drift, refused, read_back, pending_since, last_synced_at,
+  known, kept_there, drift, refused, read_back, rejection_seen, pending_since, last_synced_at,
   CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
 
 const STATE_COUNTS = LISTED_STATES.map(
