@@ -18,8 +18,10 @@ interface Row {
 describeModule("the list of items", ({ service, sql }) => {
   const insert = (rows: Row[], shopCode = SHOP) =>
     sql(
-      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, variant_sku, name, state, last_synced_at, remote_status, known, due_at)
-       SELECT id, ?, 'variant_' || id, product_id, partner_id, variant_sku, name, COALESCE(state, 'synced'), last_synced_at, remote_status, known, now()
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, variant_sku, name, state, last_synced_at, remote_status, known, due_at,
+         wanted_version, synced_version, stock_wanted_version, stock_synced_version)
+       SELECT id, ?, 'variant_' || id, product_id, partner_id, variant_sku, name, COALESCE(state, 'synced'), last_synced_at, remote_status, known, now(),
+         1, 1, 1, 1
          FROM jsonb_to_recordset(?::jsonb) AS r(id text, product_id text, partner_id text, variant_sku text, name text, state text,
                 last_synced_at timestamptz, remote_status int, known jsonb)`,
       [shopCode, JSON.stringify(rows)],
@@ -212,7 +214,8 @@ describeModule("the list of items", ({ service, sql }) => {
     await sql(
       `UPDATE partner_commerce_item SET known = '{}', wanted_version = 2, synced_version = 2, stock_wanted_version = 1, stock_synced_version = 1`,
     )
-    await sql("UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'held', 'unlisted')")
+    await sql("UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'held', 'new', 'unlisted')")
+    await sql("UPDATE partner_commerce_item SET known = NULL WHERE id = 'new'")
     await sql("UPDATE partner_commerce_item SET stock_wanted_version = 2 WHERE id = 'sold'")
     expect(await service.catalog.items.countByState(SHOP)).toMatchObject({
       pending: 3,
@@ -224,6 +227,8 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ state: "synced" })).ids).toEqual(["sent"])
     const { items } = await service.catalog.itemList.list(SHOP, { state: "pending", limit: 9, offset: 0 })
     expect(items.map(({ state }) => state)).toEqual(["pending", "pending", "pending"])
+    expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 1 }, content: { waiting: 2 } })
+    expect(await by("state")).toEqual(["held", "changed", "new", "sold", "sent"])
   })
 
   it("reads the overview's numbers of one moment, whatever is written meanwhile", async () => {
@@ -285,6 +290,10 @@ describeModule("the list of items", ({ service, sql }) => {
       expect((await group({ state: "held" })).products).toMatchObject([{ product_id: "prod_1", items: 1 }])
       expect(await group({ q: "nothing" })).toEqual({ count: 0, products: [] })
       expect(await group({}, { limit: 1, offset: 1 })).toMatchObject({ count: 2, products: [{ product_id: "prod_1" }] })
+      await sql("UPDATE partner_commerce_item SET wanted_version = 2, synced_version = 1 WHERE id = 'a'")
+      const changed = { ...none, pending: 1, held: 1 }
+      expect((await group({}, { limit: 1, offset: 1 })).products).toMatchObject([{ items: 2, states: changed }])
+      expect((await group({ state: "synced" })).products).toEqual([])
     })
 
     it("counts 25,000 products of 100,000 items", async () => {

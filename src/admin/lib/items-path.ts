@@ -7,6 +7,7 @@ export function toItemsPath(query: {
   stage?: FunnelStage
   remote_status?: AdminRemoteStatus
   problem?: string
+  product_id?: string
   q?: string
   item?: string
 }) {

@@ -4,9 +4,11 @@ import { FUNNEL_STAGES } from "../../../../core/catalog/funnel"
 import type { ProblemCode } from "../../../../core/catalog/problem"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ITEM_STATES, REMOTE_STATUSES } from "../../../components/badges"
+import { useProductTitle } from "../../../hooks/api/store"
+import type { ListAddress } from "../../../hooks/use-list-address"
 import { useText } from "../../../i18n/use-text"
 
-export const FILTER_IDS = ["state", "stage", "remote_status", "problem"] as const
+export const FILTER_IDS = ["state", "stage", "remote_status", "problem", "product_id"] as const
 
 /** A record, so that a code that is added does not compile until it is listed here. */
 const LISTED: Record<ProblemCode, true> = {
@@ -43,8 +45,10 @@ const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 
 const helper = createDataTableFilterHelper<AdminItem>()
 
-export function useItemFilters() {
+/** @param filtering as the address has it */
+export function useItemFilters(filtering: ListAddress["filtering"]) {
   const t = useText()
+  const ofProduct = useProductFilter(filtering.product_id)
   return useMemo(
     () => [
       helper.accessor("state", {
@@ -68,7 +72,20 @@ export function useItemFilters() {
         label: t("items.problem"),
         options: PROBLEM_CODES.map((value) => ({ value, label: t(`problemCodes.${value}`) })),
       }),
+      ...ofProduct,
     ],
-    [t],
+    [t, ofProduct],
   )
+}
+
+/** Is there where the address names a product: it is chosen in the list of products. */
+function useProductFilter(productId: unknown) {
+  const t = useText()
+  const id = typeof productId === "string" && productId !== "" ? productId : null
+  const title = useProductTitle(id)
+  return useMemo(() => {
+    if (id === null) return []
+    const options = [{ value: id, label: title ?? id }]
+    return [helper.custom({ id: "product_id", type: "radio", label: t("items.byProduct.product"), options })]
+  }, [id, title, t])
 }

@@ -13,6 +13,7 @@ export const itemFilterParams = {
     .describe("Only items that have come so far on their way to customers, or further."),
   remote_status: z.enum(REMOTE_STATUSES).optional().describe("Only items that the service shows so."),
   problem: z.string().optional().describe("Only items with a problem of this code."),
+  product_id: z.string().optional().describe("Only items of this product."),
   q: z.string().optional().describe("A part of a name, SKU or partner id."),
 }
 
