@@ -6,6 +6,7 @@ export function toItemsPath(query: {
   state?: AdminItemState
   stage?: FunnelStage
   remote_status?: AdminRemoteStatus
+  category?: string
   problem?: string
   product_id?: string
   q?: string

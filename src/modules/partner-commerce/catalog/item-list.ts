@@ -23,6 +23,8 @@ export interface ItemFilter {
   state?: ItemState
   /** Has come so far, or further. */
   stage?: FunnelStage
+  /** The service's, that this store gives it. */
+  category?: string
   remoteStatus?: RemoteStatusNumber
   productId?: string
   /** A problem code. */
@@ -230,10 +232,11 @@ function toStateCondition(state: ItemState | undefined): [condition: string, ...
   return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
 }
 
-function toWhere(shopCode: string, { state, stage, remoteStatus, productId, problem, q }: ItemFilter) {
+function toWhere(shopCode: string, { state, stage, category, remoteStatus, productId, problem, q }: ItemFilter) {
   const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
   conditions.push(toStateCondition(state))
   if (stage) conditions.push(["funnel_stage = ANY(?)", stagesFrom(stage)])
+  if (category) conditions.push(["category = ?", category])
   if (remoteStatus !== undefined) conditions.push(["remote_status = ?", remoteStatus])
   if (productId) conditions.push(["product_id = ?", productId])
   if (problem) conditions.push(["problems @> ?::jsonb", JSON.stringify([{ code: problem }])])

@@ -262,6 +262,7 @@ export class Migration20261122000000 extends Migration {
         "partner_id" text NULL,
         "variant_sku" text NULL,
         "name" text NULL,
+        "category" text NULL,
         "content_name" text NULL,
         "live_name" text NULL,
         "remote_sku" text NULL,
