@@ -6,6 +6,7 @@ const toRow = (id: string, own: Partial<AdminListingRow> = {}): AdminListingRow 
   ...NONE,
   days_valid: null,
   expiry_date_time: null,
+  stock_buffer: null,
   product_id: id,
   variant_id: null,
   name: id,
