@@ -82,7 +82,11 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
     await shop.readBack()
     await shop.setStock(0, 0)
     await waitFor("the sold-out one", async () => (await shop.overview()).funnel.on_sale === 1)
-    expect((await shop.overview()).funnel).toEqual({ in_store: 2, ready: 2, sent: 2, approved: 2, on_sale: 1 })
+    const funnel = { in_store: 2, ready: 2, sent: 2, approved: 2, on_sale: 1 }
+    expect((await shop.overview()).funnel).toEqual(funnel)
+    expect(await shop.read("/funnel")).toEqual({ categories: [{ category: "Smartphones", funnel }] })
+    expect(await shop.read("/items?category=Smartphones&stage=on_sale")).toMatchObject({ count: 1 })
+    expect(await shop.read("/products?category=Tablets")).toMatchObject({ count: 0 })
     expect(await shop.read("/items?stage=on_sale")).toMatchObject({ count: 1, items: [{ variant_id: shop.large }] })
     expect((await shop.read("/items?stage=approved")).count).toBe(2)
     expect((await shop.get("/items?stage=sold")).status).toBe(400)
@@ -90,6 +94,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
     const { category_mappings } = await shop.read("/category-mappings")
     await shop.remove(`/category-mappings/${category_mappings[0].id}`)
     await shop.push()
+    expect(await shop.read("/funnel")).toEqual({ categories: [] })
     expect(await shop.overview()).toMatchObject({
       funnel: { in_store: 2, on_sale: 1 },
       causes: [

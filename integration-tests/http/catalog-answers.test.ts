@@ -257,6 +257,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
       known: "Aurora 5 - 128 GB",
       live: "Aurora 5 - 128 GB",
       differs: true,
+      stage: "unsent",
     })
     expect(explained.next).toEqual(["update"])
     expect((await shop.get("/items/nobody")).status).toBe(404)

@@ -48,7 +48,9 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     await setStatus("draft")
     await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
     const [item] = await shop.items("?problem=brake&limit=1")
-    expect((await shop.explain(item.variant_id)).steps).toContainEqual(
+    const { steps, fields } = await shop.explain(item.variant_id)
+    expect(fields).toContainEqual(expect.objectContaining({ field: "status", differs: true, stage: "held" }))
+    expect(steps).toContainEqual(
       expect.objectContaining({ step: "known", ok: false, code: "brake", fix: expect.any(String) }),
     )
     await setStatus("published")

@@ -4,7 +4,7 @@ import { waitFor } from "../harness/set-up"
 
 const BATCH = "/admin/partner-commerce/listings/batch"
 
-describeSellingStore("choices for many products and variants at once", ({ store, seeded, shop, control }) => {
+describeSellingStore("choices for many products and variants at once", ({ store, seeded, shop, control, driver }) => {
   const productId = () => seeded().product.id
   const post = (body: object) => store.admin.post(BATCH, body)
   const save = async (body: object) => (await expectOk(post(body))).data.batch
@@ -68,6 +68,28 @@ describeSellingStore("choices for many products and variants at once", ({ store,
         },
       ],
     })
+  })
+
+  it("hold back units of a product or variant, whichever way its stock is told", async () => {
+    const there = (id: string) => control().product(id)?.in_stock
+    await shop.pushAndApprove()
+    expect([there(shop.small), there(shop.large)]).toEqual([10, 10])
+    await shop.settings({ stock_buffer: 1 })
+    const csv = `product_id,variant_id,stock_buffer\n${productId()},,4\n,${shop.small},0\n`
+    expect(await save({ csv })).toMatchObject({ counts: { changed: 2, wrong: 0 } })
+    await shop.pushChanges()
+    expect([there(shop.small), there(shop.large)]).toEqual([10, 6])
+
+    await shop.setStock(1, 9)
+    await shop.push({ scope: "changed" })
+    expect(there(shop.large)).toBe(5)
+    expect(await driver.buyOne({ id: shop.large })).toMatchObject({ answer: { in_stock: 4 } })
+    expect(await driver.buyOne({ id: shop.small })).toMatchObject({ answer: { in_stock: 9 } })
+
+    await save({ listings: [{ product_id: productId(), stock_buffer: null }] })
+    await shop.pushChanges()
+    expect(there(shop.large)).toBe(7)
+    expect((await post({ listings: [{ product_id: productId(), stock_buffer: -1 }] })).status).toBe(400)
   })
 
   it("leave what they do not name, and show a variant what it inherits", async () => {

@@ -60,6 +60,10 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     })
     await shop.push({ scope: "all" })
     expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
+    const { fields } = await shop.explain(shop.small)
+    expect(fields).toContainEqual(
+      expect.objectContaining({ field: "name", desired: THEIRS, live: THEIRS, differs: false, stage: null }),
+    )
     expect(namesSent()).toBe(3)
     await shop.updateProduct({ description: "Another text." })
     await shop.push({ scope: "all" })

@@ -36,6 +36,42 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", state: "synced" })
   })
 
+  it("leaves standing what customers see of an item on sale, until the lists say that its new version was approved", async () => {
+    const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
+    const shown = async () => {
+      const { steps, fields, waiting_price } = await shop.explain(shop.small)
+      const { live } = fields.find(({ field }: { field: string }) => field === "deals_price")
+      const codes = steps
+        .filter(({ step }: { step: string }) => step === "live")
+        .map(({ code }: { code: string }) => code)
+      return { codes, live, gap: waiting_price && { live: waiting_price.live, stage: waiting_price.stage } }
+    }
+    await shop.pushAndApprove()
+    await shop.readBack()
+    const before = await shown()
+    expect(before).toMatchObject({ codes: ["on_sale"], gap: null })
+
+    await setPrice(before.live + 10)
+    await shop.push()
+    await letPass()
+    await readWaiting()
+    const waits = { live: before.live, gap: { live: before.live, stage: "waiting" } }
+    expect(await shown()).toEqual({ codes: ["update_awaits_approval", "price_differs_there"], ...waits })
+
+    control().approve({ all: true })
+    expect(await readWaiting()).toMatchObject({ approved: 1 })
+    const approved = { live: before.live + 10, gap: null }
+    expect(await shown()).toEqual({ codes: ["on_sale"], ...approved })
+
+    await setPrice(before.live + 20)
+    await shop.push()
+    await letPass()
+    control().reject({ id: shop.small, message: "Too dear" })
+    expect(await readWaiting()).toMatchObject({ rejected: 1 })
+    const refused = { live: approved.live, gap: { live: approved.live, stage: "refused" } }
+    expect(await shown()).toEqual({ codes: ["update_rejected", "price_differs_there"], ...refused })
+  })
+
   it("finds a rejection in the service's words, beside an approval", async () => {
     await shop.push()
     await letPass()

@@ -5,7 +5,15 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 interface Insights {
-  deals: { date: string; committed: number; confirmed: number; cancelled: number; refused: number; revenue: number }[]
+  deals: {
+    date: string
+    committed: number
+    confirmed: number
+    cancelled: number
+    refused: number
+    revenue: number
+    refunded: number
+  }[]
   payments: { date: string; approved: number; failed: number; revenue: number; refunded: number }[]
   best_sellers: { partner_id: string; title: string; quantity: number; revenue: number }[]
   refusals: { code: string; count: number; amount: number }[]
@@ -13,7 +21,7 @@ interface Insights {
   lag: object
 }
 
-const NOTHING = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0 }
+const NOTHING = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0, refunded: 0 }
 
 describeSellingStore("what was sold", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
@@ -37,23 +45,34 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
   it("is what Medusa's own books add up to: deals and payments, less what was refused, and what was lost by why", async () => {
     const id = await driver.listed()
     await driver.confirmed({ id })
-    await driver.confirmed({ id })
+    const { order } = await driver.confirmed({ id })
+    await expectOk(store.admin.post(`/admin/payments/${await paymentOf(order.id)}/refund`, { amount: 990 }))
+    // What is not decided yet is no sale, neither in the sums nor among the best sellers.
+    await driver.bought({ id })
     await driver.buyOne({ id, amount: 15_000 })
     await driver.buyOne({ id, amount: 14_000 })
     const paid = await paidOrder()
     await expectOk(store.admin.post(`/admin/payments/${paid.paymentId}/refund`, { amount: 140 }))
 
     const { deals, payments, best_sellers, refusals, approval_rate } = await read()
-    expect(deals.at(-1)).toMatchObject({ ...NOTHING, committed: 2, confirmed: 2, refused: 2, revenue: 31_980 })
+    expect(deals.at(-1)).toMatchObject({
+      ...NOTHING,
+      committed: 3,
+      confirmed: 2,
+      refused: 2,
+      revenue: 31_980,
+      refunded: 990,
+    })
     expect(payments.at(-1)).toMatchObject({ approved: 1, failed: 0, revenue: 16_140, refunded: 140 })
-    expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5 - 128 GB", quantity: 2, revenue: 31_980 }])
+    // The third was paid in a cart; the shipping that it came with is no sale of the phone.
+    expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5 - 128 GB", quantity: 3, revenue: 47_970 }])
     expect(refusals).toEqual([{ code: "PRICE_MISMATCH", count: 2, amount: 29_000 }])
     expect(approval_rate).toBe(1)
     const [books] = await store.sql<{ captured: string; refunded: string }>(
       `SELECT (SELECT sum(amount) FROM capture WHERE deleted_at IS NULL) AS captured,
               (SELECT sum(amount) FROM refund WHERE deleted_at IS NULL) AS refunded`,
     )
-    expect([Number(books?.captured), Number(books?.refunded)]).toEqual([31_980 + 16_140, 140])
+    expect([Number(books?.captured), Number(books?.refunded)]).toEqual([31_980 + 16_140, 990 + 140])
   })
 
   it("is of the day at which it was sold where the service is at home, and no test deal is a sale", async () => {
@@ -64,6 +83,11 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     await sold("2024-02-28T16:15:00Z")
     const { deals } = await read("?date_from=2024-02-28&date_to=2024-02-29")
     expect(deals.map(({ confirmed }) => confirmed)).toEqual([0, 1])
+    const countListed = async (query: string) => (await shop.read(`/orders?state=confirmed&${query}`)).count
+    expect(await countListed("date_from=2024-02-29")).toBe(1)
+    expect(await countListed("date_from=2024-02-29&date_to=2024-02-29")).toBe(1)
+    expect(await countListed("date_to=2024-02-28")).toBe(0)
+    expect(await countListed("date_from=2024-03-01")).toBe(0)
     await store.sql("UPDATE partner_commerce_deal SET trx_id = '7e570000-0000-4000-8000-000000000001'")
     expect((await read("?date_from=2024-02-28&date_to=2024-02-29")).deals.at(-1)).toMatchObject(NOTHING)
   })
@@ -105,7 +129,8 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     await checkout.decides(session.trx_id, "approve")
     await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).reported_at !== null)
     const { order_id } = await checkout.row(session.trx_id)
-    const { payments } = await readRefundBooks(store.admin, order_id ?? "")
-    return { paymentId: payments[0]?.id ?? "" }
+    return { paymentId: await paymentOf(order_id ?? "") }
   }
+
+  const paymentOf = async (orderId: string) => (await readRefundBooks(store.admin, orderId)).payments[0]?.id ?? ""
 })

@@ -13,15 +13,18 @@ interface Row {
   last_synced_at?: string | null
   remote_status?: number
   known?: object
+  category?: string
 }
 
 describeModule("the list of items", ({ service, sql }) => {
   const insert = (rows: Row[], shopCode = SHOP) =>
     sql(
-      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, variant_sku, name, state, last_synced_at, remote_status, known, due_at)
-       SELECT id, ?, 'variant_' || id, product_id, partner_id, variant_sku, name, COALESCE(state, 'synced'), last_synced_at, remote_status, known, now()
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, variant_sku, name, state, last_synced_at, remote_status, known, category, due_at,
+         wanted_version, synced_version, stock_wanted_version, stock_synced_version)
+       SELECT id, ?, 'variant_' || id, product_id, partner_id, variant_sku, name, COALESCE(state, 'synced'), last_synced_at, remote_status, known, category, now(),
+         1, 1, 1, 1
          FROM jsonb_to_recordset(?::jsonb) AS r(id text, product_id text, partner_id text, variant_sku text, name text, state text,
-                last_synced_at timestamptz, remote_status int, known jsonb)`,
+                last_synced_at timestamptz, remote_status int, known jsonb, category text)`,
       [shopCode, JSON.stringify(rows)],
     )
   const list = async (
@@ -137,6 +140,25 @@ describeModule("the list of items", ({ service, sql }) => {
     for (const stage of FUNNEL_STAGES) expect((await list({ stage })).ids).toEqual([...reached[stage]].sort())
   })
 
+  it("counts the same by the category that this store gives them, and lists the items of one", async () => {
+    const known = { confirmed: true, live: { name: "A" }, in_stock: 3, archived: false }
+    await insert([
+      { id: "a", name: "A", category: "Phones", known },
+      { id: "b", name: "B", category: "Phones", state: "held" },
+      { id: "c", name: "C", category: "Ears" },
+      { id: "d", name: "D", state: "held" },
+      { id: "e", name: "E", category: "Ears", state: "unlisted" },
+    ])
+    await insert([{ id: "f", name: "F", category: "Phones" }], "shop_2")
+    const none = { in_store: 0, ready: 0, sent: 0, approved: 0, on_sale: 0 }
+    expect(await service.catalog.items.countByCategory(SHOP)).toEqual([
+      { category: "Ears", funnel: { ...none, in_store: 1, ready: 1 } },
+      { category: "Phones", funnel: { in_store: 2, ready: 1, sent: 1, approved: 1, on_sale: 1 } },
+    ])
+    expect((await list({ category: "Phones" })).ids).toEqual(["a", "b"])
+    expect((await list({ category: "Phones", stage: "ready" })).ids).toEqual(["a"])
+  })
+
   it("counts what holds items back, and leaves out what needs nobody", async () => {
     const [lacks, unmapped, left] = [
       toProblem({ code: "no_image", values: {} }),
@@ -212,7 +234,8 @@ describeModule("the list of items", ({ service, sql }) => {
     await sql(
       `UPDATE partner_commerce_item SET known = '{}', wanted_version = 2, synced_version = 2, stock_wanted_version = 1, stock_synced_version = 1`,
     )
-    await sql("UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'held', 'unlisted')")
+    await sql("UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'held', 'new', 'unlisted')")
+    await sql("UPDATE partner_commerce_item SET known = NULL WHERE id = 'new'")
     await sql("UPDATE partner_commerce_item SET stock_wanted_version = 2 WHERE id = 'sold'")
     expect(await service.catalog.items.countByState(SHOP)).toMatchObject({
       pending: 3,
@@ -224,6 +247,8 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ state: "synced" })).ids).toEqual(["sent"])
     const { items } = await service.catalog.itemList.list(SHOP, { state: "pending", limit: 9, offset: 0 })
     expect(items.map(({ state }) => state)).toEqual(["pending", "pending", "pending"])
+    expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 1 }, content: { waiting: 2 } })
+    expect(await by("state")).toEqual(["held", "changed", "new", "sold", "sent"])
   })
 
   it("reads the overview's numbers of one moment, whatever is written meanwhile", async () => {
@@ -285,6 +310,10 @@ describeModule("the list of items", ({ service, sql }) => {
       expect((await group({ state: "held" })).products).toMatchObject([{ product_id: "prod_1", items: 1 }])
       expect(await group({ q: "nothing" })).toEqual({ count: 0, products: [] })
       expect(await group({}, { limit: 1, offset: 1 })).toMatchObject({ count: 2, products: [{ product_id: "prod_1" }] })
+      await sql("UPDATE partner_commerce_item SET wanted_version = 2, synced_version = 1 WHERE id = 'a'")
+      const changed = { ...none, pending: 1, held: 1 }
+      expect((await group({}, { limit: 1, offset: 1 })).products).toMatchObject([{ items: 2, states: changed }])
+      expect((await group({ state: "synced" })).products).toEqual([])
     })
 
     it("counts 25,000 products of 100,000 items", async () => {

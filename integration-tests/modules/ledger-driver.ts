@@ -116,6 +116,7 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     synced_version: item.wanted_version,
     stock_synced_version: item.stock_wanted_version,
     stock_claimed_version: item.stock_wanted_version,
+    category: null,
     content_fingerprint: null,
     stock_fingerprint: null,
     resend: false,

@@ -125,7 +125,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
     it.each(["marked_at", "stock_marked_at"])("though it waited for months by %s", async (column) => {
       await driver.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
-      expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 0 } })
+      expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 1 } })
       const { token, item } = await driver.first()
       expect(await service.catalog.items.record(token, [inStep(item)])).toBe(1)
 

@@ -60,6 +60,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
         stock_synced_version: item.stock_wanted_version,
         stock_claimed_version: item.stock_wanted_version,
         resend: false,
+        category: null,
         content_fingerprint: null,
         stock_fingerprint: null,
         acknowledged_stock: true,

@@ -1,7 +1,7 @@
 /** The service and its customers are at home there: a day is a day there, in its statistics as well. */
 export const SERVICE_TIME_ZONE = "Asia/Manila"
 
-/** Days of deals by when they arrived; what became of them since. Amounts in major units. */
+/** Days of deals by when they arrived; what became of them since. Refunds by when they were made. Amounts in major units. */
 export interface DealDay {
   /** ISO. */
   date: string
@@ -12,6 +12,7 @@ export interface DealDay {
   refused: number
   /** Revenue of the confirmed ones. */
   revenue: number
+  refunded: number
 }
 
 /** Days of payments by when they began; refunds by when they were made. */
@@ -24,11 +25,15 @@ export interface PaymentDay {
   refunded: number
 }
 
+/** Of the confirmed deals and the approved payments. */
 export interface BestSeller {
-  partner_id: string
+  /** Of its item; null where the service does not know it. */
+  partner_id: string | null
+  variant_id: string | null
   title: string | null
   thumbnail: string | null
   quantity: number
+  /** In major units, without shipping and discounts. */
   revenue: number
 }
 

@@ -7,7 +7,7 @@ import type { Stage } from "../stage"
 /** As a spreadsheet gives what was copied from it. */
 const PASTE = `(() => {
   const clipboardData = new DataTransfer()
-  clipboardData.setData("text/plain", "Fits every pocket\\tAs agreed\\t0030 days\\n")
+  clipboardData.setData("text/plain", "Fits every pocket\\tAs agreed\\t1.5\\t\\t2\\n")
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
 })()`
 
@@ -34,7 +34,13 @@ export function describeChoices(stage: Stage): void {
       const first = page.getByRole("textbox", { name: "Tagline of Pebble Mini" })
       await first.focus()
       await page.evaluate(PASTE)
-      expect(await page.getByRole("textbox", { name: "Voucher: days of Pebble Mini" }).inputValue()).toBe("30")
+      const days = page.getByRole("textbox", { name: "Voucher: days of Pebble Mini" })
+      expect(await days.inputValue()).toBe("1.5")
+      await stage.shows("Pebble Mini: “1.5” is no number of days. Write a whole number, 1 or more.")
+      expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true)
+      await admin.expectAccessible("choices with a field that cannot be read")
+      await days.fill("0030")
+      expect(await days.inputValue()).toBe("30")
       await page.getByRole("combobox", { name: "Category there of Pebble Mini" }).fill("Nothing there")
       await stage.shows(/the service has no category “Nothing there”/i)
       expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true)
@@ -48,6 +54,7 @@ export function describeChoices(stage: Stage): void {
         product_tagline: "Fits every pocket",
         product_tnc: "As agreed",
         days_valid: 30,
+        stock_buffer: 2,
         category: "Smartphones",
       })
       expect(await choicesOf(`products/${product.id}`)).toMatchObject({ product_tagline: null })
@@ -88,7 +95,16 @@ export function describeChoices(stage: Stage): void {
     await stage.shows(/^Saved for 1 row/)
     expect(await choicesOf(`products/${pebble.id}`)).toMatchObject({ product_tagline: "Small and light" })
     await stage.post("/admin/partner-commerce/listings/batch", {
-      listings: [{ product_id: pebble.id, product_tagline: null, product_tnc: null, days_valid: null, category: null }],
+      listings: [
+        {
+          product_id: pebble.id,
+          product_tagline: null,
+          product_tnc: null,
+          days_valid: null,
+          stock_buffer: null,
+          category: null,
+        },
+      ],
     })
   })
 
@@ -101,7 +117,9 @@ export function describeChoices(stage: Stage): void {
     await admin.expectAccessible("items by product")
     await row.getByRole("button", { name: "Echo Buds" }).click()
     await page.getByRole("row", { name: /ECHO-AMBER/ }).waitFor()
-    expect(new URL(page.url()).searchParams.get("q")).toBe("Echo Buds")
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get("q"), searchParams.get("product_id")]).toEqual([null, expect.stringMatching(/^prod_/)])
+    await page.getByText("Echo Buds", { exact: true }).first().waitFor()
   })
 
   stage.story("one variant is taken off on its product's page, and several in the list of items", async () => {

@@ -20,6 +20,19 @@ export function describeItems(stage: Stage): void {
     await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
     expect(new URL(page.url()).searchParams.get("stage")).toBe("sent")
     expect(await page.getByRole("row", { name: /PEBBLE-SLATE/ }).count()).toBe(0)
+
+    await admin.open("/partner-commerce")
+    const inStore = funnel.getByRole("link", { name: /^In store/ })
+    const all = await inStore.textContent()
+    await funnel.getByRole("combobox", { name: "Category" }).click()
+    await page.getByRole("option", { name: "Smartphones" }).click()
+    await admin.expectAccessible("the funnel of a category", '[aria-label="On the way to customers"]')
+    expect(await inStore.textContent()).not.toBe(all)
+    await inStore.click()
+    await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get("stage"), searchParams.get("category")]).toEqual(["in_store", "Smartphones"])
+    expect(await page.getByRole("row", { name: /ECHO-AMBER/ }).count()).toBe(0)
   })
 
   stage.story("a product that is not there says why, and is there once that is fixed", async () => {

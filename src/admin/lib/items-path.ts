@@ -6,7 +6,9 @@ export function toItemsPath(query: {
   state?: AdminItemState
   stage?: FunnelStage
   remote_status?: AdminRemoteStatus
+  category?: string
   problem?: string
+  product_id?: string
   q?: string
   item?: string
 }) {

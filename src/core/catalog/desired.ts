@@ -32,6 +32,8 @@ export interface ListingChoice {
   product_link: string | null
   days_valid: number | null
   expiry_date_time: string | null
+  /** Units kept back from the service. */
+  stock_buffer: number | null
 }
 
 /** A merchant's choices for a variant: its own, and those for its product where it has none. */
@@ -45,6 +47,7 @@ export function withOwnChoice(product: ListingChoice | null, own: ListingChoice 
     product_link: own.product_link ?? product.product_link,
     days_valid: own.days_valid ?? product.days_valid,
     expiry_date_time: own.expiry_date_time ?? product.expiry_date_time,
+    stock_buffer: own.stock_buffer ?? product.stock_buffer,
   }
 }
 
@@ -134,7 +137,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     ...toTerms(variant, rules.settings),
   }
   // Without a price this store would not sell it, so nothing may be sold there either.
-  const in_stock = price ? toStock(variant.availability, rules.settings) : 0
+  const in_stock = price ? toStock(variant, rules.settings) : 0
   if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
     return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(content, problems) }
   }
@@ -146,7 +149,7 @@ const isWhole = (content: Partial<Content>): content is Content =>
 
 /** A variant whose stock alone was read. */
 export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "availability"> & {
-  choice: Pick<ListingChoice, "enabled"> | null
+  choice: Pick<ListingChoice, "enabled" | "stock_buffer"> | null
 }
 
 /**
@@ -166,7 +169,7 @@ export function toStockOnly(
 ): Desired {
   const inStock = () => {
     if (!variant || whyUnwanted(variant)) return known?.in_stock ?? 0
-    return isWithoutPrice(problems ?? []) ? 0 : toStock(variant.availability, settings)
+    return isWithoutPrice(problems ?? []) ? 0 : toStock(variant, settings)
   }
   return { kind: "held", partnerId, in_stock: inStock(), problems: [] }
 }
@@ -288,12 +291,16 @@ function toTerms(variant: VariantSource, settings: Settings) {
 /** The interface gives no limit; lists cut a longer one off. */
 const LONG_NAME = 100
 
-/** The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. */
-export function toStock(availability: number | "unmanaged", settings: Settings): number {
-  const free =
-    availability === "unmanaged"
-      ? settings.unmanaged_stock
-      : Math.max(0, Math.floor(availability) - settings.stock_buffer)
+/**
+ * The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. What a merchant
+ * keeps back of the product goes before what is kept back of everything.
+ */
+export function toStock(
+  { availability, choice }: Pick<StockSource, "availability" | "choice">,
+  settings: Settings,
+): number {
+  const kept = choice?.stock_buffer ?? settings.stock_buffer
+  const free = availability === "unmanaged" ? settings.unmanaged_stock : Math.max(0, Math.floor(availability) - kept)
   return settings.max_stock === null ? free : Math.min(free, settings.max_stock)
 }
 

@@ -17,6 +17,8 @@ export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductRead
 
 export interface ReadBack {
   known: Known | null
+  /** The versions that it has there, where they are concluded; null = as they were read. */
+  versions: RemoteVersions | null
   refused: ServiceRejection | null
   /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
   remoteStatus: RemoteStatusNumber | null
@@ -46,17 +48,27 @@ export function decideReadBack(
 ): ReadBack {
   const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
   const shown = active ?? archived
-  const nothing = { known, refused, remoteMessage: null, drift: [], event: null, rejectionSeen, repeated: before }
+  const nothing = {
+    known,
+    versions: null,
+    refused,
+    remoteMessage: null,
+    drift: [],
+    event: null,
+    rejectionSeen,
+    repeated: before,
+  }
   if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
     // Nothing new: it was said to be gone before.
-    if (isReportedGone(known)) return { ...nothing, remoteStatus: null }
+    if (isReportedGone(known)) return { ...nothing, versions: {}, remoteStatus: null }
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
     const stubborn = isStubborn(repeated) ? toStubborn(known, repeated) : null
     return {
       ...nothing,
       known: forgetThere(known),
+      versions: {},
       refused: stubborn,
       remoteStatus: null,
       drift,
@@ -75,6 +87,7 @@ export function decideReadBack(
   const base = withLive(known, shown, drift)
   const repeated = nextDrift(before, drift.flatMap(toDriftedValue), agrees(shown, before, !pending && !rejected))
   const status = {
+    versions: null,
     drift,
     repeated,
     remoteStatus: toStatus({ ...versions, 4: rejected }),
@@ -102,6 +115,8 @@ export interface WaitingInput extends ReadBackInput {
   known: Known
   /** It waited for approval before, and a whole listing has not missed it since: what is in neither list has left them. */
   hasWaited: boolean
+  /** As they were read last, by a listing of everything or by these lists. */
+  lastRead: RemoteVersions
 }
 
 /**
@@ -120,17 +135,39 @@ export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input
   return showsContent(rejected, known.content) ? decideReadBack({ 4: rejected }, input) : null
 }
 
-function approve(content: Content, { known, refused, rejectionSeen, repeated }: WaitingInput): ReadBack {
+function approve(content: Content, { known, lastRead, refused, rejectionSeen, repeated }: WaitingInput): ReadBack {
+  const remoteStatus = known.archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active
   return {
     known: { ...known, confirmed: true, live: content },
+    versions: { [remoteStatus]: toApprovedVersion(content, lastRead, remoteStatus) },
     refused: withoutPast(refused, { known, repeated }),
-    remoteStatus: known.archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active,
+    remoteStatus,
     remoteMessage: null,
     drift: [],
     event: isEqual(known.live, content) ? null : "approved",
     rejectionSeen,
     repeated,
   }
+}
+
+/** The pending version takes the place of the one that customers saw. What was read of it may be older than the content that was approved. */
+function toApprovedVersion(
+  content: Content,
+  { 1: active, 2: archived, 3: pending }: RemoteVersions,
+  status: 1 | 2,
+): ProductReadObject {
+  const shown = Object.fromEntries(READABLE.map((field) => [field, content[field]]))
+  return { ...(pending ?? active ?? archived), ...shown, status }
+}
+
+/** Without a rejection that was handled: it stays listed, and says nothing of the content that was taken since. */
+export function withoutHistory(
+  versions: RemoteVersions,
+  { known, rejectionSeen }: { known: Known | null; rejectionSeen: string | null },
+): RemoteVersions {
+  const { 4: rejection, ...others } = versions
+  if (!known || !isOvertaken(rejection, { known, rejectionSeen, shown: versions[1] ?? versions[2] })) return versions
+  return others
 }
 
 /**

@@ -2,6 +2,8 @@
 import { type Message, type MessageValues, type VerdictCode } from "../message/message"
 import { isFixable, render, renderFix } from "../message/render"
 import { isEqual } from "../equality"
+import { type ProductReadObject } from "../wire/catalog"
+import { type BrakedChange, type Decision } from "./brake"
 import { type Change, type ChangeKind, diffItem, isThere } from "./change"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { type Desired } from "./desired"
@@ -10,7 +12,7 @@ import { type Known } from "./known"
 import { sendableChanges, type ServiceRejection, toKilobytes } from "./sendable"
 import { type ItemProblem } from "./problem"
 import { type RemoteVersions } from "./read-back"
-import { isLivePriceAccepted, type PriceSettings, toPriceGap } from "./waiting-price"
+import { isLivePriceAccepted, type PriceSettings, type PriceStage, toPriceGap } from "./waiting-price"
 
 /** A step's finding; where it met a problem, that. */
 export type VerdictStep = {
@@ -34,11 +36,23 @@ export interface VerdictField {
   desired: unknown
   /** The value that the service last acknowledged, pending or live. */
   known: unknown
-  /** The value that customers see there: as last read back, and where the service does not list it, as it was approved last. */
+  /**
+   * The value that customers see there: as last read back, and where the service does not list it, as it was approved last. Stock as the
+   * service acknowledged it last: it waits for no approval.
+   */
   live: unknown
   /** The next push sends it, or the service has not taken it. */
   differs: boolean
+  /** Where what this store wants has got to; null = customers see it, or nobody knows better. */
+  stage: FieldStage | null
 }
+
+export type FieldStage =
+  | PriceStage
+  /** The brake holds it until a person decides. */
+  | "held"
+  /** A person has decided not to send it. */
+  | "discarded"
 
 /** Words that make the values of the field `status`. */
 export type StatusWord = "on sale" | "not there" | "there" | "unknown" | "active" | "archived" | "pending" | "rejected"
@@ -58,13 +72,18 @@ export interface VerdictInput {
   versions: RemoteVersions | null
   /** Where the brake holds it: what it says. */
   braked?: ItemProblem
+  /** What a person has decided, or is to decide, about its changes. */
+  decisions: Decision[]
+  /** Since when content of it waits for approval; null = none does. */
+  pendingSince: string | null
   /** The settings that decide at which price a purchase is accepted. */
   prices: PriceSettings
 }
 
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
-export function toVerdict({ desired, known, refused, versions, braked, prices }: VerdictInput): ItemVerdict {
+export function toVerdict(input: VerdictInput): ItemVerdict {
+  const { desired, known, refused, versions, braked, prices } = input
   const { changes } = sendableChanges({ desired, known, refused })
   const next = changes.map(({ kind }) => kind)
   return {
@@ -80,7 +99,7 @@ export function toVerdict({ desired, known, refused, versions, braked, prices }:
       toLiveStep(versions, known),
       ...toPriceSteps(desired, versions, prices),
     ],
-    fields: toFields({ desired, known, refused, versions, changes }),
+    fields: toFields(input, changes),
     next,
   }
 }
@@ -144,13 +163,14 @@ function toKnownStep({
 function toLiveStep(versions: RemoteVersions | null, known: Known | null): VerdictStep {
   if (!versions) return toFine("live", { code: "not_read_back", values: {} })
   if (known?.archived && versions[1]) return toFine("live", { code: "archived_since", values: {} })
+  // Brought back since it was read: that is instant there.
+  const shown = versions[1] ?? (known?.archived === false ? versions[2] : undefined)
   if (versions[4] && !versions[3]) {
     const { message: words } = versions[4]
-    return toStop("live", { code: versions[1] ? "update_rejected" : "rejected", values: words ? { words } : {} })
+    return toStop("live", { code: shown ? "update_rejected" : "rejected", values: words ? { words } : {} })
   }
-  if (versions[3])
-    return toFine("live", { code: versions[1] ? "update_awaits_approval" : "awaiting_approval", values: {} })
-  if (versions[1]) return toFine("live", { code: "on_sale", values: {} })
+  if (versions[3]) return toFine("live", { code: shown ? "update_awaits_approval" : "awaiting_approval", values: {} })
+  if (shown) return toFine("live", { code: toLiveStock(shown, known) === 0 ? "sold_out" : "on_sale", values: {} })
   return toFine("live", { code: versions[2] ? "archived" : "not_there", values: {} })
 }
 
@@ -177,13 +197,12 @@ const toStop = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
   fix: isFixable(found.code) ? renderFix(found.code) : null,
 })
 
-function toFields({
-  desired,
-  known,
-  refused,
-  versions,
-  changes,
-}: Omit<VerdictInput, "braked" | "prices"> & { changes: Change[] }): VerdictField[] {
+/** Stock is in force as soon as the service acknowledges it. What a deal has made uncertain is as it was read last. */
+const toLiveStock = (shown: ProductReadObject, known: Known | null): number | null =>
+  known?.in_stock ?? shown.in_stock ?? null
+
+function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
+  const { desired, known, refused, versions, decisions, pendingSince } = input
   const content: Partial<Content> | null = desired.kind === "unwanted" ? null : (desired.content ?? null)
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
@@ -191,6 +210,12 @@ function toFields({
   // A rejected content is known no longer: then what customers see says where it differs, as far as the service shows that.
   const isNotTaken = (field: keyof Content) =>
     different.has(field) && (known?.content ? true : live?.[field] !== undefined && live[field] !== content?.[field])
+  const decided = new Map(decisions.flatMap(({ kind, state }) => DECIDED_FIELDS[kind].map((field) => [field, state])))
+  const toStage = (field: VerdictField["field"]): FieldStage | null => {
+    const decision = decided.get(field)
+    if (!sent.has(field)) return null
+    return decision === "held" || decision === "discarded" ? decision : "unsent"
+  }
   return [
     {
       field: "status",
@@ -198,22 +223,37 @@ function toFields({
       known: toKnownStatus(known),
       live: versions ? toLiveStatus(versions) : null,
       differs: sent.has("status"),
+      stage: toStage("status"),
     },
     {
       field: "in_stock",
       desired: desired.kind === "unwanted" ? null : desired.in_stock,
       known: known?.in_stock ?? null,
-      live: live?.in_stock ?? null,
+      live: live ? toLiveStock(live, known) : null,
       differs: sent.has("in_stock"),
+      stage: toStage("in_stock"),
     },
-    ...CONTENT_FIELDS.map((field) => ({
-      field,
-      desired: content?.[field] ?? null,
-      known: toKnownValue(field, known),
-      live: live ? (live[field] ?? known?.live?.[field] ?? null) : null,
-      differs: sent.has(field) || isNotTaken(field),
-    })),
+    ...CONTENT_FIELDS.map((field): VerdictField => {
+      const wanted = content?.[field] ?? null
+      const shown = live ? (live[field] ?? known?.live?.[field] ?? null) : null
+      const isWaiting = pendingSince !== null && wanted !== null && shown !== null && !isEqual(wanted, shown)
+      return {
+        field,
+        desired: wanted,
+        known: toKnownValue(field, known),
+        live: shown,
+        differs: sent.has(field) || isNotTaken(field),
+        stage: toStage(field) ?? (isNotTaken(field) ? "refused" : isWaiting ? "waiting" : null),
+      }
+    }),
   ]
+}
+
+/** The fields that each change under the brake is about. */
+const DECIDED_FIELDS: Record<BrakedChange["kind"], readonly VerdictField["field"][]> = {
+  withdrawn: ["status"],
+  zeroed: ["in_stock"],
+  repriced: ["deals_price", "retail_price"],
 }
 
 function toKnownValue(field: keyof Content, known: Known | null) {

@@ -14,6 +14,7 @@ export interface PriceGap {
   price: number
 }
 
+/** How far what this store wants has come. */
 export type PriceStage =
   /** The service does not have it yet. */
   | "unsent"

@@ -61,6 +61,7 @@ export const listingChoice = z.strictObject({
   product_link: productLink.nullable().describe("Where the product is in the storefront."),
   days_valid: z.int().min(1).nullable().describe("For how many days it may be used after the purchase."),
   expiry_date_time: z.iso.datetime({ offset: true }).nullable().describe("Until when it may be used."),
+  stock_buffer: z.int().min(0).nullable().describe("Units kept back from the service."),
 })
 export type ListingChoiceFields = z.output<typeof listingChoice>
 
@@ -72,6 +73,7 @@ export const NO_CHOICE: ListingChoiceFields = {
   product_link: null,
   days_valid: null,
   expiry_date_time: null,
+  stock_buffer: null,
 }
 
 const listing = listingChoice

@@ -81,7 +81,7 @@ function fromCell(column: string, cell: string): unknown {
   if (cell.trim() === "") return null
   const text = (isProse(column) ? cell : cell.trim()).replace(/^'(?='*[=+\-@\t\r])/, "")
   if (column === "enabled" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true"
-  if (column === "days_valid" && /^\d+$/.test(text)) return Number(text)
+  if ((column === "days_valid" || column === "stock_buffer") && /^\d+$/.test(text)) return Number(text)
   return text
 }
 

@@ -192,6 +192,7 @@ export const en = {
     update_rejected: "it is on sale there as it was before; what came after was rejected[: {words}]",
     price_differs_there: "customers see {live} there, and the price here is {price}: purchases at {live} are refused.",
     on_sale: "it is on sale there.",
+    sold_out: "it is shown there and sold out: customers cannot buy it.",
     archived_since: "it was archived since it was last read; it was on sale then.",
     archived: "it is archived there.",
     not_there: "it is not there.",

@@ -194,6 +194,7 @@ export const fil = {
     price_differs_there:
       "{live} ang nakikita roon ng mga mamimili, at {price} ang presyo rito: tinatanggihan ang mga pagbili sa {live}.",
     on_sale: "ibinebenta na ito roon.",
+    sold_out: "nakikita ito roon ngunit ubos na: hindi ito mabibili.",
     archived_since: "na-archive na ito mula nang huling basahin; ibinebenta pa ito noon.",
     archived: "naka-archive ito roon.",
     not_there: "wala ito roon.",

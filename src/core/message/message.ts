@@ -344,6 +344,7 @@ interface VerdictValues {
   /** `live`: the price that customers see; `price`: this store's. */
   price_differs_there: { live: number; price: number }
   on_sale: None
+  sold_out: None
   archived_since: None
   archived: None
   not_there: None

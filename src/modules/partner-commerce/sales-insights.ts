@@ -34,6 +34,13 @@ const DEALS = `deals AS (
   SELECT d.* FROM partner_commerce_deal d, given
    WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
      AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
+/** What was given back, by day: the refunds of deals and of payments stand in one ledger. */
+const refundsOf = (table: "partner_commerce_deal" | "partner_commerce_payment") => `refunds AS (
+  SELECT ${dayOf("r.settled_at")} AS day, sum(r.amount::numeric) AS refunded
+    FROM given, partner_commerce_refund r JOIN ${table} t ON t.shop_code = r.shop_code AND t.trx_id = r.trx_id
+   WHERE r.shop_code = $shop AND r.state = 'done' AND r.origin <> 'reversal' AND r.deleted_at IS NULL
+     AND r.settled_at >= given.first AND r.settled_at < given.last
+   GROUP BY 1)`
 const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
 
 /** What was sold through the service, lost and given back, by day: from this plugin's own ledgers. */
@@ -65,15 +72,16 @@ export class SalesInsights {
 
   private deals(days: InsightDays): Promise<DealDay[]> {
     return this.ask<DealDay>(
-      `WITH ${GIVEN}, ${DAYS}, ${DEALS}
-       SELECT to_char(day, 'YYYY-MM-DD') AS date,
+      `WITH ${GIVEN}, ${DAYS}, ${DEALS}, ${refundsOf("partner_commerce_deal")}
+       SELECT to_char(days.day, 'YYYY-MM-DD') AS date,
               count(d.id) FILTER (WHERE ${SOLD})::int AS committed,
               count(d.id) FILTER (WHERE state = 'confirmed')::int AS confirmed,
               count(d.id) FILTER (WHERE state = 'cancelled')::int AS cancelled,
               count(d.id) FILTER (WHERE state = 'refused')::int AS refused,
-              COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue
-         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = day
-        GROUP BY day ORDER BY day`,
+              COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue,
+              COALESCE(refunded, 0)::float8 AS refunded
+         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds ON refunds.day = days.day
+        GROUP BY days.day, refunded ORDER BY days.day`,
       days,
     )
   }
@@ -88,12 +96,7 @@ export class SalesInsights {
            FROM partner_commerce_payment p, given
           WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
           GROUP BY 1),
-       refunds AS (
-         SELECT ${dayOf("r.settled_at")} AS day, sum(r.amount::numeric) AS refunded
-           FROM given, partner_commerce_refund r JOIN partner_commerce_payment p ON p.shop_code = r.shop_code AND p.trx_id = r.trx_id
-          WHERE r.shop_code = $shop AND r.state = 'done' AND r.origin <> 'reversal' AND r.deleted_at IS NULL
-            AND r.settled_at >= given.first AND r.settled_at < given.last
-          GROUP BY 1)
+       ${refundsOf("partner_commerce_payment")}
        SELECT to_char(days.day, 'YYYY-MM-DD') AS date, COALESCE(approved, 0) AS approved, COALESCE(failed, 0) AS failed,
               COALESCE(revenue, 0)::float8 AS revenue, COALESCE(refunded, 0)::float8 AS refunded
          FROM days LEFT JOIN begun ON begun.day = days.day LEFT JOIN refunds ON refunds.day = days.day ORDER BY days.day`,
@@ -104,14 +107,29 @@ export class SalesInsights {
   private bestSellers(days: InsightDays): Promise<BestSeller[]> {
     return this.ask<BestSeller>(
       `WITH ${GIVEN}, ${DEALS},
+       lines AS (
+         SELECT line->>'code' AS code, max(line->>'item') AS title, sum((line->>'quantity')::numeric) AS quantity,
+                sum((line->>'price')::numeric * (line->>'quantity')::numeric) AS revenue
+           FROM partner_commerce_payment p, given, jsonb_array_elements(p.lines) AS line
+          WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
+            AND p.state = 'approved' AND line->>'item_type' = 'item'
+          GROUP BY 1),
        sold AS (
-         SELECT partner_id, min(variant_id) AS variant_id, count(*)::int AS quantity, sum(amount::numeric)::float8 AS revenue
-           FROM deals WHERE state IN ('committed', 'confirmed') GROUP BY partner_id)
-       SELECT sold.partner_id, COALESCE(i.name, p.title) AS title, COALESCE(v.thumbnail, p.thumbnail) AS thumbnail,
-              sold.quantity, sold.revenue
-         FROM sold LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = sold.variant_id AND i.deleted_at IS NULL
-         LEFT JOIN product_variant v ON v.id = sold.variant_id LEFT JOIN product p ON p.id = v.product_id
-        ORDER BY sold.quantity DESC, sold.revenue DESC, sold.partner_id LIMIT ${BEST_SELLERS}`,
+         SELECT variant_id, NULL AS title, count(*) AS quantity, sum(amount::numeric) AS revenue
+           FROM deals WHERE state = 'confirmed' GROUP BY variant_id
+         UNION ALL
+         -- A line's code is the SKU of its variant, or its id (core/payments/lines).
+         SELECT v.id, title, quantity, revenue FROM lines LEFT JOIN LATERAL (
+           SELECT id FROM product_variant WHERE deleted_at IS NULL AND (sku = code OR id = code) LIMIT 1) v ON true),
+       best AS (
+         SELECT variant_id, max(title) AS title, sum(quantity)::int AS quantity, sum(revenue)::float8 AS revenue FROM sold
+          GROUP BY variant_id, CASE WHEN variant_id IS NULL THEN title END
+          ORDER BY 3 DESC, 4 DESC, variant_id LIMIT ${BEST_SELLERS})
+       SELECT i.partner_id, best.variant_id, COALESCE(i.name, p.title, best.title) AS title,
+              COALESCE(v.thumbnail, p.thumbnail) AS thumbnail, best.quantity, best.revenue
+         FROM best LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = best.variant_id AND i.deleted_at IS NULL
+         LEFT JOIN product_variant v ON v.id = best.variant_id LEFT JOIN product p ON p.id = v.product_id
+        ORDER BY best.quantity DESC, best.revenue DESC, best.variant_id`,
       days,
     )
   }

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../../core/catalog/desired"
 import { withoutHeld } from "../../core/catalog/held-fields"
 import { BRAKE_CODES } from "../../core/catalog/problem"
+import { withoutHistory } from "../../core/catalog/read-back"
 import { type Verdict } from "../../core/catalog/plan"
 import { type ItemVerdict, toVerdict } from "../../core/catalog/verdict"
 import { toWaitingPrice, type WaitingPrice } from "../../core/catalog/waiting-price"
@@ -37,13 +38,15 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   // Where it would continue another item, that is what it is compared with.
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
-  const { read_back: versions, problems } = row
+  const { problems, rejection_seen: rejectionSeen, pending_since: pendingSince } = row
+  const decisions = row.braked ?? []
+  const versions = row.read_back && withoutHistory(row.read_back, { known: row.known, rejectionSeen })
   const braked = problems?.find(({ code }) => BRAKE_CODES.includes(code))
-  const waitingPrice = toWaitingPrice({ desired, known, refused, versions, prices, pendingSince: row.pending_since })
+  const waitingPrice = toWaitingPrice({ desired, known, refused, versions, prices, pendingSince })
   return {
     row,
     desired,
-    verdict: toVerdict({ desired, known, refused, versions, braked, prices }),
+    verdict: toVerdict({ desired, known, refused, versions, braked, decisions, pendingSince, prices }),
     waitingPrice: waitingPrice && {
       ...waitingPrice,
       lost: await service.insights.lostAtPrice({ partnerId: row.partner_id, paid: waitingPrice.live }),

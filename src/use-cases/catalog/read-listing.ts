@@ -1,7 +1,6 @@
 import { findListingAnomaly, type Listing } from "../../core/catalog/listing"
 import { type RemoteVersions, toStatus } from "../../core/catalog/read-back"
 import { type ListingAnomaly } from "../../core/message/message"
-import { type RemoteStatusNumber } from "../../core/catalog/remote-status"
 import { type Result } from "../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -9,8 +8,11 @@ import { type Stranger } from "../../modules/partner-commerce/catalog/stranger-l
 import { NO_COUNTS } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 
+const STATUSES = Object.values(PRODUCT_STATUS)
 /** A product has one version of each status at the most. */
-const MOST_VERSIONS = Object.keys(PRODUCT_STATUS).length
+const MOST_VERSIONS = STATUSES.length
+/** What waits and what was rejected: each is a list of its own, and both are one reading. */
+const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as const
 
 /**
  * Stages every page of `GET /products`, up to one that shows nothing new.
@@ -21,10 +23,11 @@ const MOST_VERSIONS = Object.keys(PRODUCT_STATUS).length
 export async function stageListing(
   service: PartnerCommerceModuleService,
   runId: string,
-  status?: RemoteStatusNumber,
+  status?: (typeof WAITING_STATUSES)[number],
 ): Promise<Result<Listing & { strangers: Stranger[] }>> {
   const { clients, options } = requireConfigured(service)
   const perPage = CATALOG_LIMITS.productsPerPage
+  const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
   const strangers = new Map<string, RemoteVersions>()
   const ids = new Set<string>()
   const seen = new Set<string>()
@@ -38,7 +41,7 @@ export async function stageListing(
     for (const key of fresh) seen.add(key)
     // A service that knows no such filter shows the others too.
     const versions = groupById(status ? products.filter((product) => product.status === status) : products)
-    const ours = await service.catalog.readBack.stage(options.shopCode, runId, versions)
+    const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
     for (const { partner_id, versions: some } of versions) {
       ids.add(partner_id)
       if (!ours.has(partner_id)) strangers.set(partner_id, { ...strangers.get(partner_id), ...some })

@@ -80,7 +80,7 @@ export async function readStock(
         isPublished: row.status === "published",
         isInSalesChannel: row.is_in_sales_channel,
         availability: toAvailability(row),
-        choice: { enabled: row.enabled },
+        choice: { enabled: row.enabled, stock_buffer: row.stock_buffer },
       },
     ]),
   )

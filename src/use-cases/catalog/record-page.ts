@@ -122,6 +122,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     product_id: isWhole ? item.productId : null,
     variant_sku: isWhole ? item.sku : null,
     name: isWhole ? (wantedName(item) ?? item.name) : null,
+    category: isWhole ? toCategory(item) : null,
     known_before: row.known_before,
     stock_claimed_version: row.stock_wanted_version,
     wanted_claimed: row.wanted_version,
@@ -136,6 +137,10 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     stock_fingerprint: item.fingerprint.stock,
   }
 }
+
+/** Of what is not wanted there it stays as it was. */
+const toCategory = ({ desired }: ProjectedItem) =>
+  desired.kind === "unwanted" ? null : (desired.content?.category ?? "")
 
 /** The partner id of an item whose variant is gone. */
 const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>

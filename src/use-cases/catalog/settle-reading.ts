@@ -134,6 +134,7 @@ function decide(item: ReadItem, isGoneForSure: boolean): Decided {
     const unchanged = {
       id,
       known,
+      read_back: null,
       refused,
       problems: problems ?? [],
       rejection_seen,
@@ -152,7 +153,8 @@ function decide(item: ReadItem, isGoneForSure: boolean): Decided {
 function decideByWaiting(item: WaitingItem, isWhole: boolean): Decided | null {
   const { known, ...before } = toInput(item)
   if (!known) return null
-  const readBack = decideWaiting(item.versions, { ...before, known, hasWaited: item.has_waited && isWhole })
+  const hasWaited = item.has_waited && isWhole
+  const readBack = decideWaiting(item.versions, { ...before, known, hasWaited, lastRead: item.read_back ?? {} })
   return readBack && toDecided(item, readBack, 0)
 }
 
@@ -175,6 +177,7 @@ function toDecided(item: ReadItem, readBack: ReadBack, missed_reads: number): De
   const record: ReadBackRecord = {
     id: item.id,
     known: readBack.known,
+    read_back: readBack.versions,
     refused,
     problems:
       readBack.refused?.code === "rejected" && !firstBlocking(problems)

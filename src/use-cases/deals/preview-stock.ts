@@ -28,7 +28,9 @@ export async function previewStock(
   container: MedusaContainer,
   { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },
 ): Promise<StockPreview> {
-  if (!offer.stock) return { answer: toAcceptedAnswer(toStock("unmanaged", settings)), stock: null, takenFrom: [] }
+  const toAnswer = (availability: number | "unmanaged") =>
+    toAcceptedAnswer(toStock({ availability, choice: offer.choice }, settings))
+  if (!offer.stock) return { answer: toAnswer("unmanaged"), stock: null, takenFrom: [] }
 
   const { parts, locationIds, allowBackorder } = offer.stock
   const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
@@ -49,7 +51,7 @@ export async function previewStock(
   }
   const answer =
     plan.kind === "take"
-      ? toAcceptedAnswer(toStock(allowBackorder ? "unmanaged" : plan.remaining, settings))
+      ? toAnswer(allowBackorder ? "unmanaged" : plan.remaining)
       : toRefusalAnswer(toSoldOut(productId))
   return { answer, stock, takenFrom }
 }

@@ -17,6 +17,7 @@ import { DealRefused } from "./deal-refused"
 /** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
 export interface DealOffer {
   variant: OfferedVariant
+  choice: Offered["choice"]
   /** null = inventory is not managed, there is nothing to reserve. */
   stock: { parts: InventoryPart[]; locationIds: string[]; allowBackorder: boolean } | null
   regionId: string
@@ -117,11 +118,12 @@ async function readOffers(
     })
     if (decision.kind === "refuse") return refuse(decision)
     if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
-    const { variant } = sold
+    const { variant, choice } = sold
     return {
       kind: "offer",
       offer: {
         variant,
+        choice,
         stock: variant.manage_inventory
           ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
           : null,

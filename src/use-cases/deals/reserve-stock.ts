@@ -42,11 +42,12 @@ export async function reserveStock(
   container: MedusaContainer,
   { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
 ): Promise<ReservedStock> {
-  if (!offer.stock) return { reservationIds: [], takenFrom: [], inStock: toStock("unmanaged", settings) }
+  const toInStock = (availability: number | "unmanaged") => toStock({ availability, choice: offer.choice }, settings)
+  if (!offer.stock) return { reservationIds: [], takenFrom: [], inStock: toInStock("unmanaged") }
   if (offer.stock.parts.length === 0) throw soldOut(deal.product_id)
   const units = { deal, stock: offer.stock, lineItemId, answerBy }
   const { reservationIds, takenFrom, remaining } = await reserveUnits(container, units)
-  return { reservationIds, takenFrom, inStock: toStock(offer.stock.allowBackorder ? "unmanaged" : remaining, settings) }
+  return { reservationIds, takenFrom, inStock: toInStock(offer.stock.allowBackorder ? "unmanaged" : remaining) }
 }
 
 /** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */

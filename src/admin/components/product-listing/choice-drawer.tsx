@@ -27,8 +27,18 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
   const save = useChangeListing(productId, toasts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time } = draft
-    save.mutate({ enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time })
+    const {
+      enabled,
+      category,
+      product_tagline,
+      product_tnc,
+      product_link,
+      days_valid,
+      expiry_date_time,
+      stock_buffer,
+    } = draft
+    const terms = { product_tagline, product_tnc, product_link, days_valid, expiry_date_time }
+    save.mutate({ enabled, category, ...terms, stock_buffer })
   }
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
@@ -41,8 +51,9 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
             <TextChoice name="product_tagline" draft={draft} edit={edit} />
             <TextChoice name="product_tnc" isLong draft={draft} edit={edit} />
             <TextChoice name="product_link" type="url" draft={draft} edit={edit} />
-            <DaysValid draft={draft} edit={edit} />
+            <NumberChoice name="days_valid" least={1} placeholder={t("listing.noVoucher")} draft={draft} edit={edit} />
             <Expiry draft={draft} edit={edit} />
+            <NumberChoice name="stock_buffer" least={0} placeholder={t("listing.byRule")} draft={draft} edit={edit} />
           </Drawer.Body>
           <Drawer.Footer>
             <Button size="small" variant="secondary" type="button" onClick={close}>
@@ -152,19 +163,24 @@ function TextChoice({ name, isLong, type, draft, edit }: TextChoiceProps) {
   )
 }
 
-function DaysValid({ draft, edit }: PartProps) {
-  const t = useText()
+interface NumberChoiceProps extends PartProps {
+  name: "days_valid" | "stock_buffer"
+  least: number
+  placeholder: string
+}
+
+function NumberChoice({ name, least, placeholder, draft, edit }: NumberChoiceProps) {
   return (
-    <Labelled name="days_valid">
+    <Labelled name={name}>
       {(id) => (
         <Input
           id={id}
           type="number"
-          min={1}
+          min={least}
           step={1}
-          placeholder={t("listing.noVoucher")}
-          value={draft.days_valid ?? ""}
-          onChange={({ target }) => edit({ days_valid: target.value === "" ? null : Number(target.value) })}
+          placeholder={placeholder}
+          value={draft[name] ?? ""}
+          onChange={({ target }) => edit({ [name]: target.value === "" ? null : Number(target.value) })}
         />
       )}
     </Labelled>

@@ -51,6 +51,7 @@ const SHOWN = [
   "product_link",
   "days_valid",
   "expiry_date_time",
+  "stock_buffer",
 ] as const satisfies (keyof ListingChoice)[]
 
 function Choices({ choice }: { choice: ListingChoice }) {

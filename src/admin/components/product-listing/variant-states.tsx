@@ -49,7 +49,9 @@ export function VariantStates({ product }: { product: AdminProduct }) {
       </ul>
       {data.count > SHOWN && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-3">
-          <TextLink to={toItemsPath({ q: product.title })}>{t("listing.more", { count: data.count - SHOWN })}</TextLink>
+          <TextLink to={toItemsPath({ product_id: product.id })}>
+            {t("listing.more", { count: data.count - SHOWN })}
+          </TextLink>
         </Text>
       )}
     </>

@@ -8,6 +8,7 @@ import type {
   AdminItemResponse,
 } from "../../../api/admin/partner-commerce/items/item-view"
 import type { AdminItemPlansResponse } from "../../../api/admin/partner-commerce/items/item-plans-view"
+import type { AdminFunnelResponse } from "../../../api/admin/partner-commerce/funnel/funnel-view"
 import type { AdminProductItemsListResponse } from "../../../api/admin/partner-commerce/products/products-view"
 import { api, type Query } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
@@ -43,6 +44,18 @@ export function useProductItems(query: Query, options: Pick<ListOptions, "refetc
     staleTime: 0,
   })
 }
+
+/** How far the items of each category have come. */
+export function useFunnel() {
+  return useQuery({
+    queryKey: itemsQueryKeys.list({ funnel: true }),
+    queryFn: () => api.get<AdminFunnelResponse>("/funnel").then(({ categories }) => categories),
+    refetchInterval: FUNNEL_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+/** All items are read for it. */
+const FUNNEL_MS = 30_000
 
 /** All items that a problem holds back, portion by portion. @param problem its code */
 export async function readHeldItems(problem: string): Promise<AdminItem[]> {

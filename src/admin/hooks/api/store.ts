@@ -114,3 +114,14 @@ export function useVariants(productId: string, { limit }: { limit: number }) {
     staleTime: 0,
   })
 }
+
+/** @returns null where there is no such product, or until it is read */
+export function useProductTitle(productId: string | null): string | null {
+  const { data } = useQuery({
+    queryKey: storeQueryKeys.detail(`product:${productId}`),
+    queryFn: () => sdk.admin.product.retrieve(productId ?? "", { fields: "id,title" }),
+    enabled: productId !== null,
+    retry: false,
+  })
+  return data?.product.title ?? null
+}

@@ -22,7 +22,8 @@ type Insights = AdminInsightsResponse["insights"]
 export function SalesSection() {
   const t = useText()
   const [days, setDays] = useState<ShownDays>(30)
-  const { data: insights, error, refetch } = useInsights(toLastDays(days, new Date()))
+  const period = toLastDays(days, new Date())
+  const { data: insights, error, refetch } = useInsights(period)
   return (
     <Section
       title={t("sales.title")}
@@ -43,12 +44,18 @@ export function SalesSection() {
         </div>
       }
     >
-      {insights ? <Sales insights={insights} /> : error ? <Failed error={error} retry={refetch} /> : <Loading />}
+      {insights ? (
+        <Sales insights={insights} from={period.date_from} />
+      ) : error ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <Loading />
+      )}
     </Section>
   )
 }
 
-function Sales({ insights }: { insights: Insights }) {
+function Sales({ insights, from }: { insights: Insights; from: string }) {
   const t = useText()
   const { number } = useFormat()
   const money = useDealMoney()
@@ -71,7 +78,7 @@ function Sales({ insights }: { insights: Insights }) {
           {lost.count === 0 ? (
             money(0)
           ) : (
-            <TextLink to="/partner-commerce/deals?state=refused">{money(lost.amount)}</TextLink>
+            <TextLink to={`/partner-commerce/deals?state=refused&date_from=${from}`}>{money(lost.amount)}</TextLink>
           )}
         </Figure>
       </dl>
@@ -114,11 +121,15 @@ function BestSellers({ sellers }: { sellers: Insights["best_sellers"] }) {
         {t("sales.bestSellers")}
       </Text>
       <ul className="flex flex-col gap-y-2">
-        {sellers.slice(0, SHOWN_SELLERS).map(({ partner_id, title, thumbnail, quantity, revenue }) => (
-          <li key={partner_id} className="flex items-center gap-x-3">
+        {sellers.slice(0, SHOWN_SELLERS).map(({ partner_id, variant_id, title, thumbnail, quantity, revenue }) => (
+          <li key={variant_id ?? title} className="flex items-center gap-x-3">
             <Picture url={thumbnail} />
             <Text as="span" size="small" className="min-w-0 flex-1 break-words">
-              <TextLink to={toItemsPath({ item: partner_id })}>{title ?? partner_id}</TextLink>
+              {partner_id === null ? (
+                title
+              ) : (
+                <TextLink to={toItemsPath({ item: partner_id })}>{title ?? partner_id}</TextLink>
+              )}
             </Text>
             <Text as="span" size="small" className="text-ui-fg-subtle whitespace-nowrap">
               {t("sales.sold", { count: quantity })} · {money(revenue)}

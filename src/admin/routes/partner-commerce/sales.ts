@@ -41,7 +41,7 @@ export function toSales({ deals, payments, refusals }: Pick<Insights, "deals" | 
     orders,
     revenue,
     average: orders === 0 ? null : revenue / orders,
-    refunded: sum(payments, (day) => day.refunded),
+    refunded: sum(deals, ({ refunded }) => refunded) + sum(payments, ({ refunded }) => refunded),
     lost: toLost(refusals),
     lostAtPrice: toLost(refusals.filter(({ code }) => code === "PRICE_MISMATCH")),
     days: deals.map(({ date, revenue }) => ({ date, deals: revenue, payments: paid.get(date) ?? 0 })),

@@ -46,6 +46,7 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "POST /listings/batch": ["partner_commerce", "update"],
   "GET /listings.csv": ["partner_commerce", "read"],
 
+  "GET /funnel": ["partner_commerce", "read"],
   "GET /products": ["partner_commerce", "read"],
   "GET /items": ["partner_commerce", "read"],
   "GET /items/:partner_id": ["partner_commerce", "read"],

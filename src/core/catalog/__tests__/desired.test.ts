@@ -281,6 +281,15 @@ describe("stock", () => {
   ])("%s", (_, availability, settings, in_stock) => {
     expect(toListed({ availability }, someRules(settings)).in_stock).toBe(in_stock)
   })
+
+  test.each([
+    ["less what is kept back of the product", 4, 6],
+    ["all of it where nothing is kept back of the product", 0, 10],
+    ["less what is kept back of everything where the product has no choice", null, 8],
+  ])("%s", (_, stock_buffer, in_stock) => {
+    const rules = someRules({ stock_buffer: 2 })
+    expect(toListed({ availability: 10, choice: choice({ stock_buffer }) }, rules).in_stock).toBe(in_stock)
+  })
 })
 
 describe("the product id", () => {
@@ -414,6 +423,7 @@ const anyVariant: fc.Arbitrary<VariantSource> = fc.record({
       product_link: maybeText,
       days_valid: fc.constantFrom(null, 30),
       expiry_date_time: fc.constantFrom(null, "2026-12-31T00:00:00Z"),
+      stock_buffer: fc.constantFrom(null, 0, 7),
     }),
     { nil: null },
   ),

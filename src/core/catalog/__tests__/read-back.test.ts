@@ -2,7 +2,14 @@ import { type ProductReadObject } from "../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired"
 import { type Known } from "../known"
 import { type ServiceRejection } from "../sendable"
-import { decideReadBack, decideWaiting, type ReadBackInput, type RemoteVersions, type WaitingInput } from "../read-back"
+import {
+  decideReadBack,
+  decideWaiting,
+  type ReadBackInput,
+  type RemoteVersions,
+  type WaitingInput,
+  withoutHistory,
+} from "../read-back"
 import { toBrakedChanges } from "../brake"
 import { diffItem } from "../change"
 import { aContent, listed } from "./samples"
@@ -214,6 +221,7 @@ describe("reading only what waits and what was rejected", () => {
     decideWaiting(versions, {
       known: waiting,
       hasWaited: true,
+      lastRead: {},
       refused: null,
       rejectionSeen: null,
       repeated: null,
@@ -233,6 +241,15 @@ describe("reading only what waits and what was rejected", () => {
       drift: [],
     })
     expect(judge({}, { known: known({ archived: true, live: null }) })).toMatchObject({ remoteStatus: 2 })
+  })
+
+  it("shows the approved version in the place of the one before it, as it was sent, though an older one was read", () => {
+    const lastRead = { 1: active(), 3: version({ status: 3, deals_price: 80, sku: 7 }) }
+    expect(judge({}, { lastRead })?.versions).toEqual({ 1: active({ deals_price: 90, sku: 7 }) })
+    const archived = known({ ...waiting, archived: true })
+    expect(judge({}, { lastRead, known: archived })?.versions).toEqual({
+      2: version({ status: 2, deals_price: 90, sku: 7 }),
+    })
   })
 
   it("tells no approval of what customers see already", () => {
@@ -262,5 +279,24 @@ describe("reading only what waits and what was rejected", () => {
 
   it("leaves a rejection of other content to the next listing of everything", () => {
     expect(judge({ 4: version({ ...ours, deals_price: 70 }) })).toBeNull()
+  })
+})
+
+describe("the versions that say something", () => {
+  const versions = { 1: active(), 4: rejected() }
+  it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions]>([
+    [
+      "without a rejection whose content was mended since",
+      { known: known(), rejectionSeen: rejected().updated ?? null },
+      { 1: active() },
+    ],
+    [
+      "with one that waits for a person",
+      { known: known({ content: null }), rejectionSeen: rejected().updated ?? null },
+      versions,
+    ],
+    ["with one that nobody has handled", { known: known(), rejectionSeen: null }, versions],
+  ])("%s", (_, given, left) => {
+    expect(withoutHistory(versions, given)).toEqual(left)
   })
 })

@@ -45,6 +45,7 @@ export const NO_CHOICE = {
   product_link: null,
   days_valid: null,
   expiry_date_time: null,
+  stock_buffer: null,
 }
 
 export function someRules(settings: Partial<Settings> = {}, rules: Partial<ListingRules> = {}): ListingRules {

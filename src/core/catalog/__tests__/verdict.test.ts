@@ -2,12 +2,21 @@ import { type ServiceRejection } from "../sendable"
 import { toProblem } from "../problem"
 import { type RemoteVersions } from "../read-back"
 import { type ProductReadObject } from "../../wire/catalog"
-import { toVerdict, type VerdictInput } from "../verdict"
+import { toVerdict, type VerdictField, type VerdictInput } from "../verdict"
 import { aContent, aFullUpdate, aKnown, listed, unwanted } from "./samples"
 
 const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
 const verdictOf = (given: Partial<VerdictInput>) =>
-  toVerdict({ desired: listed(), known: aKnown(), refused: null, versions: null, prices: EXACT, ...given })
+  toVerdict({
+    desired: listed(),
+    known: aKnown(),
+    refused: null,
+    versions: null,
+    decisions: [],
+    pendingSince: null,
+    prices: EXACT,
+    ...given,
+  })
 const step = (given: Partial<VerdictInput>, name: string) => verdictOf(given).steps.find((each) => each.step === name)
 
 const codes = (given: Partial<VerdictInput>) => verdictOf(given).steps.map(({ code }) => code)
@@ -62,6 +71,50 @@ describe("why an item is as it is there", () => {
     const read = aVersion(1, { deals_price: 100 })
     expect(live({ 1: read })).toMatchObject({ deals_price: 100, product_tagline: "Before" })
     expect(live({ 3: read })).toMatchObject({ deals_price: null, product_tagline: null })
+  })
+
+  test("stock is what the service acknowledged last, whatever was read before: it waits for no approval", () => {
+    const desired = listed({ name: "New" }, 5)
+    const known = aKnown({ in_stock: 5, content: aContent({ name: "New" }), live: aContent() })
+    const versions = { 1: aVersion(1, { in_stock: 9, name: "Phone" }), 3: aVersion(3) }
+    const { fields } = verdictOf({ desired, known, versions, pendingSince: "2026-11-25T10:00:00Z" })
+    expect(fields.find(({ field }) => field === "in_stock")).toMatchObject({ live: 5, stage: null })
+    expect(fields.find(({ field }) => field === "name")).toMatchObject({ live: "Phone", stage: "waiting" })
+  })
+
+  test.each<[string, Partial<VerdictInput>, VerdictField["field"], VerdictField["stage"]]>([
+    ["is to be sent", { desired: listed({ name: "New" }) }, "name", "unsent"],
+    ["was not taken", { desired: listed(), known: aKnown({ content: null }), refused: rejected }, "name", "refused"],
+    [
+      "waits for a person",
+      { desired: unwanted, decisions: [{ kind: "withdrawn", state: "held", run: "1" }] },
+      "status",
+      "held",
+    ],
+    [
+      "is left as it is by a person",
+      { desired: listed({}, 0), decisions: [{ kind: "zeroed", state: "discarded", run: "1" }] },
+      "in_stock",
+      "discarded",
+    ],
+    [
+      "was confirmed by a person, and is to be sent",
+      {
+        desired: listed({ deals_price: 1 }),
+        decisions: [{ kind: "repriced", deals_price: 1, state: "confirmed", run: "1" }],
+      },
+      "deals_price",
+      "unsent",
+    ],
+    [
+      "is another than the one that was read, and no version waits",
+      { known: aKnown({ live: aContent() }) },
+      "name",
+      null,
+    ],
+  ])("what customers see otherwise %s", (_, given, name, stage) => {
+    const versions = { 1: aVersion(1, { name: "Other" }) }
+    expect(verdictOf({ versions, ...given }).fields.find(({ field }) => field === name)).toMatchObject({ stage })
   })
 
   test("which of the categories it goes to, and why", () => {
@@ -124,7 +177,7 @@ describe("why an item is as it is there", () => {
     const held = verdictOf({ desired })
     expect(held).toMatchObject({ next: ["update"] })
     expect(held.fields.filter(({ differs }) => differs)).toEqual([
-      { field: "deals_price", desired: 800, known: 900, live: null, differs: true },
+      { field: "deals_price", desired: 800, known: 900, live: null, differs: true, stage: "unsent" },
     ])
     expect(held.steps).toContainEqual(
       expect.objectContaining({
@@ -170,11 +223,14 @@ describe("why an item is as it is there", () => {
 
   test.each<[string, RemoteVersions, Partial<VerdictInput>]>([
     ["on_sale", { 1: aVersion(1) }, {}],
+    ["sold_out", { 1: aVersion(1) }, { known: aKnown({ in_stock: 0 }) }],
+    ["sold_out", { 1: aVersion(1, { in_stock: 0 }) }, { known: aKnown({ in_stock: null }) }],
+    ["on_sale", { 2: aVersion(2) }, { known: aKnown({ archived: false }) }],
     ["update_awaits_approval", { 1: aVersion(1), 3: aVersion(3) }, {}],
     ["awaiting_approval", { 3: aVersion(3) }, {}],
     ["update_rejected", { 1: aVersion(1), 4: aVersion(4) }, {}],
     ["rejected", { 4: aVersion(4) }, {}],
-    ["archived", { 2: aVersion(2) }, {}],
+    ["archived", { 2: aVersion(2) }, { known: aKnown({ archived: true }) }],
     ["archived_since", { 1: aVersion(1) }, { known: aKnown({ archived: true }) }],
     ["not_there", {}, {}],
   ])("what customers see: %s", (code, versions, given) => {

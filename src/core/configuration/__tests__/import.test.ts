@@ -144,6 +144,7 @@ describe("an import of lists", () => {
         product_link: null,
         days_valid: null,
         expiry_date_time: null,
+        stock_buffer: null,
       },
     ])
   })

@@ -71,6 +71,7 @@ describe("a deal is decided before stock is touched", () => {
       product_link: null,
       days_valid: null,
       expiry_date_time: null,
+      stock_buffer: null,
     }
     expect(decide({ variant: { choice } })).toBe("OUT_OF_STOCK")
   })

@@ -184,6 +184,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   update_rejected: { words: "blurred picture" },
   price_differs_there: { live: 5490, price: 5990 },
   on_sale: none,
+  sold_out: none,
   archived_since: none,
   archived: none,
   not_there: none,

@@ -29,6 +29,9 @@ const LISTS = `
              COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
       FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL)`
 
+const CHOSEN =
+  "enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer"
+
 /**
  * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
  * a hash only says that Medusa's own API has to be asked again. Whether a price list's window is open now is part of it, so a sale
@@ -75,10 +78,10 @@ ${LISTS},
       FROM set_prices p LEFT JOIN price_rules r ON r.price_id = p.id LEFT JOIN lists l ON l.id = p.price_list_id
      GROUP BY p.variant_id),
   choices AS (
-    SELECT product_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
+    SELECT product_id, ROW(${CHOSEN})::text AS hash
       FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
   own_choices AS (
-    SELECT variant_id, ROW(enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)::text AS hash
+    SELECT variant_id, ROW(${CHOSEN})::text AS hash
       FROM partner_commerce_variant_listing
      WHERE shop_code = $shop AND deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
 ${CHANNEL_STOCK},

@@ -1,3 +1,4 @@
+import { type Decision } from "../../../core/catalog/brake"
 import { type Drift, type DriftedValue } from "../../../core/catalog/drift"
 import { type FunnelStage, stagesFrom } from "../../../core/catalog/funnel"
 import { type ItemState, LISTED_STATES, type ListedState } from "../../../core/catalog/item-state"
@@ -8,12 +9,22 @@ import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
 import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
 import { type Database, MS_SINCE, toContains } from "../database"
-import { IS_DIRTY, LANE_COLUMNS, SHOWN_STATE, WAITS_AFTER_CHANGE, WAITS_AFTER_FAILURE } from "./item/item-table"
+import {
+  IS_DIRTY,
+  IS_DUE,
+  IS_SHOWN_PENDING,
+  LANE_COLUMNS,
+  SHOWN_STATE,
+  WAITS_AFTER_CHANGE,
+  WAITS_AFTER_FAILURE,
+} from "./item/item-table"
 
 export interface ItemFilter {
   state?: ItemState
   /** Has come so far, or further. */
   stage?: FunnelStage
+  /** The service's, that this store gives it. */
+  category?: string
   remoteStatus?: RemoteStatusNumber
   productId?: string
   /** A problem code. */
@@ -25,13 +36,13 @@ export interface ItemFilter {
   offset: number
 }
 
-/** Columns that items can be sorted by: each has an index, so that a page of 100,000 items reads no more than that page. */
+/** Columns that items can be sorted by: all but one have an index, so that a page of 100,000 items reads no more than that page. */
 const ORDER_COLUMNS = {
   name: "name",
   sku: "variant_sku",
   variant_sku: "variant_sku",
-  // As it is stored: an index has that.
-  state: "partner_commerce_item.state",
+  // As it is shown, which no index has: all rows are read for that, and nothing but their ids is sorted.
+  state: `(${SHOWN_STATE})`,
   last_synced_at: "last_synced_at",
   remote_status: "remote_status",
   deals_price: "shown_price",
@@ -62,8 +73,10 @@ export interface ItemRow {
   kept_there: DriftedValue[] | null
   drift: Drift | null
   refused: ServiceRejection | null
+  braked: Decision[] | null
   /** As last read back; null = never. */
   read_back: RemoteVersions | null
+  rejection_seen: string | null
   pending_since: string | null
   last_synced_at: string | null
   /** When it is tried again, or sent at all; null = nothing of it waits for a moment. */
@@ -93,13 +106,16 @@ export interface LaneLag {
 const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
 
 const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, remote_status, remote_message, problems,
-  known, kept_there, drift, refused, read_back, pending_since, last_synced_at,
+  known, kept_there, drift, refused, braked, read_back, rejection_seen, pending_since, last_synced_at,
   CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
 
 const STATE_COUNTS = LISTED_STATES.map(
-  (state) => `(count(*) FILTER (WHERE state = '${state}'))::int AS "${state}"`,
+  (state) => `(count(*) FILTER (WHERE shown = '${state}'))::int AS "${state}"`,
 ).join(", ")
-const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', g."${state}"`).join(", ")
+const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', s."${state}"`).join(", ")
+
+/** Stock travels alone only where the service has the item. */
+const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
 /** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
 export class ItemList {
@@ -124,7 +140,10 @@ export class ItemList {
     return { items, count: Number(counted?.count ?? 0) }
   }
 
-  /** By product, in the order of names: one statement, which groups in the index and reads nothing else but the page's products. */
+  /**
+   * By product, in the order of names: one statement, which groups in the index, and reads nothing else but the items of the page's products,
+   * whose states are those that are shown.
+   */
   async listProducts(
     shopCode: string,
     { limit, offset, ...filter }: Omit<ItemFilter, "order">,
@@ -132,14 +151,19 @@ export class ItemList {
     const { where, params } = toWhere(shopCode, { ...filter, limit, offset })
     const rows = await this.database.sql<ProductItemsRow & { count: number }>(
       `WITH grouped AS (
-         SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active,
-                ${STATE_COUNTS} FROM partner_commerce_item WHERE ${where} AND product_id IS NOT NULL GROUP BY product_id),
-       page AS (SELECT * FROM grouped ORDER BY name, product_id LIMIT ? OFFSET ?)
+         SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active
+           FROM partner_commerce_item WHERE ${where} AND product_id IS NOT NULL GROUP BY product_id),
+       page AS MATERIALIZED (SELECT * FROM grouped ORDER BY name, product_id LIMIT ? OFFSET ?),
+       states AS (
+         SELECT product_id, ${STATE_COUNTS} FROM (
+           SELECT product_id, ${SHOWN_STATE} AS shown FROM partner_commerce_item
+            WHERE ${where} AND product_id IN (SELECT product_id FROM page)) item GROUP BY product_id)
        SELECT counted.count, g.product_id, p.title, g.name, p.thumbnail, g.items, g.active, jsonb_build_object(${STATE_FIELDS}) AS states
          FROM (SELECT count(*)::int AS count FROM grouped) counted
-         LEFT JOIN page g ON true LEFT JOIN product p ON p.id = g.product_id AND p.deleted_at IS NULL
+         LEFT JOIN page g ON true LEFT JOIN states s ON s.product_id = g.product_id
+         LEFT JOIN product p ON p.id = g.product_id AND p.deleted_at IS NULL
         ORDER BY g.name, g.product_id`,
-      [...params, limit, offset],
+      [...params, limit, offset, ...params],
     )
     const products = rows.filter(({ product_id }) => product_id !== null).map(({ count: _, ...product }) => product)
     return { products, count: rows[0]?.count ?? 0 }
@@ -155,11 +179,11 @@ export class ItemList {
     return rows.map(({ variant_id }) => variant_id)
   }
 
-  /** How far behind each lane is: what waits and since when, and what the last day's acknowledgements took. */
+  /** How far behind each lane is: what waits of the items that are to be sent (IS_SHOWN_PENDING) and since when, and what the last day's acknowledgements took. */
   async lag(shopCode: string): Promise<Record<Lane, LaneLag>> {
     const lane = (name: Lane) => {
       const { markedAt, lagMs } = LANE_COLUMNS[name]
-      const waits = `${IS_DIRTY[name]} AND known IS NOT NULL`
+      const waits = `${WAITS_IN_LANE[name]} AND ${IS_SHOWN_PENDING}`
       const lately = `${lagMs} IS NOT NULL AND last_synced_at > now() - interval '1 day'`
       return this.database.sql<LaneLag>(
         `SELECT count(*) FILTER (WHERE ${waits})::int AS waiting,
@@ -205,15 +229,14 @@ function toOrderBy({ by, descending }: ItemOrder): string {
 /** By the index of states: what waits is one of few. */
 function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
   if (state === undefined) return ["state <> 'unlisted'"]
-  return state === "pending"
-    ? [`(state = 'pending' OR (${WAITS_AFTER_CHANGE}))`]
-    : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
+  return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
 }
 
-function toWhere(shopCode: string, { state, stage, remoteStatus, productId, problem, q }: ItemFilter) {
+function toWhere(shopCode: string, { state, stage, category, remoteStatus, productId, problem, q }: ItemFilter) {
   const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
   conditions.push(toStateCondition(state))
   if (stage) conditions.push(["funnel_stage = ANY(?)", stagesFrom(stage)])
+  if (category) conditions.push(["category = ?", category])
   if (remoteStatus !== undefined) conditions.push(["remote_status = ?", remoteStatus])
   if (productId) conditions.push(["product_id = ?", productId])
   if (problem) conditions.push(["problems @> ?::jsonb", JSON.stringify([{ code: problem }])])

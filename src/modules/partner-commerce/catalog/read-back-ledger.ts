@@ -32,6 +32,8 @@ export interface ReadItem {
 export interface WaitingItem extends ReadItem {
   /** For so long that it would be in a list if it waited still. */
   has_waited: boolean
+  /** As last read, by whichever reading; null = never. */
+  read_back: RemoteVersions | null
 }
 
 export interface WaitingPage {
@@ -48,6 +50,8 @@ const HAS_WAITED = `pending_since <= ?::timestamptz - interval '1 minute' AND mi
 export interface ReadBackRecord {
   id: string
   known: Known | null
+  /** null = as it was staged. */
+  read_back: RemoteVersions | null
   refused: ServiceRejection | null
   problems: ItemProblem[]
   remote_status: RemoteStatusNumber | null
@@ -110,19 +114,23 @@ export class ReadBackLedger {
     return row?.due ?? null
   }
 
-  /** @returns the partner ids that are ours */
+  /**
+   * @param asked the statuses that the reading asks for: it says nothing of versions in the others, which stay as they were read before
+   * @returns the partner ids that are ours
+   */
   async stage(
     shopCode: string,
-    runId: string,
+    { runId, asked }: { runId: string; asked: readonly RemoteStatusNumber[] },
     versions: { partner_id: string; versions: RemoteVersions }[],
   ): Promise<Set<string>> {
     const rows = await this.database.sql<{ partner_id: string }>(
       `UPDATE partner_commerce_item i
-          SET read_back = CASE WHEN i.read_run = ? THEN i.read_back ELSE '{}'::jsonb END || v.versions, read_run = ?
+          SET read_back = CASE WHEN i.read_run = ? THEN i.read_back ELSE COALESCE(i.read_back, '{}') - ?::text[] END || v.versions,
+              read_run = ?
          FROM jsonb_to_recordset(?::jsonb) AS v(partner_id text, versions jsonb)
         WHERE i.shop_code = ? AND i.partner_id = v.partner_id AND i.deleted_at IS NULL
        RETURNING i.partner_id`,
-      [runId, runId, toJson(versions), shopCode],
+      [runId, asked.map(String), runId, toJson(versions), shopCode],
     )
     return new Set(rows.map((row) => row.partner_id))
   }
@@ -156,7 +164,7 @@ export class ReadBackLedger {
     { afterId, readSince, limit }: WaitingPage,
   ): Promise<WaitingItem[]> {
     return this.database.sql<WaitingItem>(
-      `SELECT ${READ_ITEM}, COALESCE(${HAS_WAITED}, false) AS has_waited
+      `SELECT ${READ_ITEM}, read_back, COALESCE(${HAS_WAITED}, false) AS has_waited
          FROM partner_commerce_item
         WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known IS NOT NULL
           AND (pending_since IS NOT NULL OR read_run = ?)
@@ -181,7 +189,7 @@ export class ReadBackLedger {
     if (records.length === 0) return new Set()
     const rows = await this.database.sql<{ id: string }>(
       `UPDATE partner_commerce_item i SET
-         known = r.known, content_name = NULLIF(r.known->'content'->>'name', i.name),
+         known = r.known, read_back = COALESCE(r.read_back, i.read_back), content_name = NULLIF(r.known->'content'->>'name', i.name),
          live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
          remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
          state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
@@ -189,7 +197,7 @@ export class ReadBackLedger {
            WHEN r.remote_status = ${PRODUCT_STATUS.pending} THEN COALESCE(i.pending_since, now()) END,
          ${markSql({ row: "i", content: "r.is_due", stock: "r.is_due" })}
        FROM jsonb_to_recordset(?::jsonb) AS r(
-         id text, known jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text, drift jsonb,
+         id text, known jsonb, read_back jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text, drift jsonb,
          parked boolean, is_due boolean)
        WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
        RETURNING i.id`,

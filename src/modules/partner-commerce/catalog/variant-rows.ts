@@ -51,6 +51,7 @@ export interface StockRow extends AvailabilityRow {
   is_in_sales_channel: boolean
   /** The merchant's choice for the product; null = none. */
   enabled: boolean | null
+  stock_buffer: number | null
 }
 
 /** A variant as it stands in Medusa's tables. */
@@ -141,14 +142,15 @@ const STOCK_ROWS = `
   product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
 ${channels("product_ids")},
   products AS MATERIALIZED (
-    SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled
+    SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled, l.stock_buffer
       FROM product p
       LEFT JOIN channels ON channels.product_id = p.id
       LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL
      WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
 ${INVENTORY}
   SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,
-         products.is_in_sales_channel, COALESCE(own.enabled, products.enabled) AS enabled
+         products.is_in_sales_channel, COALESCE(own.enabled, products.enabled) AS enabled,
+         COALESCE(own.stock_buffer, products.stock_buffer) AS stock_buffer
     FROM variants v JOIN products ON products.id = v.product_id
     LEFT JOIN partner_commerce_variant_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL
     LEFT JOIN inventory ON inventory.variant_id = v.id`

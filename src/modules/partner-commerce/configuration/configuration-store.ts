@@ -98,13 +98,13 @@ async function setDeviceMappings(sql: Sql, mappings: DeviceMapping[]): Promise<v
 async function setListings(sql: Sql, listings: ListingFields[]): Promise<void> {
   await sql(
     `INSERT INTO partner_commerce_listing
-       (id, shop_code, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time)
-     SELECT ${newId("pclist")}, $shop, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time
+       (id, shop_code, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer)
+     SELECT ${newId("pclist")}, $shop, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer
        FROM jsonb_to_recordset(?::jsonb) AS l(product_id text, enabled boolean, category text, product_tagline text,
-              product_tnc text, product_link text, days_valid int, expiry_date_time text) ORDER BY product_id
+              product_tnc text, product_link text, days_valid int, expiry_date_time text, stock_buffer int) ORDER BY product_id
      ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, category = excluded.category,
        product_tagline = excluded.product_tagline, product_tnc = excluded.product_tnc, product_link = excluded.product_link,
-       days_valid = excluded.days_valid, expiry_date_time = excluded.expiry_date_time, updated_at = now()`,
+       days_valid = excluded.days_valid, expiry_date_time = excluded.expiry_date_time, stock_buffer = excluded.stock_buffer, updated_at = now()`,
     [toJson(listings)],
   )
 }

@@ -7,7 +7,7 @@ const CHOICES = {
   device_mapping: ["pcdev", "category, device_key, source"],
   listing: [
     "pclist",
-    "product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time",
+    "product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer",
   ],
 } as const
 

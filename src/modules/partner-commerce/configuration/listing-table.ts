@@ -31,6 +31,7 @@ const COLUMNS = {
   product_link: "text",
   days_valid: "int",
   expiry_date_time: "text",
+  stock_buffer: "int",
 } as const satisfies Record<keyof ListingChoiceFields, string>
 const NAMES = Object.keys(COLUMNS) as (keyof ListingChoiceFields)[]
 

@@ -1,4 +1,5 @@
 import { type DealState } from "../../../core/deals/status"
+import { SERVICE_TIME_ZONE } from "../../../core/insights"
 import { type Database, toContains } from "../database"
 import { DEAL_COLUMNS, type DealRow } from "./deal-row"
 
@@ -9,6 +10,9 @@ export interface DealListQuestion {
   q: string | null
   /** Orders that are searched for as well. */
   orderIds: string[]
+  /** Days by the service's clock, both included, at which it was bought; absent = all. ISO. */
+  boughtFrom?: string
+  boughtTo?: string
   limit: number
   offset: number
 }
@@ -17,17 +21,24 @@ const IS_SEARCHED = `(concat_ws(' ', trx_id, remote_order_id, partner_id, order_
   OR variant_id IN (SELECT variant_id FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND name ILIKE ?)
   OR order_id = ANY(?))`
 
+const dayStart = `?::timestamp AT TIME ZONE '${SERVICE_TIME_ZONE}'`
+const dayEnd = `(?::timestamp + interval '1 day') AT TIME ZONE '${SERVICE_TIME_ZONE}'`
+
 /** The deals as a person pages through them, the newest first. */
 export class DealList {
   constructor(private readonly database: Database) {}
 
-  async read({ states, q, orderIds, limit, offset }: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
+  async read(question: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
+    const { states, q, orderIds, boughtFrom, boughtTo, limit, offset } = question
     const conditions = [
       "shop_code = $shop AND deleted_at IS NULL",
       ...(states ? ["state = ANY(?)"] : []),
+      ...(boughtFrom ? [`created_at >= ${dayStart}`] : []),
+      ...(boughtTo ? [`created_at < ${dayEnd}`] : []),
       ...(q ? [IS_SEARCHED] : []),
     ].join(" AND ")
-    const params = [...(states ? [states] : []), ...(q ? [toContains(q), toContains(q), orderIds] : [])]
+    const bought = [boughtFrom, boughtTo].filter((day) => day !== undefined)
+    const params = [...(states ? [states] : []), ...bought, ...(q ? [toContains(q), toContains(q), orderIds] : [])]
     const [deals, [counted]] = await Promise.all([
       this.database.sql<DealRow>(
         `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,

@@ -1,3 +1,4 @@
+import { type ListingChoice } from "../../../core/catalog/desired"
 import { type ShippingCandidate } from "../../../core/deals/shipping"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../catalog/variant-sql"
 import { type Database } from "../database"
@@ -41,7 +42,7 @@ export interface Offered {
   /** In the sales channel that was asked for, and that one is not switched off. */
   isInSalesChannel: boolean
   /** The merchant's choice for the variant, or else for its product; null = the rule decides. */
-  choice: { enabled: boolean | null }
+  choice: Pick<ListingChoice, "enabled" | "stock_buffer">
   priceSetId: string | null
   /** Taxes go by it, also where the type itself was deleted. */
   productTypeId: string | null
@@ -85,6 +86,12 @@ const toOffered = (row: OfferedRow): Offered => ({
   shippingOptions: row.shipping_options ?? [],
 })
 
+const chosen = (choice: "enabled" | "stock_buffer") => `COALESCE(
+           (SELECT c.${choice} FROM partner_commerce_variant_listing c
+             WHERE c.shop_code = $shop AND c.variant_id = v.id AND c.deleted_at IS NULL),
+           (SELECT c.${choice} FROM partner_commerce_listing c
+             WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL))`
+
 /** Subselects and not joins: they are planned one by one, where the ways to join so many tables are many. */
 const OFFERED_VARIANTS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
@@ -98,11 +105,7 @@ ${OPTION_VALUES}),
 ${PRICE_SETS}
   SELECT p.status, p.type_id,
          COALESCE((SELECT sold FROM channels WHERE product_id = p.id), false) AS is_in_sales_channel,
-         json_build_object('enabled', COALESCE(
-           (SELECT c.enabled FROM partner_commerce_variant_listing c
-             WHERE c.shop_code = $shop AND c.variant_id = v.id AND c.deleted_at IS NULL),
-           (SELECT c.enabled FROM partner_commerce_listing c
-             WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL))) AS choice,
+         json_build_object('enabled', ${chosen("enabled")}, 'stock_buffer', ${chosen("stock_buffer")}) AS choice,
          (SELECT id FROM price_sets WHERE variant_id = v.id) AS price_set_id,
          (SELECT json_agg(json_build_object(
                    'id', o.id, 'name', o.name, 'shipping_profile_id', o.shipping_profile_id,

@@ -22,6 +22,8 @@ const Item = model
       variant_sku: model.text().nullable(),
       /** The name that this store gives it. */
       name: model.text().nullable(),
+      /** The service's category that this store gives it; null = none. */
+      category: model.text().nullable(),
       /** The name of the newest content that the service took, where it is another one. */
       content_name: model.text().nullable(),
       /** The name that customers see, where newer content with another one waits for approval. */

@@ -15,6 +15,7 @@ const Listing = model
       product_link: model.text().nullable(),
       days_valid: model.number().nullable(),
       expiry_date_time: model.text().nullable(),
+      stock_buffer: model.number().nullable(),
     },
   )
   .indexes([{ on: ["shop_code", "product_id"], unique: true, where: "deleted_at IS NULL" }])

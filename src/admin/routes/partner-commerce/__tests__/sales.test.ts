@@ -1,6 +1,6 @@
 import { toLastDays, toSales } from "../sales"
 
-const DAY = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0 }
+const DAY = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0, refunded: 0 }
 const PAID = { approved: 0, failed: 0, revenue: 0, refunded: 0 }
 
 describe("the days that sales are shown of", () => {
@@ -16,7 +16,7 @@ describe("sales", () => {
   it("are deals and payments together, by the day one upon the other", () => {
     const sales = toSales({
       deals: [
-        { ...DAY, date: "2026-11-22", committed: 3, confirmed: 2, cancelled: 1, revenue: 300 },
+        { ...DAY, date: "2026-11-22", committed: 3, confirmed: 2, cancelled: 1, revenue: 300, refunded: 7 },
         { ...DAY, date: "2026-11-23", committed: 1, revenue: 0 },
       ],
       payments: [
@@ -32,7 +32,7 @@ describe("sales", () => {
       orders: 3,
       revenue: 450,
       average: 150,
-      refunded: 25,
+      refunded: 32,
       lost: { count: 3, amount: 580 },
       lostAtPrice: { count: 2, amount: 500 },
       days: [

@@ -13,8 +13,9 @@ import { useDeals } from "../../../hooks/api/orders"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
+import { SHOWN_DAYS, toLastDays } from "../sales"
 
-const FILTER_IDS = ["state"] as const
+const FILTER_IDS = ["state", "date_from"] as const
 
 /** Every purchase on the service, the newest first. */
 export function DealsTable({ open }: { open: (trxId: string) => void }) {
@@ -32,7 +33,7 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
       isLoading={isLoading}
       retry={refetch}
       columns={useDealColumns(open)}
-      filters={useDealFilters()}
+      filters={useDealFilters(address.filtering.date_from)}
       getRowId={({ trx_id }) => trx_id}
       onOpen={({ trx_id }) => open(trx_id)}
       empty={{ heading: t("deals.empty.title"), description: t("deals.empty.message") }}
@@ -44,7 +45,8 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
 const columns = createDataTableColumnHelper<AdminDeal>()
 const filters = createDataTableFilterHelper<AdminDeal>()
 
-function useDealFilters() {
+/** @param from the day that the address names: a link may be of an earlier day than those to choose from */
+function useDealFilters(from: unknown) {
   const t = useText()
   return useMemo(
     () => [
@@ -53,9 +55,17 @@ function useDealFilters() {
         label: t("deals.state"),
         options: DEAL_STATES.map((value) => ({ value, label: t(`dealStates.${value}.name`) })),
       }),
+      filters.custom({ id: "date_from", type: "radio", label: t("deals.bought"), options: toDayOptions(from, t) }),
     ],
-    [t],
+    [t, from],
   )
+}
+
+function toDayOptions(from: unknown, t: ReturnType<typeof useText>) {
+  const now = new Date()
+  const options = SHOWN_DAYS.map((days) => ({ value: toLastDays(days, now).date_from, label: t(`sales.days.${days}`) }))
+  const isOther = typeof from === "string" && from !== "" && options.every(({ value }) => value !== from)
+  return isOther ? [...options, { value: from, label: t("deals.since", { day: from }) }] : options
 }
 
 function useDealColumns(open: (trxId: string) => void) {

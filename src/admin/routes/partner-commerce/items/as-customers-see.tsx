@@ -1,4 +1,4 @@
-import { Badge, Heading, Text } from "@medusajs/ui"
+import { Heading, Text } from "@medusajs/ui"
 import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { useItemPlans } from "../../../hooks/api/items"
 import { useDealMoney } from "../../../hooks/use-deal-money"
@@ -6,6 +6,7 @@ import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { type CustomerView, toCustomerView, toDifferences } from "./customer-view"
 import { toLines } from "./field-lines"
+import { FieldStageBadge } from "./field-stage-badge"
 
 /** What is on sale there beside what this store wants there, and in words where they differ. */
 export function AsCustomersSee({ item }: { item: AdminExplainedItem }) {
@@ -108,7 +109,7 @@ function Differences({ item }: { item: AdminExplainedItem }) {
   if (differences.length === 0) return null
   return (
     <ul aria-label={t("seen.differences")} className="mt-3 flex flex-col gap-y-1">
-      {differences.map(({ field, live, desired, differs }) => (
+      {differences.map(({ field, live, desired, stage }) => (
         <li key={field} className="txt-small flex flex-wrap items-center gap-x-2">
           <span className="break-words">
             {t("seen.difference", {
@@ -117,9 +118,7 @@ function Differences({ item }: { item: AdminExplainedItem }) {
               desired: value(field, desired),
             })}
           </span>
-          <Badge size="2xsmall" color="orange">
-            {t(differs ? (item.state === "parked" ? "verdict.notTaken" : "verdict.differs") : "seen.waits")}
-          </Badge>
+          {stage && <FieldStageBadge stage={stage} />}
         </li>
       ))}
     </ul>

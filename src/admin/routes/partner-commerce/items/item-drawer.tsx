@@ -99,7 +99,7 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
         <Heading level="h2" className="px-6 pb-3">
           {t("verdict.fields")}
         </Heading>
-        <VerdictFields fields={item.fields} isParked={item.state === "parked"} />
+        <VerdictFields fields={item.fields} />
       </div>
       {item.partner_id && <ItemHistory partnerId={item.partner_id} />}
     </div>

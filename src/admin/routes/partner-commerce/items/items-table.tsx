@@ -39,7 +39,7 @@ export function ItemsTable({ open, actions }: { open: (id: string) => void; acti
       isLoading={isLoading}
       retry={refetch}
       columns={useItemColumns(open)}
-      filters={useItemFilters()}
+      filters={useItemFilters(address.filtering)}
       getRowId={({ variant_id }) => variant_id}
       onOpen={(item) => open(toItemId(item))}
       empty={{ heading: t("items.empty.title"), description: t("items.empty.message") }}

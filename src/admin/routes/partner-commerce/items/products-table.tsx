@@ -23,7 +23,8 @@ export function ProductsTable({ actions }: { actions: ReactNode }) {
   const address = useListAddress(FILTER_IDS)
   const { order: _, ...query } = address.query
   const { data, error, isLoading, refetch } = useProductItems(query, { refetchInterval: WHILE_OPEN_MS })
-  const open = (product: AdminProductItems) => void navigate(toItemsPath({ ...address.filtering, q: toName(product) }))
+  const open = (product: AdminProductItems) =>
+    void navigate(toItemsPath({ ...address.filtering, product_id: product.product_id }))
   return (
     <ListTable
       title={t("items.title")}
@@ -35,7 +36,7 @@ export function ProductsTable({ actions }: { actions: ReactNode }) {
       isLoading={isLoading}
       retry={refetch}
       columns={useColumns(open)}
-      filters={useItemFilters()}
+      filters={useItemFilters(address.filtering)}
       getRowId={({ product_id }) => product_id}
       onOpen={open}
       empty={{ heading: t("items.empty.title"), description: t("items.empty.message") }}

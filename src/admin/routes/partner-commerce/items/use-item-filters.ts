@@ -4,9 +4,12 @@ import { FUNNEL_STAGES } from "../../../../core/catalog/funnel"
 import type { ProblemCode } from "../../../../core/catalog/problem"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ITEM_STATES, REMOTE_STATUSES } from "../../../components/badges"
+import { useFunnel } from "../../../hooks/api/items"
+import { useProductTitle } from "../../../hooks/api/store"
+import type { ListAddress } from "../../../hooks/use-list-address"
 import { useText } from "../../../i18n/use-text"
 
-export const FILTER_IDS = ["state", "stage", "remote_status", "problem"] as const
+export const FILTER_IDS = ["state", "stage", "remote_status", "category", "problem", "product_id"] as const
 
 /** A record, so that a code that is added does not compile until it is listed here. */
 const LISTED: Record<ProblemCode, true> = {
@@ -43,8 +46,11 @@ const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 
 const helper = createDataTableFilterHelper<AdminItem>()
 
-export function useItemFilters() {
+/** @param filtering as the address has it */
+export function useItemFilters(filtering: ListAddress["filtering"]) {
   const t = useText()
+  const ofProduct = useProductFilter(filtering.product_id)
+  const ofCategory = useCategoryFilter(filtering.category)
   return useMemo(
     () => [
       helper.accessor("state", {
@@ -63,12 +69,39 @@ export function useItemFilters() {
         label: t("items.remoteStatus"),
         options: REMOTE_STATUSES.map((value) => ({ value, label: t(`remoteStatuses.${value}`) })),
       }),
+      ...ofCategory,
       helper.accessor("problem", {
         type: "radio",
         label: t("items.problem"),
         options: PROBLEM_CODES.map((value) => ({ value, label: t(`problemCodes.${value}`) })),
       }),
+      ...ofProduct,
     ],
-    [t],
+    [t, ofProduct, ofCategory],
   )
+}
+
+/** The categories that items go to; one that nothing goes to any more is still the address's. */
+function useCategoryFilter(category: unknown) {
+  const t = useText()
+  const { data } = useFunnel()
+  return useMemo(() => {
+    const names = new Set(data?.map((each) => each.category))
+    if (typeof category === "string" && category !== "") names.add(category)
+    if (names.size === 0) return []
+    const options = [...names].map((value) => ({ value, label: value }))
+    return [helper.custom({ id: "category", type: "radio", label: t("fields.category"), options })]
+  }, [data, category, t])
+}
+
+/** Is there where the address names a product: it is chosen in the list of products. */
+function useProductFilter(productId: unknown) {
+  const t = useText()
+  const id = typeof productId === "string" && productId !== "" ? productId : null
+  const title = useProductTitle(id)
+  return useMemo(() => {
+    if (id === null) return []
+    const options = [{ value: id, label: title ?? id }]
+    return [helper.custom({ id: "product_id", type: "radio", label: t("items.byProduct.product"), options })]
+  }, [id, title, t])
 }

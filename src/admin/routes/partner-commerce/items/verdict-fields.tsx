@@ -1,19 +1,14 @@
-import { Badge, Table } from "@medusajs/ui"
+import { Table } from "@medusajs/ui"
 import type { StatusWord, VerdictField } from "../../../../core/catalog/verdict"
 import { type TextKey, useText } from "../../../i18n/use-text"
 import { toLines, toShownImage } from "./field-lines"
 import { useFieldText } from "./use-field-text"
+import { FieldStageBadge } from "./field-stage-badge"
 
 const SIDES = ["desired", "known", "live"] as const
 
-interface FieldsProps {
-  fields: VerdictField[]
-  /** The fields that differ were refused, and wait for a change. */
-  isParked: boolean
-}
-
 /** Field by field: what this store wants, what the service took, what customers see. */
-export function VerdictFields({ fields, isParked }: FieldsProps) {
+export function VerdictFields({ fields }: { fields: VerdictField[] }) {
   const t = useText()
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t("verdict.fields")}>
@@ -32,11 +27,7 @@ export function VerdictFields({ fields, isParked }: FieldsProps) {
               <Table.Cell className="py-2 align-top">
                 <div className="flex flex-col items-start gap-y-1">
                   <span className="text-ui-fg-base">{t(`fields.${row.field}`)}</span>
-                  {row.differs && (
-                    <Badge size="2xsmall" color="orange">
-                      {isParked ? t("verdict.notTaken") : t("verdict.differs")}
-                    </Badge>
-                  )}
+                  {row.stage && <FieldStageBadge stage={row.stage} />}
                 </div>
               </Table.Cell>
               {SIDES.map((side) => (

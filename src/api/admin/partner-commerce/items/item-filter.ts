@@ -11,8 +11,10 @@ export const itemFilterParams = {
     .enum(FUNNEL_STAGES)
     .optional()
     .describe("Only items that have come so far on their way to customers, or further."),
+  category: z.string().optional().describe("Only items that this store gives this category of the service."),
   remote_status: z.enum(REMOTE_STATUSES).optional().describe("Only items that the service shows so."),
   problem: z.string().optional().describe("Only items with a problem of this code."),
+  product_id: z.string().optional().describe("Only items of this product."),
   q: z.string().optional().describe("A part of a name, SKU or partner id."),
 }
 

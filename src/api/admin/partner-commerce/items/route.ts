@@ -16,7 +16,6 @@ const order = z
 
 const query = z.object({
   ...itemFilterParams,
-  product_id: z.string().optional().describe("Only items of this product."),
   order: order
     .optional()
     .describe(`One of ${ITEM_ORDER_FIELDS.join(", ")}; with a dash before it the other way round.`),

@@ -16,6 +16,8 @@ const query = z.object({
     .union([state.transform((one) => [one]), z.array(state)])
     .optional()
     .describe("Only deals in this state, or in one of several."),
+  date_from: z.iso.date().optional().describe("Only deals from this day on, where the service is at home."),
+  date_to: z.iso.date().optional().describe("Only deals up to this day, where the service is at home."),
   q: z
     .string()
     .trim()
@@ -31,7 +33,8 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
-    const question = { limit, offset, states: filter.state ?? null, q: filter.q || null }
+    const { state, q, date_from: boughtFrom, date_to: boughtTo } = filter
+    const question = { limit, offset, states: state ?? null, q: q || null, boughtFrom, boughtTo }
     const { deals, count } = await listDeals(req.scope, question)
     const orders = deals.map(toOrderView)
     const shown = (await mayReadPersonalData(req)) ? orders : orders.map(withoutCustomerName)

@@ -13,8 +13,8 @@ export const requests = { GET: { query } } satisfies RouteRequests
 
 /** The list of items by product: one row for each product that has items of the filter, with their number in each state. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminProductItemsListResponse>) => {
-  const { remote_status, limit, offset, ...filter } = validate(query, req.query)
+  const { remote_status, product_id: productId, limit, offset, ...filter } = validate(query, req.query)
   const remoteStatus = toRemoteStatus(remote_status)
-  const { products, count } = await listProductItems(req.scope, { ...filter, remoteStatus, limit, offset })
+  const { products, count } = await listProductItems(req.scope, { ...filter, remoteStatus, productId, limit, offset })
   res.json({ products, count, limit, offset })
 })

@@ -23,6 +23,24 @@ export async function countByStage({ sql }: Database, shopCode: string): Promise
   return toFunnel(Object.fromEntries(rows.map(({ stage, count }) => [stage, Number(count)])))
 }
 
+/** The items of one of the service's categories, by how far they have come. */
+export interface CategoryFunnel {
+  category: string
+  funnel: Funnel
+}
+
+/** By the category that this store gives them. It has no index, which each push would have to write: all rows are read. */
+export async function countByCategory({ sql }: Database, shopCode: string): Promise<CategoryFunnel[]> {
+  const rows = await sql<{ category: string; stages: Partial<Funnel> }>(
+    `SELECT category, jsonb_object_agg(stage, items) AS stages FROM (
+       SELECT category, funnel_stage AS stage, count(*)::int AS items FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL AND category IS NOT NULL GROUP BY 1, 2) counted
+      GROUP BY category ORDER BY category`,
+    [shopCode],
+  )
+  return rows.map(({ category, stages }) => ({ category, funnel: toFunnel(stages) }))
+}
+
 /** Why items are held or parked, where it is for a person to mend. */
 export interface HeldCause {
   code: ProblemCode

@@ -1,6 +1,6 @@
 import { type Database } from "../../database"
 import { claim } from "./claim"
-import { countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
+import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
 import { hasDueRows, hasNewRows, msUntilDue } from "./due"
 import { forgetRefusals } from "./forget-refusals"
 import { release, renew } from "./lease"
@@ -41,6 +41,7 @@ export function openItemLedger(database: Database) {
     settleDrift: on(settleDrift),
     countByState: on(countByState),
     countByStage: on(countByStage),
+    countByCategory: on(countByCategory),
     countByCause: on(countByCause),
     countByRun: on(countByRun),
     countDirty: on(countDirty),

@@ -68,8 +68,11 @@ export const IS_DIRTY = {
 /** All was there, and something has changed since: it waits for a push, which is what people want to know. */
 export const WAITS_AFTER_CHANGE = `state IN ('synced', 'archived') AND (${IS_DIRTY.content} OR (${IS_DIRTY.stock} AND known IS NOT NULL))`
 
-/** The state as people see it. */
+/** The state as people see it, wherever it is shown, counted, filtered or sorted by. */
 export const SHOWN_STATE = `CASE WHEN ${WAITS_AFTER_CHANGE} THEN 'pending' ELSE state END`
+
+/** People are told that it is to be sent: by this condition an index of states finds the few. */
+export const IS_SHOWN_PENDING = `(state = 'pending' OR (${WAITS_AFTER_CHANGE}))`
 
 /** A push may claim: stock of what is on the service already, or everything whose delay is over. */
 export const IS_DUE = {

@@ -15,6 +15,8 @@ export interface ItemRecord extends NextItem {
   product_id: string | null
   variant_sku: string | null
   name: string | null
+  /** The service's, that this store gives it; "" = none. */
+  category: string | null
   content_fingerprint: string | null
   stock_fingerprint: string | null
   /** The service took or refused content of it; and the run in which it did, where somebody had asked for one. */
@@ -45,7 +47,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
   if (records.length === 0) return 0
   const rows = await sql<{ id: string }>(
     `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
-       id text, partner_id text, product_id text, variant_sku text, name text, remote_sku text, state text, known_gone boolean,
+       id text, partner_id text, product_id text, variant_sku text, name text, category text, remote_sku text, state text, known_gone boolean,
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean,
        awaits_approval boolean, attempts int, retry_in_ms bigint, braked jsonb, braked_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
@@ -55,6 +57,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        product_id = COALESCE(r.product_id, i.product_id),
        variant_sku = COALESCE(r.variant_sku, i.variant_sku),
        name = ${NEW_NAME},
+       category = NULLIF(COALESCE(r.category, i.category), ''),
        content_name = CASE WHEN r.known_gone THEN NULL
          WHEN r.known_change->'content' IS NULL AND ${NEW_NAME} IS NOT DISTINCT FROM i.name THEN i.content_name
          ELSE NULLIF((${NEW_KNOWN})->'content'->>'name', ${NEW_NAME}) END,
@@ -120,6 +123,7 @@ function toWritten(record: ItemRecord) {
     product_id: record.product_id,
     variant_sku: record.variant_sku,
     name: record.name,
+    category: record.category,
     remote_sku: record.remote_sku,
     state: record.state,
     known_gone,

@@ -4,7 +4,7 @@ const field = (
   name: "name" | "deals_price" | "retail_price" | "in_stock" | "image_url" | "device" | "status",
   desired: unknown,
   live: unknown,
-) => ({ field: name, desired, known: null, live, differs: false }) as const
+) => ({ field: name, desired, known: null, live, differs: false, stage: null }) as const
 
 const fields = [
   field("status", "on sale", "active, pending"),

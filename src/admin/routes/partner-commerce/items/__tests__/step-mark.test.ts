@@ -9,6 +9,9 @@ describe("the mark of a step", () => {
     ["waits while a change is to be sent", { code: "waiting", ok: false, fix: null }, true, "waits"],
     ["stops where something is missing", { code: "no_price", ok: false, fix: "Add a price." }, true, "stops"],
     ["is fine where it is not there and should not be", { code: "not_there", ok: true, fix: null }, false, "fine"],
+    ["waits where it is on sale and should not be", { code: "on_sale", ok: true, fix: null }, false, "waits"],
+    ["is fine where customers can buy it", { code: "on_sale", ok: true, fix: null }, true, "fine"],
+    ["is not fine where customers cannot buy it", { code: "sold_out", ok: true, fix: null }, true, "waits"],
     ["waits where it is not there and should be", { code: "not_there", ok: true, fix: null }, true, "waits"],
   ] as const)("%s", (_, step, isWanted, mark) => {
     expect(toStepMark(step, isWanted)).toBe(mark)

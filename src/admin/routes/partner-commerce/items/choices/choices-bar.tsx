@@ -4,7 +4,7 @@ import { useDebounced } from "../../../../hooks/use-debounced"
 import { useFormat } from "../../../../i18n/use-format"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
-import { type Draft, toListings } from "./choices-draft"
+import { type Draft, type Fault, findFaults, toListings } from "./choices-draft"
 
 interface BarProps {
   draft: Draft
@@ -17,18 +17,22 @@ interface BarProps {
 export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
   const rested = useDebounced(draft)
-  const { data } = useListingsPreview(rested.size > 0 ? { listings: toListings(rested) } : null)
+  const faults = findFaults(draft)
+  const isAsked = rested.size > 0 && findFaults(rested).length === 0
+  const { data } = useListingsPreview(isAsked ? { listings: toListings(rested) } : null)
   // An older draft has no preview: its lines are others.
   const preview = rested === draft ? data : undefined
   if (draft.size === 0) return null
-  const isWrong = (preview?.counts.wrong ?? 0) > 0
+  const isWrong = faults.length > 0 || (preview?.counts.wrong ?? 0) > 0
   return (
     <div className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3">
       <div role="status" className="min-w-0">
         <Text size="small" weight="plus">
           {t("choices.unsaved", { count: draft.size })}
         </Text>
+        {faults.length > 0 && <Faults faults={faults} />}
         {preview &&
+          faults.length === 0 &&
           (isWrong ? <Errors draft={draft} errors={preview.errors} /> : <Touches items={preview.touches.items} />)}
       </div>
       <div className="flex gap-x-2">
@@ -54,6 +58,20 @@ function Touches({ items }: { items: number }) {
 }
 
 const NAMED = 3
+
+/** Told here, without the server: it would not be sent as anything that was meant. */
+function Faults({ faults }: { faults: Fault[] }) {
+  const t = useText()
+  return (
+    <ul>
+      {faults.slice(0, NAMED).map(({ name, column, text }, index) => (
+        <li key={index} className="txt-small text-ui-fg-error break-words">
+          {name}: {t(`choices.faults.${column}`, { text })}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type Errors = NonNullable<ReturnType<typeof useListingsPreview>["data"]>["errors"]
 

@@ -4,13 +4,20 @@ import type {
 } from "../../../../../api/admin/partner-commerce/listings/listings-view"
 
 /** The choices that have a column in the grid. */
-export const GRID_COLUMNS = ["category", "product_tagline", "product_tnc", "days_valid", "expiry_date_time"] as const
+export const GRID_COLUMNS = [
+  "category",
+  "product_tagline",
+  "product_tnc",
+  "days_valid",
+  "expiry_date_time",
+  "stock_buffer",
+] as const
 export type GridColumn = (typeof GRID_COLUMNS)[number]
 
 type RowDraft = Partial<Record<GridColumn, string>>
 interface DraftedRow {
   row: AdminListingRow
-  /** What was typed; "" leaves the choice to the rule. */
+  /** What was typed, as a field holds it; "" leaves the choice to the rule, and what cannot be read is as it was typed. */
   texts: RowDraft
 }
 
@@ -48,6 +55,28 @@ export function toShownText(draft: Draft, row: AdminListingRow, column: GridColu
 export function isDrafted(draft: Draft, row: AdminListingRow, column: GridColumn): boolean {
   return draft.get(toRowKey(row))?.texts[column] !== undefined
 }
+
+/** A field that cannot be read: it is neither taken for something else nor left out. */
+export interface Fault {
+  name: string
+  column: FaultyColumn
+  text: string
+}
+export type FaultyColumn = keyof typeof READERS
+
+/** In the order of the draft. */
+export function findFaults(draft: Draft): Fault[] {
+  return [...draft.values()].flatMap(({ row: { name }, texts }) =>
+    FAULTY_COLUMNS.flatMap((column) => {
+      const text = texts[column] ?? ""
+      return isReadable(column, text) ? [] : [{ name, column, text }]
+    }),
+  )
+}
+
+/** Nothing is a choice as well: the rule's. */
+export const isReadable = (column: GridColumn, text: string): boolean =>
+  text.trim() === "" || !isFaulty(column) || READERS[column](text.trim()) !== null
 
 /** As the admin API takes it, in the order of the draft. */
 export function toListings(draft: Draft): AdminListingBatchInput["listings"] {
@@ -90,18 +119,42 @@ export function toText(value: string | number | null, column: GridColumn): strin
   return column === "expiry_date_time" ? toLocalTime(new Date(value)) : String(value)
 }
 
-/** What a field can hold: digits, or a moment as its browser writes it. */
+/** In the form that a field holds, where it can be read: a number, or a moment as its browser writes it. */
 function toCellText(column: GridColumn, text: string): string {
-  if (column === "days_valid") return text.replace(/\D/g, "").replace(/^0+/, "")
-  if (column !== "expiry_date_time") return text
-  const at = new Date(text.trim().replace(" ", "T"))
-  return Number.isNaN(at.getTime()) ? "" : toLocalTime(at)
+  if (!isFaulty(column)) return text
+  const value = READERS[column](text.trim())
+  return value === null ? text : toText(value, column)
 }
 
 function toValue(column: GridColumn, text: string): string | number | null {
   if (text.trim() === "") return null
-  if (column === "days_valid") return Number(text)
-  return column === "expiry_date_time" ? new Date(text).toISOString() : text
+  return isFaulty(column) ? READERS[column](text.trim()) : text
+}
+
+/** How the columns are read that not every text fits; null = not at all. The file's way is as strict. */
+const READERS = {
+  days_valid: (text: string) => toWhole(text, 1),
+  expiry_date_time: toMoment,
+  stock_buffer: (text: string) => toWhole(text, 0),
+} as const satisfies Partial<Record<GridColumn, (text: string) => string | number | null>>
+const FAULTY_COLUMNS = Object.keys(READERS) as FaultyColumn[]
+const isFaulty = (column: GridColumn): column is FaultyColumn => column in READERS
+
+function toWhole(text: string, least: number): number | null {
+  return /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : null
+}
+
+/**
+ * The year first, as spreadsheets write a moment that means the same in each country; a day alone begins at the merchant's midnight.
+ *
+ * @returns ISO
+ */
+function toMoment(text: string): string | null {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d)?)?$/.exec(text) ?? []
+  if (day === undefined) return null
+  const at = new Date(`${day}T${time ?? "00:00"}`)
+  // A browser takes the 31st of February for the 3rd of March.
+  return !Number.isNaN(at.getTime()) && toLocalTime(at).startsWith(day) ? at.toISOString() : null
 }
 
 /** To the minute, at the merchant's own time. */

@@ -11,6 +11,7 @@ import {
   GRID_COLUMNS,
   type GridColumn,
   isDrafted,
+  isReadable,
   isTable,
   toPastedEdits,
   toRowKey,
@@ -30,6 +31,7 @@ const WIDTHS: Record<GridColumn, string> = {
   product_tnc: "min-w-52",
   days_valid: "min-w-24",
   expiry_date_time: "min-w-52",
+  stock_buffer: "min-w-24",
 }
 
 /** A table of fields: Tab goes to the right, Enter down and Shift+Enter up; cells of a spreadsheet are pasted from the field on. */
@@ -134,6 +136,7 @@ function Cell({ column, list, label, place, value, inherited, isDrafted, onText,
   const shared = {
     "aria-label": label,
     "data-cell": place,
+    "aria-invalid": !isReadable(column, value),
     value,
     placeholder: inherited || t("listing.byRule"),
     className: isDrafted ? "!bg-ui-bg-highlight" : undefined,
@@ -143,11 +146,15 @@ function Cell({ column, list, label, place, value, inherited, isDrafted, onText,
   }
   if (column === "product_tnc")
     return <Textarea rows={1} {...shared} className={clx("h-8 !min-h-8", shared.className)} />
-  return <Input size="small" {...shared} {...toFieldProps(column, list)} />
+  return <Input size="small" {...shared} {...toFieldProps(column, { list, value })} />
 }
 
-function toFieldProps(column: GridColumn, list: string): Pick<ComponentProps<"input">, "list" | "inputMode" | "type"> {
+function toFieldProps(
+  column: GridColumn,
+  { list, value }: { list: string; value: string },
+): Pick<ComponentProps<"input">, "list" | "inputMode" | "type"> {
   if (column === "category") return { list }
-  if (column === "days_valid") return { inputMode: "numeric" }
-  return column === "expiry_date_time" ? { type: "datetime-local" } : {}
+  if (column === "days_valid" || column === "stock_buffer") return { inputMode: "numeric" }
+  // A field of moments would show nothing of a text that is none.
+  return column === "expiry_date_time" && isReadable(column, value) ? { type: "datetime-local" } : {}
 }

@@ -1,11 +1,12 @@
 import type { AdminListingRow } from "../../../../../../api/admin/partner-commerce/listings/listings-view"
-import { isTable, toListings, toPastedEdits, toShownText, withEdits } from "../choices-draft"
+import { findFaults, isTable, toListings, toPastedEdits, toShownText, withEdits } from "../choices-draft"
 
 const NONE = { enabled: null, category: null, product_tagline: null, product_tnc: null, product_link: null }
 const toRow = (id: string, own: Partial<AdminListingRow> = {}): AdminListingRow => ({
   ...NONE,
   days_valid: null,
   expiry_date_time: null,
+  stock_buffer: null,
   product_id: id,
   variant_id: null,
   name: id,
@@ -21,7 +22,7 @@ describe("choices that are typed into the grid", () => {
   it("are sent as they differ from what is saved, and an empty field leaves the choice to the rule", () => {
     const draft = withEdits(EMPTY, [
       { row: one, column: "product_tagline", text: "" },
-      { row: one, column: "days_valid", text: "0014 days" },
+      { row: one, column: "days_valid", text: " 0014 " },
       { row: two, column: "category", text: "Phones" },
     ])
     expect(toListings(draft)).toEqual([
@@ -36,6 +37,38 @@ describe("choices that are typed into the grid", () => {
     expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }]).size).toBe(0)
   })
 
+  it.each([
+    ["days_valid", "1.5"],
+    ["days_valid", "0"],
+    ["days_valid", "30 days"],
+    ["stock_buffer", "-1"],
+    ["expiry_date_time", "31/12/2026"],
+    ["expiry_date_time", "5"],
+    ["expiry_date_time", "2026-02-31"],
+  ] as const)("stay as they were typed where they cannot be read, and are told: %s %s", (column, text) => {
+    const draft = withEdits(EMPTY, [
+      { row: one, column, text },
+      { row: two, column: "days_valid", text: "3" },
+    ])
+    expect(toShownText(draft, one, column)).toBe(text)
+    expect(findFaults(draft)).toEqual([{ name: "prod_1", column, text }])
+  })
+
+  it("keep units back, none of them too", () => {
+    const draft = withEdits(EMPTY, [{ row: one, column: "stock_buffer", text: "0" }])
+    expect(toListings(draft)).toEqual([{ product_id: "prod_1", variant_id: null, stock_buffer: 0 }])
+    expect(findFaults(draft)).toEqual([])
+  })
+
+  it.each([
+    ["2027-01-31 18:30", "2027-01-31T18:30"],
+    ["2027-01-31", "2027-01-31T00:00"],
+  ])("take a day of the merchant's own calendar: %s", (text, shown) => {
+    expect(
+      toShownText(withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text }]), two, "expiry_date_time"),
+    ).toBe(shown)
+  })
+
   it("take a moment as a spreadsheet writes it", () => {
     const draft = withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text: "2027-01-31 18:30" }])
     expect(toShownText(draft, two, "expiry_date_time")).toBe("2027-01-31T18:30")
@@ -46,10 +79,11 @@ describe("choices that are typed into the grid", () => {
 describe("cells of a spreadsheet", () => {
   it("fill the fields to the right and below, and nothing beyond the last", () => {
     const at = { rows: [one, two], rowIndex: 1, column: "product_tnc" } as const
-    expect(toPastedEdits("As is\t30\t2027-01-31\tmore\r\nBelow the last\t1\r\n", at)).toEqual([
+    expect(toPastedEdits("As is\t30\t2027-01-31\t2\tmore\r\nBelow the last\t1\r\n", at)).toEqual([
       { row: two, column: "product_tnc", text: "As is" },
       { row: two, column: "days_valid", text: "30" },
       { row: two, column: "expiry_date_time", text: "2027-01-31" },
+      { row: two, column: "stock_buffer", text: "2" },
     ])
   })
 
