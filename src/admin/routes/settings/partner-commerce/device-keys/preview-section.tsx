@@ -27,7 +27,10 @@ interface PreviewProps {
 export function PreviewSection({ category, previewed, preview }: PreviewProps) {
   const t = useText()
   const [typed, setTyped] = useState("")
-  const { data: found } = useItems({ q: typed || undefined, limit: 50 }, { keepsPrevious: true })
+  const { data: found } = useItems(
+    { q: typed || undefined, category: category ?? undefined, limit: 50 },
+    { keepsPrevious: true },
+  )
   return (
     <Section title={t("devicePreview.title")} subtitle={t("devicePreview.subtitle")}>
       <div className="px-6 py-4">
