@@ -10,6 +10,7 @@ import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
 
 interface Selected {
   toItems: (selection: DataTableRowSelectionState) => AdminItem[]
+  /** Before the request: what is selected while it is under way is another selection. */
   clear: () => void
 }
 
@@ -34,8 +35,8 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
       variant: isIn ? "confirmation" : "danger",
     })
     if (!agreed) return
-    await optProducts({ productIds: [...products], isIn })
     clear()
+    await optProducts({ productIds: [...products], isIn })
   }
   const chooseVariants = async (selection: DataTableRowSelectionState, enabled: false | null) => {
     const listings = Object.keys(selection).map((variant_id) => ({ variant_id, enabled }))
@@ -49,16 +50,16 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
         variant: "danger",
       }))
     if (!agreed) return
-    await changeListings.mutateAsync({ listings }).catch(() => undefined)
     clear()
+    await changeListings.mutateAsync({ listings }).catch(() => undefined)
   }
   return [
     {
       label: t("actions.pushNow"),
       shortcut: "p",
       action: async (selection) => {
-        await push.mutateAsync({ variant_ids: Object.keys(selection) }).catch(() => undefined)
         clear()
+        await push.mutateAsync({ variant_ids: Object.keys(selection) }).catch(() => undefined)
       },
     },
     { label: t("items.optOut.name"), shortcut: "o", action: (selection) => choose(selection, false) },
