@@ -6,8 +6,11 @@ import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+import { projectPayment } from "../../src/use-cases/payments/project-payment"
+import { readSession } from "../../src/use-cases/payments/read-session"
 import { settleDuePayments } from "../../src/use-cases/payments/settle-due-payments"
 import { settleDueRefunds } from "../../src/use-cases/payments/settle-due-refunds"
+import { startTransaction } from "../../src/use-cases/payments/start-transaction"
 
 /** What becomes of a payment after its customer has left for the service: one order or none, paid or free. */
 describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {
@@ -59,6 +62,30 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.orders()).toHaveLength(1)
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
     })
+
+    it.each(["the customer", "the callback"] as const)(
+      "a click that was replaced while it waited takes its transaction from nobody, with %s first",
+      async (first) => {
+        const { cart, session: replaced } = await checkout.started()
+        const projected = await projectPayment(store.container, {
+          session: await readSession(store.container, replaced.id),
+          data: {},
+        })
+        const session = await checkout.start(cart)
+        // The click before it had to wait for its turn, and is answered last.
+        expect(await startTransaction(store.container, projected)).toMatchObject({ trx_id: session.trx_id })
+        if (first === "the customer") {
+          await checkout.decidesUnheard(session.trx_id, "APR")
+          expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+        } else await checkout.decides(session.trx_id, "approve")
+        const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+        await checkout.minuteLater(session.trx_id)
+        expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
+        expect(await checkout.orders()).toHaveLength(1)
+        expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+        expect(await driver.problems()).toEqual([])
+      },
+    )
 
     it("nobody comes back and every callback is lost: the job finds it", async () => {
       const { session } = await checkout.started()

@@ -3,7 +3,7 @@ import { isSameAmount } from "../../core/payments/lines"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CartOrderRow } from "../../modules/partner-commerce/payments/checkout-rows"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
-import { type PaymentSession, readSession } from "./read-session"
+import { type PaymentSession, toSession } from "./read-session"
 
 export interface PaidOrder {
   id: string
@@ -14,7 +14,7 @@ export interface PaidOrder {
 
 /** The store's side of a payment: Medusa's facts, which no request and no lost event can make wrong. */
 export interface PaymentFacts {
-  /** The session that shows it; null once it was deleted. */
+  /** A session that shows it; null once none does. */
   session: PaymentSession | null
   /** The order that it pays, also a cancelled one. */
   order: PaidOrder | null
@@ -24,8 +24,10 @@ export interface PaymentFacts {
 }
 
 export async function readPaymentFacts(container: MedusaContainer, payment: PaymentRow): Promise<PaymentFacts> {
-  const session = await readSession(container, payment.session_id)
-  const found = await container.resolve(PARTNER_COMMERCE).payments.checkout.readOrderOfCart(payment.cart_id)
+  const { session: shown, order: found } = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readStanding(payment)
+  const session = shown && toSession(shown)
   // An order of the same cart that was paid in another way is none of this payment's.
   const order = found && session ? toOrder(found) : null
   const isExact = session !== null && isSameAmount(session.amount, payment.amount)

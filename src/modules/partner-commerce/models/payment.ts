@@ -18,7 +18,7 @@ const Payment = model
       trx_id: model.text().nullable(),
       /** As the service spells it. */
       remote_trx_id: model.text().nullable(),
-      /** Medusa's payment session that shows it now. */
+      /** Medusa's payment session that asked for it last; others may show it (payments/checkout-rows). */
       session_id: model.text(),
       cart_id: model.text(),
       customer_id: model.text().nullable(),
