@@ -122,6 +122,19 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
     })
 
+    it("a session whose process died before it was told its transaction is paid with it, and can be refunded", async () => {
+      const { cart, session } = await checkout.started()
+      await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      const { payment_collections } = await checkout.order(order_id ?? "")
+      const [payment] = payment_collections[0].payments
+      expect(payment.data).toMatchObject({ trx_id: session.trx_id })
+      await expectOk(store.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 100 }))
+      expect(checkout.there(session.trx_id).refund_amount).toBe(100)
+    })
+
     it("an order whose process died before its stock was reserved is reserved by the job, and announced", async () => {
       const { trxId, orderId } = await unreserved()
       const heard = events(store.container, ["order.placed"])

@@ -33,8 +33,8 @@ describeModule(
       )
       await sql(
         `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
-              fingerprint, lines, next_check_at)
-       SELECT 'pcpay_' || n, ?, 'ref_' || n, 'trx_' || n, 'trx_' || n, 'payses_' || n, 'cart_' || n, '100', 'php', 'hash', '[]',
+              fingerprint, sale_fingerprint, lines, next_check_at)
+       SELECT 'pcpay_' || n, ?, 'ref_' || n, 'trx_' || n, 'trx_' || n, 'payses_' || n, 'cart_' || n, '100', 'php', 'hash', 'hash', '[]',
               now() - n * interval '1 second'
          FROM generate_series(1, ${ROWS}) n`,
         [SHOP],

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
@@ -14,6 +13,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type BegunPayment } from "../../modules/partner-commerce/payments/payment-ledger"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
+import { toFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type ProjectedPayment } from "./project-payment"
 import { readConnection } from "./read-connection"
@@ -56,13 +56,11 @@ const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: Paym
 })
 
 /** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
-function toFingerprint({ session_id: _, ...asked }: ProjectedPayment): string {
-  return createHash("sha256").update(JSON.stringify(asked)).digest("hex")
-}
+const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
 
 async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  const fingerprint = toFingerprint(payment)
+  const fingerprint = toAskedFingerprint(payment)
   let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
     const begun = await begin(container, payment, fingerprint)
@@ -108,6 +106,7 @@ async function begin(
       amount: payment.amount,
       currencyCode: payment.currency_code,
       fingerprint,
+      saleFingerprint: payment.sale_fingerprint,
       lines: payment.lines,
       expiresAt: toExpiry(container),
       checkInMs: CREATE_OVER_MS,

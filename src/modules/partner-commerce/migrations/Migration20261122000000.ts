@@ -413,6 +413,7 @@ export class Migration20261122000000 extends Migration {
         "amount" text NOT NULL,
         "currency_code" text NOT NULL,
         "fingerprint" text NOT NULL,
+        "sale_fingerprint" text NOT NULL,
         "lines" jsonb NOT NULL,
         "redirect_url" text NULL,
         "expires_at" timestamptz NULL,

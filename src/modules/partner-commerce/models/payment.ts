@@ -29,6 +29,8 @@ const Payment = model
       currency_code: model.text(),
       /** SHA-256 of what was asked for: the same cart, unchanged, keeps its transaction. */
       fingerprint: model.text(),
+      /** SHA-256 of what is sold, for how much and where to: what the customer approves. */
+      sale_fingerprint: model.text(),
       /** The lines as they were sent. */
       lines: model.json(),
       redirect_url: model.text().nullable(),

@@ -14,6 +14,7 @@ export interface NewPayment {
   amount: string
   currencyCode: string
   fingerprint: string
+  saleFingerprint: string
   lines: readonly TransactionLine[]
   expiresAt: Date | null
   /** After so long the call that follows has certainly ended. */
@@ -56,27 +57,29 @@ export class PaymentLedger {
   /**
    * The row comes before the call, and there is one call at a time for what a cart asks: a unique index sees to it, whichever process asks.
    * A new session shows the open transaction of the same unchanged cart instead, and takes back a request to cancel it: two tabs share one,
-   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice.
+   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice, whoever asks:
+   * Medusa itself asks for a new session after a completion that failed, and names neither the customer nor what the storefront had said.
    *
    * @returns `opened`: its create call is the caller's; `adopted`: it has its transaction; null while another call for the same is under way
    */
   async begin(payment: NewPayment): Promise<BegunPayment | null> {
-    const { orderRef, sessionId, cartId, fingerprint } = payment
+    const { orderRef, sessionId, cartId, fingerprint, saleFingerprint } = payment
     const [row] = await this.database.sql<BegunPayment>(
       `WITH adopted AS (
          UPDATE partner_commerce_payment SET session_id = ?, cancel_requested_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
           WHERE id = (
             SELECT id FROM partner_commerce_payment
-             WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
-               AND (state = 'approved' OR state = 'open' AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
+             WHERE shop_code = $shop AND cart_id = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
+               AND (state = 'approved' AND sale_fingerprint = ?
+                 OR state = 'open' AND fingerprint = ? AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
                AND deleted_at IS NULL
              ORDER BY state = 'approved' DESC, created_at DESC LIMIT 1 FOR UPDATE)
          RETURNING ${PAYMENT_COLUMNS}),
        opened AS (
          INSERT INTO partner_commerce_payment
-           (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, lines, expires_at, next_check_at,
-            timeline)
-         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
+           (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
+            next_check_at, timeline)
+         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
                 jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
           WHERE NOT EXISTS (SELECT 1 FROM adopted)
             AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment
@@ -88,6 +91,7 @@ export class PaymentLedger {
         sessionId,
         toEventJson({ event: "adopted" }),
         cartId,
+        saleFingerprint,
         fingerprint,
         orderRef,
         sessionId,
@@ -96,6 +100,7 @@ export class PaymentLedger {
         payment.amount,
         payment.currencyCode,
         fingerprint,
+        saleFingerprint,
         toJson(payment.lines),
         payment.expiresAt?.toISOString() ?? null,
         payment.checkInMs,
