@@ -89,7 +89,8 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     const sessionId = context?.idempotency_key
     const authorization = await authorizePayment(this.scope, sessionId ?? "")
     if (authorization.kind === "open") throw new Error("the customer has not finished at the payment service")
-    return { data, status: AUTHORIZED_AS[authorization.kind] }
+    const shown = "shown" in authorization ? authorization.shown : {}
+    return { data: { ...data, ...shown }, status: AUTHORIZED_AS[authorization.kind] }
   }
 
   /** What was approved is ours: there is nothing to call. */

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../../core/payments/lines"
+import { type SessionData, toSessionData } from "../../core/payments/session-data"
 import { type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
@@ -11,8 +12,8 @@ import { readStatus } from "./read-status"
 export type Authorization =
   /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
   | { kind: "deal" }
-  | { kind: "captured" }
-  | { kind: "held" }
+  | { kind: "captured"; shown: SessionData }
+  | { kind: "held"; shown: SessionData }
   /** The customer has not finished at the service. */
   | { kind: "open" }
   /** Nothing can be paid with it any more. */
@@ -61,13 +62,15 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 
-function toAuthorization({ state, reversal }: PaymentRow): Authorization {
+/** A session whose process died before it was told its transaction is told now: refunds and books find the payment by it. */
+function toAuthorization(payment: PaymentRow): Authorization {
+  const { state, reversal } = payment
   if (reversal !== null) return { kind: "over", state }
   switch (state) {
     case "approved":
-      return { kind: "captured" }
+      return { kind: "captured", shown: toSessionData(payment) }
     case "held":
-      return { kind: "held" }
+      return { kind: "held", shown: toSessionData(payment) }
     case "open":
       return { kind: "open" }
     case "failed":

@@ -4,7 +4,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { type ConnectionToken } from "../../client/transactions-client"
 import { sumOfLines } from "../../core/payments/lines"
 import { fillPlaceholders } from "../../core/payments/return-address"
-import { type SessionData } from "../../core/payments/session-data"
+import { type SessionData, toSessionData } from "../../core/payments/session-data"
 import { toNextCheckMs } from "../../core/payments/schedule"
 import { type ServiceError } from "../../core/service-error"
 import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../core/wire/transactions"
@@ -48,12 +48,6 @@ function requireSum({ lines, amount }: ProjectedPayment): void {
   if (sum.isEqualTo(amount)) return
   throw new CheckoutRefused({ code: "lines_do_not_add_up", values: { sum: sum.toFixed(), amount } })
 }
-
-const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: PaymentRow): SessionData => ({
-  trx_id: remote_trx_id ?? trx_id ?? "",
-  redirect_url,
-  expires_at: expires_at?.toISOString() ?? null,
-})
 
 /** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
 const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
