@@ -6,6 +6,7 @@ import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { projectPayment } from "../../src/use-cases/payments/project-payment"
 import { readSession } from "../../src/use-cases/payments/read-session"
 import { settleDuePayments } from "../../src/use-cases/payments/settle-due-payments"
@@ -107,6 +108,23 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(performance.now() - since).toBeGreaterThan(240)
       expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
       expect((await other).trx_id).not.toBe(session.trx_id)
+    })
+
+    it("a customer who comes back waits for no backlog of readings that nobody waits for", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      if (connection.kind === "inert") throw new Error("The store is inert")
+      const { transactions } = connection.clients
+      const backlog = Promise.all(Array.from({ length: 40 }, () => transactions.listTransactions()))
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      await backlog
+      const operations = control()
+        .journal()
+        .map(({ operation }) => String(operation).replace("transactions.", ""))
+      const done = operations.lastIndexOf("listTransactions")
+      for (const asked of ["getTransactionStatus", "getTransaction"])
+        expect(done - operations.indexOf(asked)).toBeGreaterThan(15)
     })
 
     it("an order whose process died before its payment was taken is paid by the job", async () => {

@@ -5,13 +5,14 @@ import { type KnownPayment } from "../../modules/partner-commerce/payments/payme
 import { checkRecord } from "./check-record"
 import { announce, type PaymentEvent } from "./payment-events"
 import { type PaymentFacts } from "./read-payment-facts"
+import { type Waiting } from "./read-status"
 
 interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
   facts: Pick<PaymentFacts, "isWanted" | "hasOrder">
-  signal?: AbortSignal
+  waiting?: Waiting
 }
 
 /**
@@ -22,7 +23,7 @@ interface ReadPayment {
  */
 export async function applyStatus(
   container: MedusaContainer,
-  { payment, status, facts, signal }: ReadPayment,
+  { payment, status, facts, waiting }: ReadPayment,
 ): Promise<PaymentTransition> {
   // What was taken back is wanted by nobody any more, whatever became of its cart since: see the ledger's fence.
   const isWanted = facts.isWanted && payment.reversal === null
@@ -31,7 +32,7 @@ export async function applyStatus(
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return transition
-  if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, signal)))
+  if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, waiting)))
     return "wait"
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const step = { from: payment.state, to, event: { event: to, detail: status } }

@@ -52,13 +52,13 @@ const isSettled = ({ state, reversal }: PaymentRow) =>
   state === "approved" || state === "reversed" || state === "abandoned" || reversal !== null
 
 async function readNow(container: MedusaContainer, payment: KnownPayment): Promise<PaymentRow> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  const status = await readStatus(container, payment, signal)
+  const waiting = { signal: AbortSignal.timeout(PATIENCE_MS), priority: "customer" } as const
+  const status = await readStatus(container, payment, waiting)
   if (status === null) return payment
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   await problems.clear(toUnreadableKey(payment.order_ref))
   // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
-  await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, signal })
+  await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, waiting })
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 
