@@ -373,6 +373,31 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(changed.items).toHaveLength(2)
     })
 
+    it("a customer who asks again and again uses nothing up of the schedule", async () => {
+      const { cart, session } = await checkout.started()
+      for (const _ of [1, 2, 3]) await checkout.complete(cart.id)
+      await expectOk(store.admin.post(`/admin/partner-commerce/transactions/${session.trx_id}/recheck`))
+      await control().sendStatus({ trx_id: session.trx_id, status: "PND", wait: true })
+      await checkout.settledAs(session.trx_id, "open")
+      expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 0, next_check_at: expect.any(Date) })
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
+    })
+
+    it.each(["PND", "HOL"] as const)("what is still %s after thirty days is told to a person", async (status) => {
+      const { session } = await checkout.started()
+      if (status === "HOL") await checkout.decidesUnheard(session.trx_id, status)
+      await store.sql("UPDATE partner_commerce_payment SET checks = 724")
+      await checkout.minuteLater(session.trx_id)
+      const told = await driver.problem("payment_undecided")
+      expect(told.message).toContain(`the service says ${status}`)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: null })
+
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      await driver.noProblem("payment_undecided")
+    })
+
     it("a service that does not answer keeps the cart open", async () => {
       const { cart, session } = await checkout.started()
       control().addFault({ kind: "status", status: 500, match: { operation: "getTransactionStatus" }, times: null })

@@ -58,7 +58,7 @@ describeModule(
       await checks.receive("ref_7", "PND", true)
       await checks.recordStatus({ order_ref: "ref_7", asked_at: null }, "PND")
       await checks.recordUnread({ order_ref: "ref_7", asked_at: null })
-      await checks.schedule("ref_7", 60_000)
+      await checks.schedule({ order_ref: "ref_7", is_due: true }, 60_000)
       await checks.recordFailure("ref_7", 60_000)
       await timeline.note("ref_7", EVENT)
       await ledger.recordFound("ref_7", "trx_7")

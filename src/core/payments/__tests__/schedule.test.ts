@@ -1,4 +1,4 @@
-import { type CheckedPayment, toNextCheckMs } from "../schedule"
+import { type CheckedPayment, isGivenUp, toNextCheckMs } from "../schedule"
 
 const open: CheckedPayment = { state: "open", status: "PND", isReversing: false, isRefunded: false, checks: 0 }
 const minutes = (checked: CheckedPayment) => (toNextCheckMs(checked) ?? 0) / 60_000
@@ -8,6 +8,19 @@ describe("when a payment is read again", () => {
     const gaps = [0, 1, 2, 3, 4, 5, 100].map((checks) => minutes({ ...open, checks }))
     expect(gaps).toEqual([1, 2, 5, 15, 60, 60, 60])
     expect(toNextCheckMs({ ...open, checks: 800 })).toBeNull()
+  })
+
+  it.each<[Partial<CheckedPayment>, boolean]>([
+    [{ checks: 724 }, false],
+    [{ checks: 725 }, true],
+    [{ state: "held", status: "HOL", checks: 725 }, true],
+    [{ state: "held", status: "HOL", checks: 725, isReversing: true }, true],
+    // Its page was shown to nobody.
+    [{ state: "abandoned", checks: 725 }, false],
+    [{ state: "approved", status: "APR", checks: 725 }, false],
+    [{ state: "failed", status: "REJ", checks: 725 }, false],
+  ])("%j: is for a person then: %s", (changes, isTold) => {
+    expect(isGivenUp({ ...open, ...changes })).toBe(isTold)
   })
 
   it.each<[Partial<CheckedPayment>, boolean]>([

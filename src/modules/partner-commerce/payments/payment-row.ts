@@ -32,6 +32,8 @@ export interface PaymentRow {
   unreadable: number
   failures: number
   next_check_at: Date | null
+  /** By the database's clock: a reading is due by the schedule, and not merely wanted. */
+  is_due: boolean
   asked_at: Date | null
   timeline: (TimelineEvent & { at: string })[]
   created_at: Date
@@ -50,4 +52,4 @@ export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code,
   fingerprint, sale_fingerprint, lines, redirect_url, expires_at, state, remote_status, cancel_requested_at,
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, checks, unreadable, failures,
-  next_check_at, asked_at, timeline, created_at, updated_at`
+  next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`
