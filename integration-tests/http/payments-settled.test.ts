@@ -1,7 +1,7 @@
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { type HttpTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { CheckoutDriver } from "../harness/checkout-driver"
+import { ADDRESS, CheckoutDriver } from "../harness/checkout-driver"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
@@ -449,6 +449,67 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("a cart that was changed", () => {
+    const elsewhere = { ...ADDRESS, address_1: "1 Rizal Ave", city: "Makati" }
+
+    it.each<[string, (cartId: string) => Promise<unknown>]>([
+      ["another address", (id) => changed(id, { shipping_address: elsewhere })],
+      ["another name", (id) => changed(id, { shipping_address: { ...ADDRESS, first_name: "Jose" } })],
+      [
+        "other goods of the same price",
+        () => store.sql("UPDATE cart_line_item SET variant_id = ?, variant_sku = 'other'", [shop.large]),
+      ],
+    ])("to %s is paid by no page of before, though its total is the same", async (_, change) => {
+      const { cart, session } = await checkout.started()
+      await change(cart.id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", redirect_url: null })
+      await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      expect(await checkout.orders()).toEqual([])
+
+      const next = await checkout.start(cart)
+      await checkout.decides(next.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(next.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("in what harms nobody is paid all the same", async () => {
+      const { cart, session } = await checkout.started()
+      await changed(cart.id, {
+        email: "maria.santos@shop.example",
+        metadata: { note: "at the back door" },
+        billing_address: elsewhere,
+        shipping_address: { ...ADDRESS, phone: "+639170000000", city: "quezon city" },
+      })
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+    })
+
+    it("and changed back, with the same session, is paid by its page", async () => {
+      const { cart, session } = await checkout.started()
+      await changed(cart.id, { shipping_address: elsewhere })
+      await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
+      await changed(cart.id, { shipping_address: ADDRESS })
+      await checkout.minuteLater(session.trx_id)
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+    })
+
+    async function changed(cartId: string, changes: HttpTypes.StoreUpdateCart) {
+      const { store: api } = await checkout.storefront()
+      return api.cart.update(cartId, changes)
+    }
+
     it("is not sent back to its old page, and back to it once it is as before", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()

@@ -5,6 +5,8 @@ import { type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { applyStatus } from "./apply-status"
+import { sellsTheSame } from "./cart-sale"
+import { requestCancellation } from "./provider-requests"
 import { findDealOfSession, type PaymentSession, readSession } from "./read-session"
 import { toUnreadableKey } from "./payment-problems"
 import { readStatus } from "./read-status"
@@ -16,6 +18,8 @@ export type Authorization =
   | { kind: "held"; shown: SessionData }
   /** The customer has not finished at the service. */
   | { kind: "open" }
+  /** The cart sells something else by now: it is paid by another transaction. */
+  | { kind: "changed" }
   /** Nothing can be paid with it any more. */
   | { kind: "over"; state: PaymentState | "unknown" }
 
@@ -34,6 +38,10 @@ export async function authorizePayment(container: MedusaContainer, sessionId: st
   if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
   // A cart that was changed behind Medusa's back is paid with nothing but its own total.
   if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
+  if (payment.order_id === null && !(await sellsTheSame(container, payment))) {
+    await requestCancellation(container, payment.trx_id)
+    return { kind: "changed" }
+  }
   const settled = isSettled(payment) ? payment : await readNow(container, payment)
   return toAuthorization(settled)
 }

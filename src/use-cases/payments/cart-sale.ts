@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { toLineCode, toTransactionLines, type TransactionLine } from "../../core/payments/lines"
 import { toSaleText } from "../../core/payments/sale"
-import { type CartRow } from "./read-cart"
+import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+import { type CartRow, readCart } from "./read-cart"
 
 /** The lines that pay a cart, before a merchant's hook sees them. */
 export function toLines(cart: CartRow): TransactionLine[] {
@@ -35,6 +37,15 @@ function toTitle({ title, product_title, variant_title }: CartRow["items"][numbe
 export function toSaleFingerprint(cart: CartRow): string {
   const { currency_code: currencyCode, shipping_address: shipping } = cart
   return toFingerprint(toSaleText({ currencyCode, lines: toLines(cart), shipping: shipping ?? null }))
+}
+
+/** Whether the cart of a payment still sells what its customer approves, or has approved. */
+export async function sellsTheSame(
+  container: MedusaContainer,
+  { cart_id, sale_fingerprint }: Pick<PaymentRow, "cart_id" | "sale_fingerprint">,
+): Promise<boolean> {
+  const cart = await readCart(container, cart_id)
+  return cart !== null && toSaleFingerprint(cart) === sale_fingerprint
 }
 
 export const toFingerprint = (text: string) => createHash("sha256").update(text).digest("hex")

@@ -3,6 +3,7 @@ import { isSameAmount } from "../../core/payments/lines"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CartOrderRow } from "../../modules/partner-commerce/payments/checkout-rows"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
+import { sellsTheSame } from "./cart-sale"
 import { type PaymentSession, toSession } from "./read-session"
 
 export interface PaidOrder {
@@ -32,7 +33,9 @@ export async function readPaymentFacts(container: MedusaContainer, payment: Paym
   const order = found && session ? toOrder(found) : null
   const isExact = session !== null && isSameAmount(session.amount, payment.amount)
   const hasOrder = order !== null && !order.isCanceled
-  return { session, order, hasOrder, isWanted: isExact && (found === null || hasOrder) }
+  // Medusa keeps the session of a cart that was changed at an unchanged total.
+  const isWanted = isExact && (found === null ? await sellsTheSame(container, payment) : hasOrder)
+  return { session, order, hasOrder, isWanted }
 }
 
 const toOrder = ({ id, status, display_id }: CartOrderRow): PaidOrder => ({
