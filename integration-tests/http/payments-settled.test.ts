@@ -783,6 +783,40 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     }
   })
 
+  it("an unknown word is no sign that the money is back: a person is told, and it is asked again", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+    const body = { status: "ARCHIVED" }
+    control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransactionStatus" } })
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ reversal: "asked", next_check_at: expect.any(Date) })
+    expect((await driver.problem("payment_disagreement")).message).toContain("ARCHIVED")
+
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    expect(checkout.there(session.trx_id).status).toBe("CAN")
+    await driver.noProblem("payment_disagreement")
+  })
+
+  it("an order that is paid while it is cancelled here is told to a person", async () => {
+    const { session } = await checkout.started()
+    await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+    const { order_id } = await checkout.settledAs(session.trx_id, "held")
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    const { ledger } = store.container.resolve(PARTNER_COMMERCE).payments
+    const askReversal = ledger.askReversal.bind(ledger)
+    // Another process is between the reading of the state and its fence.
+    jest.spyOn(ledger, "askReversal").mockImplementationOnce(async (...asked) => {
+      await store.sql("UPDATE partner_commerce_payment SET state = 'approved', order_id = ?", [order_id])
+      return askReversal(...asked)
+    })
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
+  })
+
   it("what the service refuses to cancel is refunded as a whole, once", async () => {
     const { cart, session } = await checkout.started()
     await checkout.startRaw(cart, undefined, "pp_system_default")

@@ -3,7 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
 import { type CheckedPayment, isGivenUp, toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
-import { isPending, type PaymentTransition } from "../../core/payments/status"
+import { hasEnded, isPending, type PaymentTransition } from "../../core/payments/status"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
@@ -148,18 +148,19 @@ interface Reading {
 
 /**
  * Notes how the two sides stand to one another, and that the service could be asked. What is being reversed is not disagreed about yet; an
- * order that was cancelled here and ended there is no contradiction.
+ * order that was cancelled here and ended there is no contradiction. A word that nobody knows always is one.
  */
 async function reportAgreement(
   container: MedusaContainer,
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && status !== "APR" && !isPending(status)) {
+  if (isCancelled && hasEnded(status)) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
-  const isContradicted = !isMeant && payment.reversal !== "asked" && !isCancelled
+  const isKnownWord = status === "APR" || isPending(status) || hasEnded(status)
+  const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
   const { problems } = container.resolve(PARTNER_COMMERCE)
   if (isContradicted) await raiseDisagreement(container, payment, status)
   await problems.clearAll([
