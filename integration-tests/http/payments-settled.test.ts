@@ -176,6 +176,36 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
+    it.each(["approved", "held"] as const)(
+      "what a process that died owed to listeners is told by the job: one that is %s",
+      async (state) => {
+        const { cart, session } = await checkout.started()
+        await checkout.decidesUnheard(session.trx_id, state === "held" ? "HOL" : "APR")
+        expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+        await checkout.settledAs(session.trx_id, state)
+        // As it leaves what it has moved: Medusa's own events go out when its workflow is over.
+        await store.sql("UPDATE partner_commerce_payment SET owed_events = jsonb_build_array(state), placed_at = NULL")
+        await store.sql(`UPDATE "order" SET created_at = now() - interval '2 minutes'`)
+        const owed = ["order.placed", `partner-commerce.payment.${state}`]
+        const heard = events(store.container, owed)
+        await checkout.minuteLater(session.trx_id)
+        await checkout.minuteLater(session.trx_id)
+        expect(heard().toSorted()).toEqual(owed)
+      },
+    )
+
+    it("an order whose completion may still be under way is looked at again before it is told", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await checkout.complete(cart.id)
+      await checkout.settledAs(session.trx_id, "approved")
+      await store.sql("UPDATE partner_commerce_payment SET placed_at = NULL")
+      const heard = events(store.container, ["order.placed"])
+      await checkout.minuteLater(session.trx_id)
+      expect(heard()).toEqual([])
+      expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: expect.any(Date) })
+    })
+
     /** As a process leaves an order that dies between the order and its reservations: nothing that follows was done either. */
     async function unreserved() {
       const { cart, session } = await checkout.started()
@@ -188,7 +218,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await inventory.deleteReservationItems(reservations.map(({ id }) => id))
       await store.sql("UPDATE payment_session SET status = 'requires_more' WHERE id = ?", [session.id])
       await store.sql("UPDATE cart SET completed_at = NULL WHERE id = ?", [cart.id])
-      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
+      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL, placed_at = NULL")
       return { trxId: session.trx_id, orderId }
     }
 

@@ -16,6 +16,8 @@ export interface CheckedPayment {
   isReversing: boolean
   /** Whether all of it is given back by refunds, which have a schedule of their own. */
   isRefunded: boolean
+  /** Whether its order was not heard of yet, which is told by whoever finds it old enough. */
+  isUnheard: boolean
   /** Readings that were due so far: a customer, a callback or a person may ask as often as they like. */
   checks: number
 }
@@ -24,6 +26,7 @@ export interface CheckedPayment {
 export function toNextCheckMs(payment: CheckedPayment): number | null {
   const { state, status, checks } = payment
   const isRejected = state === "failed" && status === "REJ"
+  if (payment.isUnheard) return MINUTE_MS
   const last = isUndecided(payment) ? LAST_CHECK : isRejected ? LAST_CHECK_OF_REJECTED : 0
   return checks < last ? toDelayMs(checks) : null
 }

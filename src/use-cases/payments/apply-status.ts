@@ -1,9 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
+import { type KnownPayment, type PaymentEvent } from "../../modules/partner-commerce/payments/payment-row"
 import { checkRecord } from "./check-record"
-import { announce, type PaymentEvent } from "./payment-events"
+import { announceOwed } from "./payment-events"
 import { type PaymentFacts } from "./read-payment-facts"
 import { type Waiting } from "./read-status"
 
@@ -35,12 +35,12 @@ export async function applyStatus(
   if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, waiting)))
     return "wait"
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const owed = EVENTS[to] ?? null
   const step = { from: payment.state, to, event: { event: to, detail: status } }
   const isMoved = await (transition === "reverse"
     ? ledger.askReversal(payment.order_ref, step)
-    : ledger.move(payment.order_ref, step))
-  const event = EVENTS[to]
-  if (isMoved && event) await announce(container, event, payment)
+    : ledger.move(payment.order_ref, { ...step, owed }))
+  if (isMoved && owed !== null) await announceOwed(container, { ...payment, owed_events: [owed] })
   return transition
 }
 

@@ -10,8 +10,10 @@ import { settlePayment } from "./settle-payment"
 /** An order was placed: where this pays it, the service hears of it now and not a minute later. */
 export async function followPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const payment = await findPayment(container, orderId)
+  if (!payment) return
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
   // Whoever is at work on it, such as the settler that has just completed the cart, tells it too.
-  if (payment) await settlePayment(container, payment.order_ref)
+  await settlePayment(container, payment.order_ref)
 }
 
 /**

@@ -9,6 +9,8 @@ import { type PaymentSession, toSession } from "./read-session"
 export interface PaidOrder {
   id: string
   isCanceled: boolean
+  /** Whoever made it has told of it by now, or never will. */
+  isOld: boolean
   /** As the customer knows it. */
   number: string
 }
@@ -38,8 +40,9 @@ export async function readPaymentFacts(container: MedusaContainer, payment: Paym
   return { session, order, hasOrder, isWanted }
 }
 
-const toOrder = ({ id, status, display_id }: CartOrderRow): PaidOrder => ({
+const toOrder = ({ id, status, display_id, is_old }: CartOrderRow): PaidOrder => ({
   id,
   isCanceled: status === "canceled",
+  isOld: is_old,
   number: String(display_id ?? id),
 })

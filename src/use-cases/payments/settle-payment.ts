@@ -21,6 +21,7 @@ import {
   toUndecidedKey,
   toUnreadableKey,
 } from "./payment-problems"
+import { announceOwed } from "./payment-events"
 import { bookServiceRefunds, isBeingRefunded } from "./book-service-refunds"
 import { readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
 import { readStatus } from "./read-status"
@@ -69,6 +70,8 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
 
 async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+  // Whoever has moved it died before it told what it had done.
+  await announceOwed(container, leased)
   // Its process died in the create call, and nobody has named its transaction: a callback will, if there is one.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
@@ -95,6 +98,7 @@ async function scheduleNextCheck(
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
     isRefunded: !isWaiting(payment) && (await isBeingRefunded(container, payment.trx_id, payment.amount)),
+    isUnheard: isOrderUnheard(payment),
     checks: leased.checks + Number(leased.is_due),
   }
   await service.payments.checks.schedule(leased, toNextCheckMs(checked))
@@ -103,6 +107,9 @@ async function scheduleNextCheck(
   else if (toNextCheckMs({ ...checked, state: "open" }) === null)
     await service.problems.clear(toUndecidedKey(payment.order_ref))
 }
+
+const isOrderUnheard = ({ state, order_id, placed_at }: KnownPayment) =>
+  (state === "approved" || state === "held") && order_id !== null && placed_at === null
 
 async function raiseUndecided(
   container: MedusaContainer,

@@ -152,13 +152,15 @@ function toRequest(
   }
 }
 
+const FRESH = { state: "open", isReversing: false, isRefunded: false, isUnheard: false, checks: 0 } as const
+
 function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionResponse) {
   return {
     trxId: trxid,
     status,
     redirectUrl: redirect_url ?? null,
     expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
-    checkInMs: toNextCheckMs({ state: "open", status, isReversing: false, isRefunded: false, checks: 0 }) ?? 0,
+    checkInMs: toNextCheckMs({ ...FRESH, status }) ?? 0,
   }
 }
 

@@ -1,6 +1,13 @@
 import { type CheckedPayment, isGivenUp, toNextCheckMs } from "../schedule"
 
-const open: CheckedPayment = { state: "open", status: "PND", isReversing: false, isRefunded: false, checks: 0 }
+const open: CheckedPayment = {
+  state: "open",
+  status: "PND",
+  isReversing: false,
+  isRefunded: false,
+  isUnheard: false,
+  checks: 0,
+}
 const minutes = (checked: CheckedPayment) => (toNextCheckMs(checked) ?? 0) / 60_000
 
 describe("when a payment is read again", () => {
@@ -27,6 +34,7 @@ describe("when a payment is read again", () => {
     [{ state: "held", status: "HOL" }, true],
     [{ state: "abandoned" }, true],
     [{ state: "approved", status: "APR" }, false],
+    [{ state: "approved", status: "APR", isUnheard: true }, true],
     [{ state: "failed", status: "EXP" }, false],
     [{ state: "failed", status: "REJ" }, true],
     [{ state: "failed", status: "REJ", checks: 10 }, false],

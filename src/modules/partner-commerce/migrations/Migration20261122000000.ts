@@ -422,6 +422,8 @@ export class Migration20261122000000 extends Migration {
         "cancel_requested_at" timestamptz NULL,
         "reversal" text CHECK ("reversal" IN ('asked', 'done')) NULL,
         "reported_at" timestamptz NULL,
+        "placed_at" timestamptz NULL,
+        "owed_events" jsonb NOT NULL DEFAULT '[]',
         "checks" integer NOT NULL DEFAULT 0,
         "unreadable" integer NOT NULL DEFAULT 0,
         "failures" integer NOT NULL DEFAULT 0,

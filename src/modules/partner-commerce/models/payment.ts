@@ -43,6 +43,10 @@ const Payment = model
       reversal: model.enum(["asked", "done"]).nullable(),
       /** When `OK` was told. */
       reported_at: model.dateTime().nullable(),
+      /** When `order.placed` of its order was heard, or told. */
+      placed_at: model.dateTime().nullable(),
+      /** Its moves that the store's subscribers were not told yet. */
+      owed_events: model.json().default([] as unknown as Record<string, unknown>),
       checks: model.number().default(0),
       /** Readings that failed, in a row. */
       unreadable: model.number().default(0),

@@ -23,6 +23,8 @@ export interface CartOrderRow {
   id: string
   status: string
   display_id: number | null
+  /** By the database's clock: whoever made it has told of it by now, or never will. */
+  is_old: boolean
 }
 
 export type ShownTransaction = Pick<PaymentRow, "cart_id" | "trx_id" | "session_id">
@@ -109,7 +111,8 @@ export class CheckoutRows {
                       SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ? AND deleted_at IS NULL)
                     AND (lower(data->>'trx_id') = ? OR id = ? AND data->>'trx_id' IS NULL)
                   ORDER BY authorized_at, created_at DESC, id LIMIT 1) shown) AS session,
-              (SELECT jsonb_build_object('id', made.id, 'status', made.status, 'display_id', made.display_id)
+              (SELECT jsonb_build_object('id', made.id, 'status', made.status, 'display_id', made.display_id,
+                                         'is_old', made.created_at < now() - interval '1 minute')
                  FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
                 WHERE link.cart_id = ? AND link.deleted_at IS NULL LIMIT 1) AS "order"`,
       [cart_id, trx_id, session_id, cart_id],

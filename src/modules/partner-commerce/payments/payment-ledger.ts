@@ -3,7 +3,7 @@ import { type PaymentState } from "../../../core/payments/status"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, newId, toJson } from "../database"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
-import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
+import { PAYMENT_COLUMNS, type PaymentEvent, type PaymentRow } from "./payment-row"
 
 export interface NewPayment {
   orderRef: string
@@ -34,6 +34,16 @@ export interface CreatedTransaction {
 
 /** What names one payment: the service knows two of them, Medusa the others. */
 export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
+
+export interface PaymentMove {
+  from: PaymentState
+  to: PaymentState
+  event: TimelineEvent
+  /** What is to be told of it; null = nothing. */
+  owed: PaymentEvent | null
+}
+
+const toOwed = (owed: PaymentEvent | null) => toJson(owed === null ? [] : [owed])
 
 /** Its create call is under way, or its process died in it. The unique index says the same, word for word. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
@@ -192,12 +202,32 @@ export class PaymentLedger {
     )
   }
 
-  /** @returns false when it is in another state by now, or being reversed: somebody else was quicker */
-  async move(orderRef: string, { from, to, event }: { from: PaymentState; to: PaymentState; event: TimelineEvent }) {
+  /**
+   * The move and what is to be told of it become true together, so a process that dies before it told it leaves a note behind.
+   *
+   * @returns false when it is in another state by now, or being reversed: somebody else was quicker
+   */
+  async move(orderRef: string, { from, to, event, owed }: PaymentMove) {
     return this.change(
-      `UPDATE partner_commerce_payment SET state = ?, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+      `UPDATE partner_commerce_payment SET state = ?, owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR ? NOT IN ('held', 'approved')) RETURNING id`,
-      [to, toEventJson(event), orderRef, from, to],
+      [to, toOwed(owed), toEventJson(event), orderRef, from, to],
+    )
+  }
+
+  /** The store's subscribers were told. */
+  async recordTold(orderRef: string, event: PaymentEvent): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET owed_events = owed_events - ?::text WHERE shop_code = $shop AND order_ref = ?`,
+      [event, orderRef],
+    )
+  }
+
+  /** `order.placed` was heard, or told. */
+  async recordPlaced(orderRef: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET placed_at = now() WHERE shop_code = $shop AND order_ref = ? AND placed_at IS NULL`,
+      [orderRef],
     )
   }
 
@@ -219,11 +249,12 @@ export class PaymentLedger {
     )
   }
 
-  async recordReversal(orderRef: string, event: TimelineEvent): Promise<boolean> {
+  /** @param owed what is to be told of it; null = nothing */
+  async recordReversal(orderRef: string, event: TimelineEvent, owed: PaymentEvent | null): Promise<boolean> {
     return this.change(
-      `UPDATE partner_commerce_payment SET reversal = 'done', updated_at = now(), timeline = ${APPEND_EVENT}
+      `UPDATE partner_commerce_payment SET reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND order_ref = ? AND reversal = 'asked' RETURNING id`,
-      [toEventJson(event), orderRef],
+      [toOwed(owed), toEventJson(event), orderRef],
     )
   }
 
