@@ -67,9 +67,9 @@ async function leaveBehind(opened: PaymentsWorld): Promise<void> {
   await world.query(
     database,
     `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
-            fingerprint, lines, state, next_check_at, created_at, updated_at)
+            fingerprint, sale_fingerprint, lines, state, next_check_at, created_at, updated_at)
      SELECT 'pcpay_' || given.order_ref, shop_code, given.order_ref, given.trx_id, given.trx_id, session_id, cart_id, amount,
-            currency_code, fingerprint, lines, state, now(), now(), now()
+            currency_code, fingerprint, sale_fingerprint, lines, state, now(), now(), now()
        FROM partner_commerce_payment, jsonb_to_recordset($2::jsonb) AS given (order_ref text, trx_id text)
       WHERE partner_commerce_payment.order_ref = $1`,
     [one?.order_ref, JSON.stringify(made)],

@@ -11,7 +11,8 @@ import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
 
-const ADDRESS = {
+/** Where the carts go. */
+export const ADDRESS = {
   first_name: "Maria",
   last_name: "Santos",
   address_1: "12 Mabini St",

@@ -40,10 +40,10 @@ describeSellingStore(
     }
 
     /** @returns the transaction as the service has it, and what the session shows */
-    async function pay(client: HttpClient, cartId: string) {
+    async function pay(client: HttpClient, cartId: string, asked?: Record<string, unknown>) {
       const { data } = await expectOk(client.post("/store/payment-collections", { cart_id: cartId }))
       const path = `/store/payment-collections/${data.payment_collection.id}/payment-sessions`
-      const { data: answer } = await expectOk(client.post(path, { provider_id: OWN_PROVIDER }))
+      const { data: answer } = await expectOk(client.post(path, { provider_id: OWN_PROVIDER, data: asked }))
       const [session] = answer.payment_collection.payment_sessions
       return { session, there: checkout.there(session.data.trx_id) }
     }
@@ -78,6 +78,35 @@ describeSellingStore(
         expect(there.request.customer).not.toHaveProperty("internal_user_id")
       }
     })
+
+    it.each(["a customer who has signed in", "a connected customer"] as const)(
+      "a completion that fails after the payment of %s was taken loses nothing: one order, paid with it",
+      async (who) => {
+        if (who === "a connected customer") {
+          const first = await pay(ana.client, await cartOf(ana.client))
+          await checkout.decides(first.session.data.trx_id, "approve")
+          await checkout.settledAs(first.session.data.trx_id, "approved")
+          await connected()
+        }
+        const cartId = await cartOf(ana.client)
+        const { session, there } = await pay(ana.client, cartId, { return_url: "http://localhost:8000/back" })
+        const trxId: string = session.data.trx_id
+        expect("token" in there.request).toBe(who === "a connected customer")
+        const before = control().transactions().length
+        await checkout.decidesUnheard(trxId, "APR")
+        await store.sql("ALTER TABLE order_transaction ADD CONSTRAINT not_there CHECK (false) NOT VALID")
+        expect((await ana.client.post(`/store/carts/${cartId}/complete`)).status).not.toBe(200)
+        await store.sql("ALTER TABLE order_transaction DROP CONSTRAINT not_there")
+
+        await checkout.minuteLater(trxId)
+        const { order_id } = await checkout.settledAs(trxId, "approved")
+        const { transactions } = await checkout.order(order_id ?? "")
+        expect(transactions).toMatchObject([{ amount: 16_140, reference: "capture" }])
+        expect(checkout.there(trxId).status).toBe("APR")
+        expect(checkout.reportedStatuses(trxId)).toEqual(["OK"])
+        expect(control().transactions()).toHaveLength(before)
+      },
+    )
 
     it("a customer who has disconnected at the service signs in there again, and is not kept from paying", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))

@@ -1,5 +1,6 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
@@ -88,5 +89,11 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
     expect(checkout.there(session.trx_id)).toMatchObject({ status: "APR" })
     expect(store.sandbox.control.transactions()).toHaveLength(1)
+
+    // Medusa keeps the payment that it has undone beside the one that counts.
+    const [item] = checkout.there(session.trx_id).items
+    const path = `/admin/partner-commerce/transactions/${session.trx_id}/refund`
+    await expectOk(store.admin.post(path, { items: [item?.id], amount: 100 }))
+    expect((await checkout.order(order_id ?? "")).transactions).toMatchObject([{ amount: 16_140 }, { amount: -100 }])
   })
 })

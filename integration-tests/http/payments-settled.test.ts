@@ -1,13 +1,17 @@
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
-import { type MedusaContainer } from "@medusajs/framework/types"
+import { type HttpTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { CheckoutDriver } from "../harness/checkout-driver"
+import { ADDRESS, CheckoutDriver } from "../harness/checkout-driver"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { projectPayment } from "../../src/use-cases/payments/project-payment"
+import { readSession } from "../../src/use-cases/payments/read-session"
 import { settleDuePayments } from "../../src/use-cases/payments/settle-due-payments"
 import { settleDueRefunds } from "../../src/use-cases/payments/settle-due-refunds"
+import { startTransaction } from "../../src/use-cases/payments/start-transaction"
 
 /** What becomes of a payment after its customer has left for the service: one order or none, paid or free. */
 describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {
@@ -60,6 +64,30 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
     })
 
+    it.each(["the customer", "the callback"] as const)(
+      "a click that was replaced while it waited takes its transaction from nobody, with %s first",
+      async (first) => {
+        const { cart, session: replaced } = await checkout.started()
+        const projected = await projectPayment(store.container, {
+          session: await readSession(store.container, replaced.id),
+          data: {},
+        })
+        const session = await checkout.start(cart)
+        // The click before it had to wait for its turn, and is answered last.
+        expect(await startTransaction(store.container, projected)).toMatchObject({ trx_id: session.trx_id })
+        if (first === "the customer") {
+          await checkout.decidesUnheard(session.trx_id, "APR")
+          expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+        } else await checkout.decides(session.trx_id, "approve")
+        const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+        await checkout.minuteLater(session.trx_id)
+        expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
+        expect(await checkout.orders()).toHaveLength(1)
+        expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+        expect(await driver.problems()).toEqual([])
+      },
+    )
+
     it("nobody comes back and every callback is lost: the job finds it", async () => {
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
@@ -82,6 +110,23 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await other).trx_id).not.toBe(session.trx_id)
     })
 
+    it("a customer who comes back waits for no backlog of readings that nobody waits for", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      if (connection.kind === "inert") throw new Error("The store is inert")
+      const { transactions } = connection.clients
+      const backlog = Promise.all(Array.from({ length: 40 }, () => transactions.listTransactions()))
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      await backlog
+      const operations = control()
+        .journal()
+        .map(({ operation }) => String(operation).replace("transactions.", ""))
+      const done = operations.lastIndexOf("listTransactions")
+      for (const asked of ["getTransactionStatus", "getTransaction"])
+        expect(done - operations.indexOf(asked)).toBeGreaterThan(15)
+    })
+
     it("an order whose process died before its payment was taken is paid by the job", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
@@ -93,6 +138,19 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
       expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
+    })
+
+    it("a session whose process died before it was told its transaction is paid with it, and can be refunded", async () => {
+      const { cart, session } = await checkout.started()
+      await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      const { payment_collections } = await checkout.order(order_id ?? "")
+      const [payment] = payment_collections[0].payments
+      expect(payment.data).toMatchObject({ trx_id: session.trx_id })
+      await expectOk(store.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 100 }))
+      expect(checkout.there(session.trx_id).refund_amount).toBe(100)
     })
 
     it("an order whose process died before its stock was reserved is reserved by the job, and announced", async () => {
@@ -118,6 +176,36 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
+    it.each(["approved", "held"] as const)(
+      "what a process that died owed to listeners is told by the job: one that is %s",
+      async (state) => {
+        const { cart, session } = await checkout.started()
+        await checkout.decidesUnheard(session.trx_id, state === "held" ? "HOL" : "APR")
+        expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+        await checkout.settledAs(session.trx_id, state)
+        // As it leaves what it has moved: Medusa's own events go out when its workflow is over.
+        await store.sql("UPDATE partner_commerce_payment SET owed_events = jsonb_build_array(state), placed_at = NULL")
+        await store.sql(`UPDATE "order" SET created_at = now() - interval '2 minutes'`)
+        const owed = ["order.placed", `partner-commerce.payment.${state}`]
+        const heard = events(store.container, owed)
+        await checkout.minuteLater(session.trx_id)
+        await checkout.minuteLater(session.trx_id)
+        expect(heard().toSorted()).toEqual(owed)
+      },
+    )
+
+    it("an order whose completion may still be under way is looked at again before it is told", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await checkout.complete(cart.id)
+      await checkout.settledAs(session.trx_id, "approved")
+      await store.sql("UPDATE partner_commerce_payment SET placed_at = NULL")
+      const heard = events(store.container, ["order.placed"])
+      await checkout.minuteLater(session.trx_id)
+      expect(heard()).toEqual([])
+      expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: expect.any(Date) })
+    })
+
     /** As a process leaves an order that dies between the order and its reservations: nothing that follows was done either. */
     async function unreserved() {
       const { cart, session } = await checkout.started()
@@ -130,7 +218,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await inventory.deleteReservationItems(reservations.map(({ id }) => id))
       await store.sql("UPDATE payment_session SET status = 'requires_more' WHERE id = ?", [session.id])
       await store.sql("UPDATE cart SET completed_at = NULL WHERE id = ?", [cart.id])
-      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
+      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL, placed_at = NULL")
       return { trxId: session.trx_id, orderId }
     }
 
@@ -315,6 +403,31 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(changed.items).toHaveLength(2)
     })
 
+    it("a customer who asks again and again uses nothing up of the schedule", async () => {
+      const { cart, session } = await checkout.started()
+      for (const _ of [1, 2, 3]) await checkout.complete(cart.id)
+      await expectOk(store.admin.post(`/admin/partner-commerce/transactions/${session.trx_id}/recheck`))
+      await control().sendStatus({ trx_id: session.trx_id, status: "PND", wait: true })
+      await checkout.settledAs(session.trx_id, "open")
+      expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 0, next_check_at: expect.any(Date) })
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
+    })
+
+    it.each(["PND", "HOL"] as const)("what is still %s after thirty days is told to a person", async (status) => {
+      const { session } = await checkout.started()
+      if (status === "HOL") await checkout.decidesUnheard(session.trx_id, status)
+      await store.sql("UPDATE partner_commerce_payment SET checks = 724")
+      await checkout.minuteLater(session.trx_id)
+      const told = await driver.problem("payment_undecided")
+      expect(told.message).toContain(`the service says ${status}`)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: null })
+
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      await driver.noProblem("payment_undecided")
+    })
+
     it("a service that does not answer keeps the cart open", async () => {
       const { cart, session } = await checkout.started()
       control().addFault({ kind: "status", status: 500, match: { operation: "getTransactionStatus" }, times: null })
@@ -366,6 +479,67 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("a cart that was changed", () => {
+    const elsewhere = { ...ADDRESS, address_1: "1 Rizal Ave", city: "Makati" }
+
+    it.each<[string, (cartId: string) => Promise<unknown>]>([
+      ["another address", (id) => changed(id, { shipping_address: elsewhere })],
+      ["another name", (id) => changed(id, { shipping_address: { ...ADDRESS, first_name: "Jose" } })],
+      [
+        "other goods of the same price",
+        () => store.sql("UPDATE cart_line_item SET variant_id = ?, variant_sku = 'other'", [shop.large]),
+      ],
+    ])("to %s is paid by no page of before, though its total is the same", async (_, change) => {
+      const { cart, session } = await checkout.started()
+      await change(cart.id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", redirect_url: null })
+      await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      expect(await checkout.orders()).toEqual([])
+
+      const next = await checkout.start(cart)
+      await checkout.decides(next.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(next.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("in what harms nobody is paid all the same", async () => {
+      const { cart, session } = await checkout.started()
+      await changed(cart.id, {
+        email: "maria.santos@shop.example",
+        metadata: { note: "at the back door" },
+        billing_address: elsewhere,
+        shipping_address: { ...ADDRESS, phone: "+639170000000", city: "quezon city" },
+      })
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+    })
+
+    it("and changed back, with the same session, is paid by its page", async () => {
+      const { cart, session } = await checkout.started()
+      await changed(cart.id, { shipping_address: elsewhere })
+      await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
+      await changed(cart.id, { shipping_address: ADDRESS })
+      await checkout.minuteLater(session.trx_id)
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+    })
+
+    async function changed(cartId: string, changes: HttpTypes.StoreUpdateCart) {
+      const { store: api } = await checkout.storefront()
+      return api.cart.update(cartId, changes)
+    }
+
     it("is not sent back to its old page, and back to it once it is as before", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
@@ -637,6 +811,40 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const body = { message: "transaction updated" }
       control().addFault({ kind: "status", status: 200, body, match: { operation: "updateTransaction" } })
     }
+  })
+
+  it("an unknown word is no sign that the money is back: a person is told, and it is asked again", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+    const body = { status: "ARCHIVED" }
+    control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransactionStatus" } })
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ reversal: "asked", next_check_at: expect.any(Date) })
+    expect((await driver.problem("payment_disagreement")).message).toContain("ARCHIVED")
+
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    expect(checkout.there(session.trx_id).status).toBe("CAN")
+    await driver.noProblem("payment_disagreement")
+  })
+
+  it("an order that is paid while it is cancelled here is told to a person", async () => {
+    const { session } = await checkout.started()
+    await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+    const { order_id } = await checkout.settledAs(session.trx_id, "held")
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    const { ledger } = store.container.resolve(PARTNER_COMMERCE).payments
+    const askReversal = ledger.askReversal.bind(ledger)
+    // Another process is between the reading of the state and its fence.
+    jest.spyOn(ledger, "askReversal").mockImplementationOnce(async (...asked) => {
+      await store.sql("UPDATE partner_commerce_payment SET state = 'approved', order_id = ?", [order_id])
+      return askReversal(...asked)
+    })
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
   })
 
   it("what the service refuses to cancel is refunded as a whole, once", async () => {

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto"
 import { STORE_COMMANDS } from "../../src/cli/store"
 import { toTokenAddress } from "../../src/use-cases/payments/token-address"
 import { readConnection } from "../../src/use-cases/payments/read-connection"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { optionFields } from "../../scripts/reference/fields"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -174,6 +175,32 @@ describeSellingStore(
       await keep(shop.send(`/transactions/${session.trx_id}/recheck`))
     }
 
+    /** @returns the token of the address to which the service sends the customer's: the service's record has it */
+    async function payAsCustomer(): Promise<string> {
+      const items = [{ variant_id: shop.small, quantity: 1 }]
+      const address = {
+        first_name: "Ana",
+        last_name: "Reyes",
+        address_1: "1 Rizal Ave",
+        city: "Makati",
+        country_code: "ph",
+      }
+      const place = { shipping_address: address, billing_address: address, email: "ana@example.com" }
+      const asked = { region_id: seeded().region.id, items, ...place }
+      const { cart } = (await keep(customer.client.post("/store/carts", asked))).data as { cart: { id: string } }
+      await customer.client.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: seeded().shipping_option.id })
+      const made = await keep(customer.client.post("/store/payment-collections", { cart_id: cart.id }))
+      const { payment_collection } = made.data as { payment_collection: { id: string } }
+      const path = `/store/payment-collections/${payment_collection.id}/payment-sessions`
+      await keep(customer.client.post(path, { provider_id: OWN_PROVIDER }))
+      const { trxid, request } = control().transactions().at(-1) ?? {}
+      await checkout.decides(trxid ?? "", "approve")
+      await checkout.settledAs(trxid ?? "", "approved")
+      await keep(customer.client.post(`/store/carts/${cart.id}/complete`))
+      await keep(shop.get(`/transactions/${trxid}/history`))
+      return new URL(String(request?.callback_url_token)).searchParams.get("token") ?? ""
+    }
+
     /** @returns the customer's token, and the card platform's. The id of a token opens nothing, and the interface has it in an address. */
     async function connect(): Promise<string[]> {
       const url = toTokenAddress(store.container, customer.id) ?? ""
@@ -216,7 +243,9 @@ describeSellingStore(
       await pushThroughFailures()
       await purchase()
       await pay()
-      const issued = await connect()
+      const addressed = await payAsCustomer()
+      expect(addressed).toContain(".")
+      const issued = [addressed, ...(await connect())]
       await runCommands()
       for (const path of [...READ, ...MORE, `/items/${shop.small}`]) await keep(shop.get(path))
       for (const { trx_id } of (await shop.read("/orders")).orders) await keep(shop.get(`/orders/${trx_id}`))
@@ -225,6 +254,7 @@ describeSellingStore(
       const heard = log.join("\n")
       await writeIntoAddresses()
       await keep(shop.get("/activity?limit=1000"))
+      expect(answers.join()).toContain("callback_url_token")
       await store.container.resolve(PARTNER_COMMERCE).activity.flush()
       const database = await dumpDatabase(store)
       logger.unsetLogLevel()
@@ -234,7 +264,11 @@ describeSellingStore(
       const places: Record<string, string> = {
         log: heard,
         answers: answers.join("\n"),
-        addresses: journal.map(({ method, path }) => `${method} ${path}`).join("\n"),
+        // What the service calls is its own: it proves who it is by the customer's address.
+        addresses: journal
+          .filter(({ direction }) => direction === "in")
+          .map(({ method, path }) => `${method} ${path}`)
+          .join("\n"),
         database,
         spans: JSON.stringify(
           telemetry.spans.map(({ name, attributes, events, status }) => [name, attributes, events, status]),

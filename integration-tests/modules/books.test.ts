@@ -14,8 +14,8 @@ describeModule("the books", ({ service, sql }) => {
   const sell = (name: string, { shop = SHOP, age = "1 hour" } = {}) =>
     sql(
       `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
-         fingerprint, lines, state, created_at)
-       VALUES (?, ?, ?, ?, ?, 's', 'c', '100', 'php', 'f', '[]', 'approved', date_trunc('hour', now()) - ?::interval)`,
+         fingerprint, sale_fingerprint, lines, state, created_at)
+       VALUES (?, ?, ?, ?, ?, 's', 'c', '100', 'php', 'f', 'f', '[]', 'approved', date_trunc('hour', now()) - ?::interval)`,
       [`${name}-${shop}`, shop, `ref-${name}`, name, name.toUpperCase(), age],
     )
 

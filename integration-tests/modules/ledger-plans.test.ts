@@ -33,8 +33,8 @@ describeModule(
       )
       await sql(
         `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
-              fingerprint, lines, next_check_at)
-       SELECT 'pcpay_' || n, ?, 'ref_' || n, 'trx_' || n, 'trx_' || n, 'payses_' || n, 'cart_' || n, '100', 'php', 'hash', '[]',
+              fingerprint, sale_fingerprint, lines, next_check_at)
+       SELECT 'pcpay_' || n, ?, 'ref_' || n, 'trx_' || n, 'trx_' || n, 'payses_' || n, 'cart_' || n, '100', 'php', 'hash', 'hash', '[]',
               now() - n * interval '1 second'
          FROM generate_series(1, ${ROWS}) n`,
         [SHOP],
@@ -58,7 +58,7 @@ describeModule(
       await checks.receive("ref_7", "PND", true)
       await checks.recordStatus({ order_ref: "ref_7", asked_at: null }, "PND")
       await checks.recordUnread({ order_ref: "ref_7", asked_at: null })
-      await checks.schedule("ref_7", 60_000)
+      await checks.schedule({ order_ref: "ref_7", is_due: true }, 60_000)
       await checks.recordFailure("ref_7", 60_000)
       await timeline.note("ref_7", EVENT)
       await ledger.recordFound("ref_7", "trx_7")

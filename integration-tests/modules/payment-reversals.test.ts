@@ -11,7 +11,7 @@ describeModule("a reversal", ({ service, sql }) => {
   const insert = (state: string, reversal: string | null) =>
     sql(
       `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
-         fingerprint, lines, state, reversal) VALUES ('p', ?, 'ref', 't', 'T', 's', 'c', '100', 'php', 'f', '[]', ?, ?)`,
+         fingerprint, sale_fingerprint, lines, state, reversal) VALUES ('p', ?, 'ref', 't', 'T', 's', 'c', '100', 'php', 'f', 'f', '[]', ?, ?)`,
       [SHOP, state, reversal],
     )
 

@@ -45,6 +45,7 @@ const LINKS: Record<string, ToPath | undefined> = {
   payment_record_differs: toPayment,
   payment_disagreement: toPayment,
   payment_unreadable: toPayment,
+  payment_undecided: toPayment,
   payment_not_settled: toPayment,
   payment_cancelled_here: toPayment,
   payment_not_reversed: toPayment,

@@ -407,6 +407,8 @@ export const en = {
       "payment {trx_id} is not taken: the service's record says {field} {theirs}, and the cart here says {ours}",
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
     payment_unreadable: "the status of payment {trx_id} cannot be read: {why}",
+    payment_undecided:
+      "the service has not decided on payment {trx_id}[ of order {order_id}] for thirty days: {reason}. It is not read by itself any more",
     payment_not_settled:
       "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
     payment_cancelled_here:
@@ -531,6 +533,8 @@ export const en = {
       "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship.",
     payment_unreadable:
       "Check the token and the endpoint getTransactionStatus in the plugin's options; it is read again by itself.",
+    payment_undecided:
+      "Look at the transaction in the service's portal and settle it there, then have it read again on the payment's page. Cancel a waiting order that nobody is going to pay.",
     payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",

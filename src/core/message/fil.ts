@@ -384,6 +384,8 @@ export const fil = {
     payment_disagreement:
       "magkaiba ang kalagayan ng bayad na {trx_id}[ ng order {order_id}] dito ({state}) at sa serbisyo: {reason}",
     payment_unreadable: "hindi mabasa ang katayuan ng bayad na {trx_id}: {why}",
+    payment_undecided:
+      "tatlumpung araw nang walang pasya ang serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}. Hindi na ito kusang babasahin",
     payment_not_settled:
       "hindi naisagawa ang pasya ng serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}; {failure}",
     payment_cancelled_here:
@@ -515,6 +517,8 @@ export const fil = {
       "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ayusin ang pagkakaiba: mag-refund, magkansela o magpadala.",
     payment_unreadable:
       "Suriin ang token at ang endpoint na getTransactionStatus sa mga option ng plugin; kusa itong babasahin muli.",
+    payment_undecided:
+      "Tingnan ang transaksyon sa portal ng serbisyo at ayusin ito roon, saka ipabasang muli sa page ng bayad. Kanselahin ang naghihintay na order na hindi na babayaran.",
     payment_not_settled: "Ayusin sa tindahang ito ang binabanggit ng pagkabigo; kusa itong uulitin.",
     payment_cancelled_here:
       "I-refund ang transaksyon sa portal ng serbisyo: hindi ito naabot ng refund sa talaan ng tindahang ito.",

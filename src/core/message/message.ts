@@ -570,6 +570,7 @@ interface RaisedValues {
   payment_record_differs: { trx_id: string; field: string; ours: string; theirs: string }
   payment_disagreement: { trx_id: string; order_id?: string; state: string; reason: DealReason }
   payment_unreadable: { trx_id: string; why: ServiceFailure }
+  payment_undecided: { trx_id: string; order_id?: string; reason: DealReason }
   payment_not_settled: { trx_id: string; order_id?: string; reason: DealReason; failure: string }
   payment_cancelled_here: { trx_id: string; order_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }

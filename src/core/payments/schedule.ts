@@ -16,7 +16,9 @@ export interface CheckedPayment {
   isReversing: boolean
   /** Whether all of it is given back by refunds, which have a schedule of their own. */
   isRefunded: boolean
-  /** Readings so far. */
+  /** Whether its order was not heard of yet, which is told by whoever finds it old enough. */
+  isUnheard: boolean
+  /** Readings that were due so far: a customer, a callback or a person may ask as often as they like. */
   checks: number
 }
 
@@ -24,9 +26,14 @@ export interface CheckedPayment {
 export function toNextCheckMs(payment: CheckedPayment): number | null {
   const { state, status, checks } = payment
   const isRejected = state === "failed" && status === "REJ"
+  if (payment.isUnheard) return MINUTE_MS
   const last = isUndecided(payment) ? LAST_CHECK : isRejected ? LAST_CHECK_OF_REJECTED : 0
   return checks < last ? toDelayMs(checks) : null
 }
+
+/** The service did not decide for as long as it was asked, and somebody here waits for it. */
+export const isGivenUp = (payment: CheckedPayment): boolean =>
+  payment.state !== "abandoned" && isUndecided(payment) && toNextCheckMs(payment) === null
 
 /** The service has to decide yet; or to end what was given up here, since nothing may come of a cancellation that it has accepted. */
 function isUndecided({ state, status, isReversing, isRefunded }: CheckedPayment): boolean {

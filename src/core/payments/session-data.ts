@@ -18,3 +18,18 @@ export const sessionData = z.object({
   expires_at: z.string().nullable(),
 })
 export type SessionData = z.output<typeof sessionData>
+
+interface ShownTransaction {
+  trx_id: string | null
+  /** As the service spells it. */
+  remote_trx_id: string | null
+  redirect_url: string | null
+  expires_at: Date | null
+}
+
+/** What a session or a payment of Medusa's knows of its transaction. */
+export const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: ShownTransaction): SessionData => ({
+  trx_id: remote_trx_id ?? trx_id ?? "",
+  redirect_url,
+  expires_at: expires_at?.toISOString() ?? null,
+})

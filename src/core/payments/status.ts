@@ -91,5 +91,10 @@ function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder"
   return facts.isWanted ? rule.wanted : rule.unwanted
 }
 
+const ENDED: ReadonlySet<string> = new Set<TransactionStatus>(["REJ", "CAN", "EXP", "REF"])
+
+/** The transaction is over, and no money of it is kept. A word that the interface does not know says nothing of the kind. */
+export const hasEnded = (status: string): boolean => ENDED.has(status)
+
 /** States of a transaction in which nobody has paid and nobody has refused yet: it can still be taken back. */
 export const isPending = (status: string): boolean => status === "PND" || status === "HOL"

@@ -84,12 +84,17 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     }
   }
 
-  /** A plain error keeps the session as it is: the cart's completion then answers as for 3-D Secure. */
+  /**
+   * A plain error keeps the session as it is: the cart's completion then answers as for 3-D Secure. A refusal keeps it too, and is what the
+   * completion answers.
+   */
   async authorizePayment({ data = {}, context }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const sessionId = context?.idempotency_key
     const authorization = await authorizePayment(this.scope, sessionId ?? "")
     if (authorization.kind === "open") throw new Error("the customer has not finished at the payment service")
-    return { data, status: AUTHORIZED_AS[authorization.kind] }
+    if (authorization.kind === "changed") throw refuse({ code: "cart_changed", values: {} })
+    const shown = "shown" in authorization ? authorization.shown : {}
+    return { data: { ...data, ...shown }, status: AUTHORIZED_AS[authorization.kind] }
   }
 
   /** What was approved is ours: there is nothing to call. */
@@ -158,7 +163,7 @@ function toScope(cradle: Cradle): MedusaContainer {
 
 const refuse = (why: CheckoutRefusal) => new MedusaError(MedusaError.Types.INVALID_DATA, render(why), why.code)
 
-const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open">, PaymentSessionStatus> = {
+const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open" | "changed">, PaymentSessionStatus> = {
   deal: PaymentSessionStatus.AUTHORIZED,
   captured: PaymentSessionStatus.CAPTURED,
   held: PaymentSessionStatus.PENDING_AUTHORIZATION,

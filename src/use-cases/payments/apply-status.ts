@@ -1,17 +1,18 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
+import { type KnownPayment, type PaymentEvent } from "../../modules/partner-commerce/payments/payment-row"
 import { checkRecord } from "./check-record"
-import { announce, type PaymentEvent } from "./payment-events"
+import { announceOwed } from "./payment-events"
 import { type PaymentFacts } from "./read-payment-facts"
+import { type Waiting } from "./read-status"
 
 interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
   facts: Pick<PaymentFacts, "isWanted" | "hasOrder">
-  signal?: AbortSignal
+  waiting?: Waiting
 }
 
 /**
@@ -22,7 +23,7 @@ interface ReadPayment {
  */
 export async function applyStatus(
   container: MedusaContainer,
-  { payment, status, facts, signal }: ReadPayment,
+  { payment, status, facts, waiting }: ReadPayment,
 ): Promise<PaymentTransition> {
   // What was taken back is wanted by nobody any more, whatever became of its cart since: see the ledger's fence.
   const isWanted = facts.isWanted && payment.reversal === null
@@ -31,15 +32,15 @@ export async function applyStatus(
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return transition
-  if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, signal)))
+  if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, waiting)))
     return "wait"
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const owed = EVENTS[to] ?? null
   const step = { from: payment.state, to, event: { event: to, detail: status } }
   const isMoved = await (transition === "reverse"
     ? ledger.askReversal(payment.order_ref, step)
-    : ledger.move(payment.order_ref, step))
-  const event = EVENTS[to]
-  if (isMoved && event) await announce(container, event, payment)
+    : ledger.move(payment.order_ref, { ...step, owed }))
+  if (isMoved && owed !== null) await announceOwed(container, { ...payment, owed_events: [owed] })
   return transition
 }
 

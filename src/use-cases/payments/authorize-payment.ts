@@ -1,9 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../../core/payments/lines"
+import { type SessionData, toSessionData } from "../../core/payments/session-data"
 import { type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { applyStatus } from "./apply-status"
+import { sellsTheSame } from "./cart-sale"
+import { requestCancellation } from "./provider-requests"
 import { findDealOfSession, type PaymentSession, readSession } from "./read-session"
 import { toUnreadableKey } from "./payment-problems"
 import { readStatus } from "./read-status"
@@ -11,10 +14,12 @@ import { readStatus } from "./read-status"
 export type Authorization =
   /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
   | { kind: "deal" }
-  | { kind: "captured" }
-  | { kind: "held" }
+  | { kind: "captured"; shown: SessionData }
+  | { kind: "held"; shown: SessionData }
   /** The customer has not finished at the service. */
   | { kind: "open" }
+  /** The cart sells something else by now: it is paid by another transaction. */
+  | { kind: "changed" }
   /** Nothing can be paid with it any more. */
   | { kind: "over"; state: PaymentState | "unknown" }
 
@@ -33,6 +38,10 @@ export async function authorizePayment(container: MedusaContainer, sessionId: st
   if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
   // A cart that was changed behind Medusa's back is paid with nothing but its own total.
   if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
+  if (payment.order_id === null && !(await sellsTheSame(container, payment))) {
+    await requestCancellation(container, payment.trx_id)
+    return { kind: "changed" }
+  }
   const settled = isSettled(payment) ? payment : await readNow(container, payment)
   return toAuthorization(settled)
 }
@@ -51,23 +60,25 @@ const isSettled = ({ state, reversal }: PaymentRow) =>
   state === "approved" || state === "reversed" || state === "abandoned" || reversal !== null
 
 async function readNow(container: MedusaContainer, payment: KnownPayment): Promise<PaymentRow> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  const status = await readStatus(container, payment, signal)
+  const waiting = { signal: AbortSignal.timeout(PATIENCE_MS), priority: "customer" } as const
+  const status = await readStatus(container, payment, waiting)
   if (status === null) return payment
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   await problems.clear(toUnreadableKey(payment.order_ref))
   // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
-  await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, signal })
+  await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, waiting })
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 
-function toAuthorization({ state, reversal }: PaymentRow): Authorization {
+/** A session whose process died before it was told its transaction is told now: refunds and books find the payment by it. */
+function toAuthorization(payment: PaymentRow): Authorization {
+  const { state, reversal } = payment
   if (reversal !== null) return { kind: "over", state }
   switch (state) {
     case "approved":
-      return { kind: "captured" }
+      return { kind: "captured", shown: toSessionData(payment) }
     case "held":
-      return { kind: "held" }
+      return { kind: "held", shown: toSessionData(payment) }
     case "open":
       return { kind: "open" }
     case "failed":

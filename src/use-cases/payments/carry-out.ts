@@ -40,14 +40,14 @@ async function payOrder(container: MedusaContainer, settled: SettledPayment): Pr
     amount: Number(payment.amount),
     trxId: payment.remote_trx_id,
   })
-  await announcePlaced(container, payment.order_ref, order.id)
+  await announcePlaced(container, payment.order_ref, order)
   await reportOk(container, payment, order)
 }
 
 async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   if (!settled.facts.isWanted) return takeBack(container, settled)
   const order = await ensureOrder(container, settled)
-  if (order) await announcePlaced(container, settled.payment.order_ref, order.id)
+  if (order) await announcePlaced(container, settled.payment.order_ref, order)
 }
 
 async function freeOrder(container: MedusaContainer, { facts }: SettledPayment): Promise<void> {

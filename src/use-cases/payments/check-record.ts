@@ -4,6 +4,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
 import { toRecordKey } from "./payment-problems"
+import { type Waiting } from "./read-status"
 
 /**
  * Compares the service's own record with what was asked for, before the money is believed. The path of the record is not certain, so a
@@ -14,12 +15,12 @@ import { toRecordKey } from "./payment-problems"
 export async function checkRecord(
   container: MedusaContainer,
   payment: KnownPayment,
-  signal?: AbortSignal,
+  waiting?: Waiting,
 ): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransaction")) return true
-  const reading = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1, signal })
+  const reading = await transactions.getTransaction(payment.remote_trx_id, { ...waiting, maxAttempts: 1 })
   if (!reading.ok) {
     await service.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
     return true

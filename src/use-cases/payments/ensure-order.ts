@@ -77,7 +77,10 @@ async function completeCart(container: MedusaContainer, id: string) {
 async function findMade(container: MedusaContainer, payment: KnownPayment): Promise<PaidOrder> {
   const { order } = await readPaymentFacts(container, payment)
   if (!order) throw new Error(`cart ${payment.cart_id} was completed, and its order is not to be found`)
-  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordOrder(payment.order_ref, order.id)
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  await ledger.recordOrder(payment.order_ref, order.id)
+  // Medusa's workflow has come to its end, and its events went out.
+  await ledger.recordPlaced(payment.order_ref)
   return order
 }
 

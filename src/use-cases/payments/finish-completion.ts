@@ -5,7 +5,7 @@ import { planReservations, type ReservationPlan } from "../../core/deals/reserva
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { type LockedStock, withStockLock } from "../stock-lock"
-import { type PaymentFacts } from "./read-payment-facts"
+import { type PaidOrder, type PaymentFacts } from "./read-payment-facts"
 
 /** The goods of an order that nobody has finished are gone. */
 export class GoodsGone extends Error {
@@ -45,12 +45,21 @@ export async function finishCompletion(
 const INTERRUPTED = "completion_interrupted"
 const PLACED = "order_placed"
 
-/** Whoever ships or writes to the customer hears of an order whose process died before it told them. */
-export async function announcePlaced(container: MedusaContainer, orderRef: string, orderId: string): Promise<void> {
+/**
+ * Whoever ships or writes to the customer hears of an order whose process died before it told them. Medusa tells of it when its workflow is over,
+ * and this plugin hears it like any other subscriber: an order that is old, or was finished here, and was never heard of is told.
+ */
+export async function announcePlaced(
+  container: MedusaContainer,
+  orderRef: string,
+  { id, isOld }: PaidOrder,
+): Promise<void> {
   const { ledger, timeline } = container.resolve(PARTNER_COMMERCE).payments
-  const events = (await ledger.read({ order_ref: orderRef }))?.timeline.map(({ event }) => event) ?? []
-  if (!events.includes(INTERRUPTED) || events.includes(PLACED)) return
-  await container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id: orderId } })
+  const payment = await ledger.read({ order_ref: orderRef })
+  if (!payment || payment.placed_at !== null) return
+  if (!isOld && !payment.timeline.some(({ event }) => event === INTERRUPTED)) return
+  await container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id } })
+  await ledger.recordPlaced(orderRef)
   await timeline.note(orderRef, { event: PLACED })
 }
 

@@ -10,8 +10,10 @@ import { settlePayment } from "./settle-payment"
 /** An order was placed: where this pays it, the service hears of it now and not a minute later. */
 export async function followPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const payment = await findPayment(container, orderId)
+  if (!payment) return
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
   // Whoever is at work on it, such as the settler that has just completed the cart, tells it too.
-  if (payment) await settlePayment(container, payment.order_ref)
+  await settlePayment(container, payment.order_ref)
 }
 
 /**
@@ -22,7 +24,11 @@ export async function followPlacedOrder(container: MedusaContainer, orderId: str
 export async function followCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const payment = await findPayment(container, orderId)
   if (!payment) return
-  if (payment.state === "held" || payment.state === "open") return takeBack(container, payment)
+  if (payment.state === "held" || payment.state === "open") {
+    if (await takeBack(container, payment)) return
+    // It was paid, or has ended, since its state was read: that decides.
+    return followCancelledOrder(container, orderId)
+  }
   // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
   const { amount, currency_code, trx_id, order_ref } = payment
@@ -34,11 +40,15 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   })
 }
 
-async function takeBack(container: MedusaContainer, { order_ref, state }: PaymentRow): Promise<void> {
+/** @returns false where it is in another state by now */
+async function takeBack(container: MedusaContainer, { order_ref, state }: PaymentRow): Promise<boolean> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
-  await ledger.askReversal(order_ref, { from: state, to: state, event: { event: "order_cancelled" } })
+  const step = { from: state, to: state, event: { event: "order_cancelled" } }
+  const isAsked = await ledger.askReversal(order_ref, step)
+  if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
   await checks.request(order_ref)
   await settlePayment(container, order_ref)
+  return true
 }
 
 async function findPayment(container: MedusaContainer, orderId: string): Promise<PaymentRow | null> {

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { type Priority } from "../../client/rate-budget"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ConnectionRow } from "../../modules/partner-commerce/payments/customer-connections"
 import { AdminApiError } from "../admin-api-error"
@@ -21,7 +22,7 @@ export async function forgetConnection(container: MedusaContainer, customerId: s
     const detail = { code: "no_connection", values: { customer_id: customerId } } as const
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, detail)
   }
-  return { id: forgotten.id, remote: await deactivateAtService(container, forgotten) }
+  return { id: forgotten.id, remote: await deactivateAtService(container, forgotten, "customer") }
 }
 
 /** Nothing of a deleted customer stays here; the service is told as for any other. */
@@ -29,16 +30,20 @@ export async function removeConnection(container: MedusaContainer, customerId: s
   const { customerConnections } = container.resolve(PARTNER_COMMERCE)
   const forgotten = await customerConnections.forget(customerId)
   await customerConnections.remove(customerId)
-  if (forgotten) await deactivateAtService(container, forgotten)
+  if (forgotten) await deactivateAtService(container, forgotten, "background")
 }
 
-async function deactivateAtService(container: MedusaContainer, forgotten: ConnectionRow): Promise<RemoteForgetting> {
+async function deactivateAtService(
+  container: MedusaContainer,
+  forgotten: ConnectionRow,
+  priority: Priority,
+): Promise<RemoteForgetting> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return "not_configured"
   const { transactions } = service.connection.clients
   if (!transactions.isConfigured("deactivateConnection")) return "not_configured"
   const token = openConnection(service, forgotten)
   if (!token) return "failed"
-  const answer = await transactions.deactivateConnection(token, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await transactions.deactivateConnection(token, { signal: AbortSignal.timeout(PATIENCE_MS), priority })
   return answer.ok ? "done" : "failed"
 }

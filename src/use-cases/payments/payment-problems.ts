@@ -10,6 +10,9 @@ export const toRecordKey = (orderRef: string) => `payment-record:${orderRef}`
 
 export const toUnreadableKey = (orderRef: string) => `payment-unreadable:${orderRef}`
 
+/** The service has not decided for as long as it was asked. */
+export const toUndecidedKey = (orderRef: string) => `payment-undecided:${orderRef}`
+
 /** The service's decision could not be carried out here. */
 export const toStuckKey = (orderRef: string) => `payment-stuck:${orderRef}`
 

@@ -1,13 +1,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toTransactionCustomer } from "../../core/payments/customer"
 import { findLimitBreach } from "../../core/payments/limits"
-import { isSameAmount, toCents, toTransactionLines, type TransactionLine, toLineCode } from "../../core/payments/lines"
+import { isSameAmount, toCents, type TransactionLine } from "../../core/payments/lines"
 import { chooseReturnAddresses } from "../../core/payments/return-address"
 import { storefrontData, type StorefrontData } from "../../core/payments/session-data"
 import { toFieldFault } from "../../core/settings/fault"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type CheckoutSetting } from "../../modules/partner-commerce/payments/checkout-setting"
 import { whyCopied } from "../catalog/copied-database"
+import { toLines, toSaleFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type CartRow, readCart } from "./read-cart"
 import { type PaymentSession } from "./read-session"
@@ -28,6 +29,8 @@ export interface ProjectedPayment {
   amount: string
   currency_code: string
   lines: TransactionLine[]
+  /** Of the cart: a merchant's hook changes the lines, and not what is sold. */
+  sale_fingerprint: string
   sellers: { code: string; seller_name: string }[]
   customer: NonNullable<ReturnType<typeof toTransactionCustomer>>
   /** With their placeholders. */
@@ -75,6 +78,7 @@ export async function projectPayment(
     amount: toCents(cart.total).toFixed(),
     currency_code: cart.currency_code,
     lines: toLines(cart),
+    sale_fingerprint: toSaleFingerprint(cart),
     sellers: cart.sales_channel ? [{ code: cart.sales_channel.id, seller_name: cart.sales_channel.name }] : [],
     customer,
     return_url: addresses.returnUrl,
@@ -127,31 +131,4 @@ function requirePayable(
     const values = { amount: toCents(cart.total).toFixed(), limit: breach.limit, currency }
     throw new CheckoutRefused({ code: `cart_${breach.code}`, values })
   }
-}
-
-function toLines(cart: CartRow): TransactionLine[] {
-  return toTransactionLines({
-    amount: cart.total,
-    currencyCode: cart.currency_code,
-    items: cart.items.map((item) => ({
-      code: toLineCode(item),
-      title: toTitle(item),
-      quantity: item.quantity,
-      grossTotal: item.original_total,
-      ...(cart.sales_channel ? { sellerCode: cart.sales_channel.id } : {}),
-      ...(item.thumbnail === null ? {} : { imageUrl: item.thumbnail }),
-    })),
-    shipping: (cart.shipping_methods ?? []).map((method) => ({
-      code: method.shipping_option_id ?? method.id,
-      title: method.name,
-      grossTotal: method.original_total,
-    })),
-    discountTotal: cart.discount_total,
-  })
-}
-
-/** Medusa names a line by its product or by its variant, depending on how it came into the cart. */
-function toTitle({ title, product_title, variant_title }: CartRow["items"][number]): string {
-  const parts = [product_title ?? title, variant_title]
-  return [...new Set(parts)].filter(Boolean).join(" ")
 }

@@ -35,7 +35,7 @@ export async function readCheckout(container: MedusaContainer, cartId: string): 
 
 /** Open, for a cart that was changed since: whoever went back to its page would pay what is given back at once. */
 async function isOutdated(container: MedusaContainer, payment: PaymentRow): Promise<boolean> {
-  // Medusa gives up a session also where another one shows its transaction: only the facts say which it was.
-  if (payment.state !== "open" || payment.cancel_requested_at === null) return false
+  // Medusa gives up a session also where another one shows its transaction, and keeps it where the total is the same: only the facts say which it was.
+  if (payment.state !== "open") return false
   return !(await readPaymentFacts(container, payment)).isWanted
 }

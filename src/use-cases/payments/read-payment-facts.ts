@@ -3,18 +3,21 @@ import { isSameAmount } from "../../core/payments/lines"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CartOrderRow } from "../../modules/partner-commerce/payments/checkout-rows"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
-import { type PaymentSession, readSession } from "./read-session"
+import { sellsTheSame } from "./cart-sale"
+import { type PaymentSession, toSession } from "./read-session"
 
 export interface PaidOrder {
   id: string
   isCanceled: boolean
+  /** Whoever made it has told of it by now, or never will. */
+  isOld: boolean
   /** As the customer knows it. */
   number: string
 }
 
 /** The store's side of a payment: Medusa's facts, which no request and no lost event can make wrong. */
 export interface PaymentFacts {
-  /** The session that shows it; null once it was deleted. */
+  /** A session that shows it; null once none does. */
   session: PaymentSession | null
   /** The order that it pays, also a cancelled one. */
   order: PaidOrder | null
@@ -24,17 +27,22 @@ export interface PaymentFacts {
 }
 
 export async function readPaymentFacts(container: MedusaContainer, payment: PaymentRow): Promise<PaymentFacts> {
-  const session = await readSession(container, payment.session_id)
-  const found = await container.resolve(PARTNER_COMMERCE).payments.checkout.readOrderOfCart(payment.cart_id)
+  const { session: shown, order: found } = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readStanding(payment)
+  const session = shown && toSession(shown)
   // An order of the same cart that was paid in another way is none of this payment's.
   const order = found && session ? toOrder(found) : null
   const isExact = session !== null && isSameAmount(session.amount, payment.amount)
   const hasOrder = order !== null && !order.isCanceled
-  return { session, order, hasOrder, isWanted: isExact && (found === null || hasOrder) }
+  // Medusa keeps the session of a cart that was changed at an unchanged total.
+  const isWanted = isExact && (found === null ? await sellsTheSame(container, payment) : hasOrder)
+  return { session, order, hasOrder, isWanted }
 }
 
-const toOrder = ({ id, status, display_id }: CartOrderRow): PaidOrder => ({
+const toOrder = ({ id, status, display_id, is_old }: CartOrderRow): PaidOrder => ({
   id,
   isCanceled: status === "canceled",
+  isOld: is_old,
   number: String(display_id ?? id),
 })

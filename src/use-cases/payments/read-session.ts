@@ -14,8 +14,10 @@ const sessionContext = z.looseObject({ customer: z.object({ id: z.string() }).nu
 /** @returns null for a session that was deleted */
 export async function readSession(container: MedusaContainer, id: string): Promise<PaymentSession | null> {
   const row = await container.resolve(PARTNER_COMMERCE).payments.checkout.readSession(id)
-  return row && { ...row, context: sessionContext.parse(row.context) }
+  return row && toSession(row)
 }
+
+export const toSession = (row: SessionRow): PaymentSession => ({ ...row, context: sessionContext.parse(row.context) })
 
 /** The deal whose order a session is for, as the ledger of deals proves it: a session's data is anybody's. */
 export async function findDealOfSession(container: MedusaContainer, session: PaymentSession): Promise<DealRow | null> {

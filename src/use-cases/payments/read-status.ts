@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { type CallOptions } from "../../client/call"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
@@ -6,6 +7,9 @@ import { toUnreadableKey } from "./payment-problems"
 
 /** Before a person is told. */
 const UNREAD_BEFORE_ALERT = 3
+
+/** Who waits for a reading, and for how long. */
+export type Waiting = Pick<CallOptions, "signal" | "priority">
 
 /**
  * Reads a payment's status at the service, with our own token, and notes it. The caller clears the problem that it could not be read.
@@ -15,7 +19,7 @@ const UNREAD_BEFORE_ALERT = 3
 export async function readStatus(
   container: MedusaContainer,
   payment: KnownPayment,
-  signal?: AbortSignal,
+  waiting?: Waiting,
 ): Promise<string | null> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { checks, timeline } = service.payments
@@ -26,7 +30,7 @@ export async function readStatus(
     return payment.remote_status
   }
   const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
-  const reading = await transactions.getTransactionStatus(asked, { maxAttempts: 1, signal })
+  const reading = await transactions.getTransactionStatus(asked, { ...waiting, maxAttempts: 1 })
   if (reading.ok) {
     const { status } = reading.value
     await checks.recordStatus(payment, status)

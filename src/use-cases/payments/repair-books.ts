@@ -119,6 +119,7 @@ const order = z.object({
               z.object({
                 id: z.string(),
                 provider_id: z.string(),
+                canceled_at: z.unknown(),
                 data: z.record(z.string(), z.unknown()).nullish(),
                 refunds: z
                   .array(z.object({ id: z.string(), amount: medusaAmount, created_at: z.coerce.date() }))
@@ -141,6 +142,7 @@ const FIELDS = [
   "payment_collections.id",
   "payment_collections.payments.id",
   "payment_collections.payments.provider_id",
+  "payment_collections.payments.canceled_at",
   "payment_collections.payments.data",
   "payment_collections.payments.refunds.id",
   "payment_collections.payments.refunds.amount",
@@ -154,14 +156,16 @@ async function readOrder(container: MedusaContainer, id: string): Promise<Order 
   return z.array(order).parse(data)[0] ?? null
 }
 
+/** A completion that failed after its payment was taken leaves a cancelled payment of the same transaction behind. */
 function findPayment({ payment_collections }: Order, trxId: string) {
   const all = (payment_collections ?? []).flatMap((collection) =>
     (collection?.payments ?? []).map((payment) => ({ ...payment, collection: collection?.id ?? "" })),
   )
-  return all.find(({ provider_id, data }) => {
+  const its = all.filter(({ provider_id, data }) => {
     const named = data?.trx_id
     return provider_id === OWN_PROVIDER && typeof named === "string" && toTransactionKey(named) === trxId
   })
+  return its.find(({ canceled_at }) => canceled_at === null) ?? its[0]
 }
 
 /** Whatever the entries of the order's other payments refer to. */

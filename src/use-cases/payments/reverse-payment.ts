@@ -2,12 +2,12 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../core/message/message"
 import { type ServiceError } from "../../core/service-error"
 import { leftToRefund } from "../../core/payments/refund-status"
-import { isPending } from "../../core/payments/status"
+import { hasEnded, isPending } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
 import { makeRefund } from "./make-refund"
-import { announce } from "./payment-events"
+import { announceOwed } from "./payment-events"
 import { toKeptKey } from "./payment-problems"
 import { type SettledPayment } from "./settled-payment"
 
@@ -22,7 +22,9 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * @throws AdminApiError `refund_in_doubt` while another refund of the payment is
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
-  if (status !== "APR" && !isPending(status)) return recordReversed(container, payment, status)
+  if (hasEnded(status)) return recordReversed(container, payment, status)
+  // A word that nobody knows is read again before anything is sent.
+  if (status !== "APR" && !isPending(status)) return
   const cancelled = payment.reported_at === null ? await cancel(container, payment) : REFUSED
   if (cancelled === null) return recordReversed(container, payment, "CAN")
   const obstacle = cancelled.isRefused && status === "APR" ? await refundAll(container, payment) : cancelled
@@ -91,13 +93,20 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
 async function recordReversed(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { ledger } = service.payments
-  if (!(await ledger.recordReversal(payment.order_ref, { event: "reversed", detail: status }))) return
+  // No money was taken where it is not reversed: the transaction has merely ended, unless a reading has noted that already.
+  const isReversed = payment.state === "reversed"
+  const event = { event: "reversed", detail: status }
+  if (!(await ledger.recordReversal(payment.order_ref, event, isReversed ? "reversed" : null))) return
   await service.problems.clear(toKeptKey(payment.order_ref))
-  if (payment.state === "reversed") return announce(container, "reversed", payment)
-  // No money was taken: the transaction has merely ended, unless a reading has noted that already.
-  const step = { from: payment.state, to: "failed" as const, event: { event: "failed", detail: status } }
+  if (isReversed) return announceOwed(container, { ...payment, owed_events: ["reversed"] })
+  const step = {
+    from: payment.state,
+    to: "failed",
+    event: { event: "failed", detail: status },
+    owed: "failed",
+  } as const
   if (payment.state === "failed" || !(await ledger.move(payment.order_ref, step))) return
-  await announce(container, "failed", payment)
+  await announceOwed(container, { ...payment, owed_events: ["failed"] })
 }
 
 async function raiseKept(container: MedusaContainer, payment: KnownPayment, why: ServiceFailure): Promise<void> {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
-import { toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
-import { isPending, type PaymentTransition } from "../../core/payments/status"
+import { type CheckedPayment, isGivenUp, toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
+import { hasEnded, isPending, type PaymentTransition } from "../../core/payments/status"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
@@ -13,7 +13,15 @@ import { requireConfigured } from "../configured"
 import { newLease } from "../lease"
 import { applyStatus } from "./apply-status"
 import { carryOut } from "./carry-out"
-import { raiseDisagreement, toCancelledKey, toDisagreementKey, toStuckKey, toUnreadableKey } from "./payment-problems"
+import {
+  raiseDisagreement,
+  toCancelledKey,
+  toDisagreementKey,
+  toStuckKey,
+  toUndecidedKey,
+  toUnreadableKey,
+} from "./payment-problems"
+import { announceOwed } from "./payment-events"
 import { bookServiceRefunds, isBeingRefunded } from "./book-service-refunds"
 import { readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
 import { readStatus } from "./read-status"
@@ -62,33 +70,61 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
 
 async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+  // Whoever has moved it died before it told what it had done.
+  await announceOwed(container, leased)
   // Its process died in the create call, and nobody has named its transaction: a callback will, if there is one.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
     await checks.recordStatus(leased, null)
-    return checks.schedule(leased.order_ref, null)
+    return checks.schedule(leased, null)
   }
   const status = await readStatus(container, leased)
   // Whatever is left to do of it begins with a status.
-  if (status === null) return checks.schedule(leased.order_ref, toRetryMs(leased.unreadable))
+  if (status === null) return checks.schedule(leased, toRetryMs(leased.unreadable))
   const payment = await follow(container, leased, status)
   if (leased.failures > 0) await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckKey(leased.order_ref))
-  // The reading that has just been noted is one more.
-  await scheduleNextCheck(container, { ...payment, checks: leased.checks + 1 }, status)
+  await scheduleNextCheck(container, { payment, leased, status })
 }
 
 /** What nobody can be asked about is what the last callback told, whatever a cancellation has made of it since. */
-async function scheduleNextCheck(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
+async function scheduleNextCheck(
+  container: MedusaContainer,
+  { payment, leased, status }: { payment: KnownPayment; leased: KnownPayment; status: string },
+): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
-  const nextInMs = toNextCheckMs({
+  const checked: CheckedPayment = {
     state: payment.state,
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
     isRefunded: !isWaiting(payment) && (await isBeingRefunded(container, payment.trx_id, payment.amount)),
-    checks: payment.checks,
+    isUnheard: isOrderUnheard(payment),
+    checks: leased.checks + Number(leased.is_due),
+  }
+  await service.payments.checks.schedule(leased, toNextCheckMs(checked))
+  if (isGivenUp(checked)) await raiseUndecided(container, payment, status)
+  // Somebody may have been told when it was read the last time.
+  else if (toNextCheckMs({ ...checked, state: "open" }) === null)
+    await service.problems.clear(toUndecidedKey(payment.order_ref))
+}
+
+const isOrderUnheard = ({ state, order_id, placed_at }: KnownPayment) =>
+  (state === "approved" || state === "held") && order_id !== null && placed_at === null
+
+async function raiseUndecided(
+  container: MedusaContainer,
+  { order_ref, trx_id, order_id }: KnownPayment,
+  status: string,
+): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toUndecidedKey(order_ref),
+    code: "payment_undecided",
+    values: {
+      trx_id,
+      reason: { code: "service_says", values: { status } },
+      ...(order_id === null ? {} : { order_id }),
+    },
   })
-  await service.payments.checks.schedule(payment.order_ref, nextInMs)
 }
 
 /** @returns the payment as it is afterwards */
@@ -119,18 +155,19 @@ interface Reading {
 
 /**
  * Notes how the two sides stand to one another, and that the service could be asked. What is being reversed is not disagreed about yet; an
- * order that was cancelled here and ended there is no contradiction.
+ * order that was cancelled here and ended there is no contradiction. A word that nobody knows always is one.
  */
 async function reportAgreement(
   container: MedusaContainer,
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && status !== "APR" && !isPending(status)) {
+  if (isCancelled && hasEnded(status)) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
-  const isContradicted = !isMeant && payment.reversal !== "asked" && !isCancelled
+  const isKnownWord = status === "APR" || isPending(status) || hasEnded(status)
+  const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
   const { problems } = container.resolve(PARTNER_COMMERCE)
   if (isContradicted) await raiseDisagreement(container, payment, status)
   await problems.clearAll([

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type ConnectionToken } from "../../client/transactions-client"
 import { sumOfLines } from "../../core/payments/lines"
 import { fillPlaceholders } from "../../core/payments/return-address"
-import { type SessionData } from "../../core/payments/session-data"
+import { type SessionData, toSessionData } from "../../core/payments/session-data"
 import { toNextCheckMs } from "../../core/payments/schedule"
 import { type ServiceError } from "../../core/service-error"
 import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../core/wire/transactions"
@@ -14,6 +13,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type BegunPayment } from "../../modules/partner-commerce/payments/payment-ledger"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
+import { toFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type ProjectedPayment } from "./project-payment"
 import { readConnection } from "./read-connection"
@@ -49,20 +49,12 @@ function requireSum({ lines, amount }: ProjectedPayment): void {
   throw new CheckoutRefused({ code: "lines_do_not_add_up", values: { sum: sum.toFixed(), amount } })
 }
 
-const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: PaymentRow): SessionData => ({
-  trx_id: remote_trx_id ?? trx_id ?? "",
-  redirect_url,
-  expires_at: expires_at?.toISOString() ?? null,
-})
-
 /** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
-function toFingerprint({ session_id: _, ...asked }: ProjectedPayment): string {
-  return createHash("sha256").update(JSON.stringify(asked)).digest("hex")
-}
+const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
 
 async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  const fingerprint = toFingerprint(payment)
+  const fingerprint = toAskedFingerprint(payment)
   let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
     const begun = await begin(container, payment, fingerprint)
@@ -108,6 +100,7 @@ async function begin(
       amount: payment.amount,
       currencyCode: payment.currency_code,
       fingerprint,
+      saleFingerprint: payment.sale_fingerprint,
       lines: payment.lines,
       expiresAt: toExpiry(container),
       checkInMs: CREATE_OVER_MS,
@@ -159,13 +152,15 @@ function toRequest(
   }
 }
 
+const FRESH = { state: "open", isReversing: false, isRefunded: false, isUnheard: false, checks: 0 } as const
+
 function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionResponse) {
   return {
     trxId: trxid,
     status,
     redirectUrl: redirect_url ?? null,
     expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
-    checkInMs: toNextCheckMs({ state: "open", status, isReversing: false, isRefunded: false, checks: 0 }) ?? 0,
+    checkInMs: toNextCheckMs({ ...FRESH, status }) ?? 0,
   }
 }
 

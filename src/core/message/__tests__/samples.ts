@@ -332,6 +332,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   payment_record_differs: { trx_id: "trx-1", field: "amount", ours: "15990", theirs: "1" },
   payment_disagreement: { trx_id: "trx-1", order_id: "order_1", state: "approved", reason: saysApproved },
   payment_unreadable: { trx_id: "trx-1", why: answered },
+  payment_undecided: { trx_id: "trx-1", order_id: "order_1", reason: saysApproved },
   payment_not_settled: { trx_id: "trx-1", order_id: "order_1", reason: saysApproved, failure: "packed already" },
   payment_cancelled_here: { trx_id: "trx-1", order_id: "order_1", amount: "15990", currency: "PHP" },
   payment_not_reversed: { trx_id: "trx-1", amount: "15990", currency: "PHP", why: answered },

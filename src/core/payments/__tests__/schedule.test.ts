@@ -1,6 +1,13 @@
-import { type CheckedPayment, toNextCheckMs } from "../schedule"
+import { type CheckedPayment, isGivenUp, toNextCheckMs } from "../schedule"
 
-const open: CheckedPayment = { state: "open", status: "PND", isReversing: false, isRefunded: false, checks: 0 }
+const open: CheckedPayment = {
+  state: "open",
+  status: "PND",
+  isReversing: false,
+  isRefunded: false,
+  isUnheard: false,
+  checks: 0,
+}
 const minutes = (checked: CheckedPayment) => (toNextCheckMs(checked) ?? 0) / 60_000
 
 describe("when a payment is read again", () => {
@@ -11,9 +18,23 @@ describe("when a payment is read again", () => {
   })
 
   it.each<[Partial<CheckedPayment>, boolean]>([
+    [{ checks: 724 }, false],
+    [{ checks: 725 }, true],
+    [{ state: "held", status: "HOL", checks: 725 }, true],
+    [{ state: "held", status: "HOL", checks: 725, isReversing: true }, true],
+    // Its page was shown to nobody.
+    [{ state: "abandoned", checks: 725 }, false],
+    [{ state: "approved", status: "APR", checks: 725 }, false],
+    [{ state: "failed", status: "REJ", checks: 725 }, false],
+  ])("%j: is for a person then: %s", (changes, isTold) => {
+    expect(isGivenUp({ ...open, ...changes })).toBe(isTold)
+  })
+
+  it.each<[Partial<CheckedPayment>, boolean]>([
     [{ state: "held", status: "HOL" }, true],
     [{ state: "abandoned" }, true],
     [{ state: "approved", status: "APR" }, false],
+    [{ state: "approved", status: "APR", isUnheard: true }, true],
     [{ state: "failed", status: "EXP" }, false],
     [{ state: "failed", status: "REJ" }, true],
     [{ state: "failed", status: "REJ", checks: 10 }, false],

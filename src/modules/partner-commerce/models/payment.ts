@@ -18,7 +18,7 @@ const Payment = model
       trx_id: model.text().nullable(),
       /** As the service spells it. */
       remote_trx_id: model.text().nullable(),
-      /** Medusa's payment session that shows it now. */
+      /** Medusa's payment session that asked for it last; others may show it (payments/checkout-rows). */
       session_id: model.text(),
       cart_id: model.text(),
       customer_id: model.text().nullable(),
@@ -29,6 +29,8 @@ const Payment = model
       currency_code: model.text(),
       /** SHA-256 of what was asked for: the same cart, unchanged, keeps its transaction. */
       fingerprint: model.text(),
+      /** SHA-256 of what is sold, for how much and where to: what the customer approves. */
+      sale_fingerprint: model.text(),
       /** The lines as they were sent. */
       lines: model.json(),
       redirect_url: model.text().nullable(),
@@ -41,6 +43,10 @@ const Payment = model
       reversal: model.enum(["asked", "done"]).nullable(),
       /** When `OK` was told. */
       reported_at: model.dateTime().nullable(),
+      /** When `order.placed` of its order was heard, or told. */
+      placed_at: model.dateTime().nullable(),
+      /** Its moves that the store's subscribers were not told yet. */
+      owed_events: model.json().default([] as unknown as Record<string, unknown>),
       checks: model.number().default(0),
       /** Readings that failed, in a row. */
       unreadable: model.number().default(0),

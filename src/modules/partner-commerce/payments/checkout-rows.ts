@@ -1,5 +1,6 @@
 import { type decorateCartTotals } from "@medusajs/framework/utils"
 import { type Database } from "../database"
+import { type PaymentRow } from "./payment-row"
 
 export interface SessionRow {
   id: string
@@ -22,6 +23,18 @@ export interface CartOrderRow {
   id: string
   status: string
   display_id: number | null
+  /** By the database's clock: whoever made it has told of it by now, or never will. */
+  is_old: boolean
+}
+
+export type ShownTransaction = Pick<PaymentRow, "cart_id" | "trx_id" | "session_id">
+
+/** What Medusa's tables say of a transaction of a cart. */
+export interface TransactionStanding {
+  /** A session of the cart that shows it, an authorized one first; null = no session does any more. */
+  session: SessionRow | null
+  /** The order that the cart became; null = none yet. */
+  order: CartOrderRow | null
 }
 
 /** An order with what was paid for it. Amounts are in major units, times in ISO 8601. */
@@ -60,9 +73,7 @@ export class CheckoutRows {
   /** @returns null for a session that was deleted */
   async readSession(id: string): Promise<SessionRow | null> {
     const [row] = await this.database.sql<SessionRow>(
-      `SELECT id, COALESCE(raw_amount->>'value', amount::text) AS amount, currency_code, status, data, context, payment_collection_id,
-              (${linked("cart")}) AS cart_id, (${linked("order")}) AS order_id
-         FROM payment_session session WHERE id = ? AND deleted_at IS NULL`,
+      `SELECT ${SESSION} FROM payment_session session WHERE id = ? AND deleted_at IS NULL`,
       [id],
     )
     return row ?? null
@@ -87,15 +98,26 @@ export class CheckoutRows {
     return row?.cart ?? null
   }
 
-  /** The order that a cart became; null = none yet. */
-  async readOrderOfCart(cartId: string): Promise<CartOrderRow | null> {
-    const [row] = await this.database.sql<CartOrderRow>(
-      `SELECT made.id, made.status, made.display_id
-         FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
-        WHERE link.cart_id = ? AND link.deleted_at IS NULL LIMIT 1`,
-      [cartId],
+  /**
+   * Sessions come and go while their transaction stays, so it is found by what they show. A session that shows nothing yet, because its
+   * process died before it was told, is known by its id.
+   */
+  async readStanding({ cart_id, trx_id, session_id }: ShownTransaction): Promise<TransactionStanding> {
+    const [row] = await this.database.sql<TransactionStanding>(
+      `SELECT (SELECT to_jsonb(shown) FROM (
+                 SELECT ${SESSION} FROM payment_session session
+                  WHERE deleted_at IS NULL
+                    AND payment_collection_id IN (
+                      SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ? AND deleted_at IS NULL)
+                    AND (lower(data->>'trx_id') = ? OR id = ? AND data->>'trx_id' IS NULL)
+                  ORDER BY authorized_at, created_at DESC, id LIMIT 1) shown) AS session,
+              (SELECT jsonb_build_object('id', made.id, 'status', made.status, 'display_id', made.display_id,
+                                         'is_old', made.created_at < now() - interval '1 minute')
+                 FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
+                WHERE link.cart_id = ? AND link.deleted_at IS NULL LIMIT 1) AS "order"`,
+      [cart_id, trx_id, session_id, cart_id],
     )
-    return row ?? null
+    return row ?? { session: null, order: null }
   }
 
   /** @returns by the order's id; those that do not exist are missing */
@@ -134,6 +156,9 @@ const PAYMENT = `'id', row.id, 'provider_id', row.provider_id, 'amount', row.amo
 const linked = (to: "cart" | "order") =>
   `SELECT ${to}_id FROM ${to}_payment_collection
     WHERE payment_collection_id = session.payment_collection_id AND deleted_at IS NULL LIMIT 1`
+
+const SESSION = `id, COALESCE(raw_amount->>'value', amount::text) AS amount, currency_code, status, data, context, payment_collection_id,
+  (${linked("cart")}) AS cart_id, (${linked("order")}) AS order_id`
 
 const address = (column: string) =>
   `SELECT to_jsonb(address) FROM cart_address address WHERE id = cart.${column} AND deleted_at IS NULL`

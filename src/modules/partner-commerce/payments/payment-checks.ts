@@ -5,7 +5,10 @@ import { type PaymentRow } from "./payment-row"
 /** The payment as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
 type Checked = Pick<PaymentRow, "order_ref" | "asked_at">
 
-/** Schedule of status readings, and what came of them. `asked_at` makes a reading due beside the schedule. */
+/** A payment as it was when its settling began. */
+type Scheduled = Pick<PaymentRow, "order_ref" | "is_due">
+
+/** Schedule of status readings, and what came of them. `asked_at` makes a reading due beside the schedule, and uses nothing of it up. */
 export class PaymentChecks {
   constructor(private readonly database: Database) {}
 
@@ -34,7 +37,7 @@ export class PaymentChecks {
   /** The status was read with our own token, or there is nothing to ask. */
   async recordStatus({ order_ref, asked_at }: Checked, status: string | null): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), checks = checks + 1, unreadable = 0, ${ANSWERED}
+      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), unreadable = 0, ${ANSWERED}
         WHERE shop_code = $shop AND order_ref = ?`,
       [status, toMoment(asked_at), order_ref],
     )
@@ -43,7 +46,7 @@ export class PaymentChecks {
   /** The status could not be read. @returns how often in a row */
   async recordUnread({ order_ref, asked_at }: Checked): Promise<number> {
     const [row] = await this.database.sql<{ unreadable: number }>(
-      `UPDATE partner_commerce_payment SET checks = checks + 1, unreadable = unreadable + 1, ${ANSWERED}
+      `UPDATE partner_commerce_payment SET unreadable = unreadable + 1, ${ANSWERED}
         WHERE shop_code = $shop AND order_ref = ? RETURNING unreadable`,
       [toMoment(asked_at), order_ref],
     )
@@ -51,11 +54,11 @@ export class PaymentChecks {
   }
 
   /** @param nextInMs until the next reading by itself; null = none */
-  async schedule(orderRef: string, nextInMs: number | null): Promise<void> {
+  async schedule({ order_ref, is_due }: Scheduled, nextInMs: number | null): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET next_check_at = now() + ?::bigint * interval '1 millisecond', failures = 0
+      `UPDATE partner_commerce_payment SET next_check_at = now() + ?::bigint * interval '1 millisecond', checks = checks + ?, failures = 0
         WHERE shop_code = $shop AND order_ref = ?`,
-      [nextInMs, orderRef],
+      [nextInMs, Number(is_due), order_ref],
     )
   }
 

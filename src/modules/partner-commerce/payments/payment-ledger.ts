@@ -3,7 +3,7 @@ import { type PaymentState } from "../../../core/payments/status"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, newId, toJson } from "../database"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
-import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
+import { PAYMENT_COLUMNS, type PaymentEvent, type PaymentRow } from "./payment-row"
 
 export interface NewPayment {
   orderRef: string
@@ -14,6 +14,7 @@ export interface NewPayment {
   amount: string
   currencyCode: string
   fingerprint: string
+  saleFingerprint: string
   lines: readonly TransactionLine[]
   expiresAt: Date | null
   /** After so long the call that follows has certainly ended. */
@@ -33,6 +34,16 @@ export interface CreatedTransaction {
 
 /** What names one payment: the service knows two of them, Medusa the others. */
 export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
+
+export interface PaymentMove {
+  from: PaymentState
+  to: PaymentState
+  event: TimelineEvent
+  /** What is to be told of it; null = nothing. */
+  owed: PaymentEvent | null
+}
+
+const toOwed = (owed: PaymentEvent | null) => toJson(owed === null ? [] : [owed])
 
 /** Its create call is under way, or its process died in it. The unique index says the same, word for word. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
@@ -56,27 +67,29 @@ export class PaymentLedger {
   /**
    * The row comes before the call, and there is one call at a time for what a cart asks: a unique index sees to it, whichever process asks.
    * A new session shows the open transaction of the same unchanged cart instead, and takes back a request to cancel it: two tabs share one,
-   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice.
+   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice, whoever asks:
+   * Medusa itself asks for a new session after a completion that failed, and names neither the customer nor what the storefront had said.
    *
    * @returns `opened`: its create call is the caller's; `adopted`: it has its transaction; null while another call for the same is under way
    */
   async begin(payment: NewPayment): Promise<BegunPayment | null> {
-    const { orderRef, sessionId, cartId, fingerprint } = payment
+    const { orderRef, sessionId, cartId, fingerprint, saleFingerprint } = payment
     const [row] = await this.database.sql<BegunPayment>(
       `WITH adopted AS (
          UPDATE partner_commerce_payment SET session_id = ?, cancel_requested_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
           WHERE id = (
             SELECT id FROM partner_commerce_payment
-             WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
-               AND (state = 'approved' OR state = 'open' AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
+             WHERE shop_code = $shop AND cart_id = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
+               AND (state = 'approved' AND sale_fingerprint = ?
+                 OR state = 'open' AND fingerprint = ? AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
                AND deleted_at IS NULL
              ORDER BY state = 'approved' DESC, created_at DESC LIMIT 1 FOR UPDATE)
          RETURNING ${PAYMENT_COLUMNS}),
        opened AS (
          INSERT INTO partner_commerce_payment
-           (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, lines, expires_at, next_check_at,
-            timeline)
-         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
+           (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
+            next_check_at, timeline)
+         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
                 jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
           WHERE NOT EXISTS (SELECT 1 FROM adopted)
             AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment
@@ -88,6 +101,7 @@ export class PaymentLedger {
         sessionId,
         toEventJson({ event: "adopted" }),
         cartId,
+        saleFingerprint,
         fingerprint,
         orderRef,
         sessionId,
@@ -96,6 +110,7 @@ export class PaymentLedger {
         payment.amount,
         payment.currencyCode,
         fingerprint,
+        saleFingerprint,
         toJson(payment.lines),
         payment.expiresAt?.toISOString() ?? null,
         payment.checkInMs,
@@ -187,12 +202,32 @@ export class PaymentLedger {
     )
   }
 
-  /** @returns false when it is in another state by now, or being reversed: somebody else was quicker */
-  async move(orderRef: string, { from, to, event }: { from: PaymentState; to: PaymentState; event: TimelineEvent }) {
+  /**
+   * The move and what is to be told of it become true together, so a process that dies before it told it leaves a note behind.
+   *
+   * @returns false when it is in another state by now, or being reversed: somebody else was quicker
+   */
+  async move(orderRef: string, { from, to, event, owed }: PaymentMove) {
     return this.change(
-      `UPDATE partner_commerce_payment SET state = ?, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+      `UPDATE partner_commerce_payment SET state = ?, owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR ? NOT IN ('held', 'approved')) RETURNING id`,
-      [to, toEventJson(event), orderRef, from, to],
+      [to, toOwed(owed), toEventJson(event), orderRef, from, to],
+    )
+  }
+
+  /** The store's subscribers were told. */
+  async recordTold(orderRef: string, event: PaymentEvent): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET owed_events = owed_events - ?::text WHERE shop_code = $shop AND order_ref = ?`,
+      [event, orderRef],
+    )
+  }
+
+  /** `order.placed` was heard, or told. */
+  async recordPlaced(orderRef: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET placed_at = now() WHERE shop_code = $shop AND order_ref = ? AND placed_at IS NULL`,
+      [orderRef],
     )
   }
 
@@ -214,11 +249,12 @@ export class PaymentLedger {
     )
   }
 
-  async recordReversal(orderRef: string, event: TimelineEvent): Promise<boolean> {
+  /** @param owed what is to be told of it; null = nothing */
+  async recordReversal(orderRef: string, event: TimelineEvent, owed: PaymentEvent | null): Promise<boolean> {
     return this.change(
-      `UPDATE partner_commerce_payment SET reversal = 'done', updated_at = now(), timeline = ${APPEND_EVENT}
+      `UPDATE partner_commerce_payment SET reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND order_ref = ? AND reversal = 'asked' RETURNING id`,
-      [toEventJson(event), orderRef],
+      [toOwed(owed), toEventJson(event), orderRef],
     )
   }
 

@@ -2,6 +2,9 @@ import { type TransactionLine } from "../../../core/payments/lines"
 import { type PaymentState } from "../../../core/payments/status"
 import { type TimelineEvent } from "../timeline"
 
+/** What the store's subscribers hear of: `partner-commerce.payment.<event>`. */
+export type PaymentEvent = "approved" | "held" | "failed" | "reversed"
+
 export interface PaymentRow {
   id: string
   order_ref: string
@@ -17,6 +20,7 @@ export interface PaymentRow {
   amount: string
   currency_code: string
   fingerprint: string
+  sale_fingerprint: string
   lines: TransactionLine[]
   redirect_url: string | null
   expires_at: Date | null
@@ -27,10 +31,14 @@ export interface PaymentRow {
   is_cancel_due: boolean
   reversal: "asked" | "done" | null
   reported_at: Date | null
+  placed_at: Date | null
+  owed_events: PaymentEvent[]
   checks: number
   unreadable: number
   failures: number
   next_check_at: Date | null
+  /** By the database's clock: a reading is due by the schedule, and not merely wanted. */
+  is_due: boolean
   asked_at: Date | null
   timeline: (TimelineEvent & { at: string })[]
   created_at: Date
@@ -47,6 +55,6 @@ export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /** Columns that a reader gets; lease tokens stay here. */
 export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code,
-  fingerprint, lines, redirect_url, expires_at, state, remote_status, cancel_requested_at,
-  COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, checks, unreadable, failures,
-  next_check_at, asked_at, timeline, created_at, updated_at`
+  fingerprint, sale_fingerprint, lines, redirect_url, expires_at, state, remote_status, cancel_requested_at,
+  COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
+  next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`

@@ -7,6 +7,7 @@ import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
+import { toShownRecord } from "./service-answer"
 import {
   type AdminServiceTransactionListResponse,
   type AdminTransactionListResponse,
@@ -57,7 +58,7 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
   if (req.query.source === "service") {
     const filter = validate(serviceQuery, req.query)
     const { pages, result } = await askService(req.scope, (client) => client.listTransactions(filter))
-    res.json({ transactions: result, pages })
+    res.json({ transactions: result.map(toShownRecord), pages })
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)

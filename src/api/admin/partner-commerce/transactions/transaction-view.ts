@@ -9,6 +9,7 @@ import { type PaymentWithRefunds } from "../../../../use-cases/payments/list-pay
 import { type PaymentDetail } from "../../../../use-cases/payments/read-payment-detail"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
+import { toShownRecord } from "./service-answer"
 
 /** A payment of a cart with the service. */
 export type AdminTransaction = Json<ReturnType<typeof toTransactionView>>
@@ -23,7 +24,7 @@ export interface AdminTransactionListResponse extends Page {
   transactions: AdminTransaction[]
 }
 
-/** The service's own list, as it comes. */
+/** The service's own list. */
 export interface AdminServiceTransactionListResponse {
   transactions: TransactionRecord[]
   pages: ListTransactionsResponse["pages"]
@@ -83,7 +84,7 @@ export function toTransactionDetail(detail: PaymentDetail) {
     reversal: payment.reversal,
     timeline: payment.timeline,
     refunds: refunds.map(toRefundView),
-    record,
+    record: record && toShownRecord(record),
     record_error: recordFailure,
   }
 }
