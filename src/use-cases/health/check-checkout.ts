@@ -68,7 +68,7 @@ const RULES: readonly Rule[] = [
     foreignAddresses(returns).length > 0
       ? warning(
           "checkout return address",
-          `${foreignAddresses(returns).join(" and ")} lead to an origin that a storefront may not name itself`,
+          `${foreignAddresses(returns).join(" and ")}: a storefront may not name its origin itself`,
           "Add it to checkout.allowedOrigins or to Medusa's storeCors, or correct it.",
         )
       : null,

@@ -28,7 +28,7 @@ const checkRegion: Check = ({ region_id }, { hasRegion, countries }) => {
 const checkCurrency: Check = ({ currency_code }, { hasRegion, regionCurrency, isStoreCurrency }) => {
   if (!isStoreCurrency) {
     const fix = "Add it to the store's currencies, or choose another on the settings page."
-    return error("setting currency_code", `${currency_code} is no currency of this store any more`, fix)
+    return error("setting currency_code", `${currency_code} is no currency of this store`, fix)
   }
   if (!hasRegion || regionCurrency === currency_code) return null
   const message = `is ${currency_code}, and the region's is ${regionCurrency}`
