@@ -38,6 +38,47 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
+    it.each([
+      ["lost before it arrived", { kind: "reset_before" } as const],
+      ["answered too late to be heard", { kind: "reset_after" } as const],
+      ["answered with an error", { kind: "status", status: 500 } as const],
+    ])("an OK that is %s is told again, and the order is paid once", async (_, fault) => {
+      const { session } = await checkout.started()
+      control().addFault({ ...fault, match: { operation: "updateTransaction" } })
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.there(session.trx_id).merchant_answer).toBe("OK")
+      expect(await checkout.orders()).toHaveLength(1)
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.calls("updateTransaction")).toHaveLength(2)
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("an OK that the service refuses is told once, and the timeline says so", async () => {
+      const { session } = await checkout.started()
+      const body = { code: "VALIDATION_ERROR", message: "too late" }
+      control().addFault({ kind: "status", status: 400, body, times: null, match: { operation: "updateTransaction" } })
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.calls("updateTransaction")).toHaveLength(1)
+      const { timeline, order_id } = await checkout.row(session.trx_id)
+      expect(timeline).toContainEqual(expect.objectContaining({ event: "told_in_vain" }))
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("no OK is told where the merchant has switched that off", async () => {
+      await expectOk(store.admin.post("/admin/partner-commerce/settings", { confirm_with_ok: false }))
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.calls("updateTransaction")).toEqual([])
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+    })
+
     it("the customer comes back before the callback: the order is made then, and the callback adds nothing", async () => {
       const { cart, session } = await checkout.started()
       const heard = events(store.container)

@@ -63,7 +63,7 @@ describeModule(
       await timeline.note("ref_7", EVENT)
       await ledger.recordFound("ref_7", "trx_7")
       await ledger.recordOrder("ref_7", "order_7")
-      await ledger.recordReported("ref_7")
+      await ledger.recordReported("ref_7", EVENT)
       await ledger.abandon("ref_7", EVENT)
       await ledger.requestCancellation("trx_7", 1_000)
       await ledger.withdrawCancellation("ref_7")

@@ -6,7 +6,8 @@ import { requireConfigured } from "../configured"
 import { type PaidOrder } from "./read-payment-facts"
 
 /**
- * Tells the service that the order exists, with its number, which the customer sees on the service's page.
+ * Tells the service that the order exists, with its number, which the customer sees on the service's page. A refusal is no reason to ask
+ * again: the sale stands, and the same would be refused each hour.
  *
  * @throws where it could not be told now
  */
@@ -21,6 +22,9 @@ export async function reportOk(container: MedusaContainer, payment: KnownPayment
     status: "OK",
     message: render({ code: "order_placed_as", values: { number: order.number } }),
   })
-  if (!answer.ok) throw new Error(answer.error.message)
-  await service.payments.ledger.recordReported(payment.order_ref)
+  const { ledger } = service.payments
+  if (answer.ok) return ledger.recordReported(payment.order_ref, { event: "told" })
+  const { kind, message, why } = answer.error
+  if (kind !== "bad_item") throw new Error(message)
+  await ledger.recordReported(payment.order_ref, { event: "told_in_vain", detail: message, failure: why })
 }

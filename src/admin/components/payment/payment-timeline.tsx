@@ -23,6 +23,7 @@ const EVENTS = {
   order_cancelled: "paymentEvents.order_cancelled",
   taken_back: "paymentEvents.taken_back",
   told: "paymentEvents.told",
+  told_in_vain: "paymentEvents.told_in_vain",
   cancellation_requested: "paymentEvents.cancellation_requested",
   status_callback: "paymentEvents.status_callback",
   status_read: "paymentEvents.status_read",

@@ -266,12 +266,12 @@ export class PaymentLedger {
     )
   }
 
-  /** `OK` was told. */
-  async recordReported(orderRef: string): Promise<void> {
+  /** `OK` was told, and is not told again. @param event whether the service took it */
+  async recordReported(orderRef: string, event: TimelineEvent): Promise<void> {
     await this.change(
       `UPDATE partner_commerce_payment SET reported_at = now(), updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND order_ref = ? AND reported_at IS NULL RETURNING id`,
-      [toEventJson({ event: "told" }), orderRef],
+      [toEventJson(event), orderRef],
     )
   }
 
