@@ -124,6 +124,15 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect(await ofShop("category_mapping")).toBe(0)
     })
 
+    it("comes before a plan, which compares with the former place until then, and says so", async () => {
+      await comeFromAnotherShop()
+      const planned = await run("plan")
+      expect(planned).toMatchObject({ code: 1, text: expect.stringContaining("compares with the former place") })
+      expect(await runJson("plan")).toMatchObject({ code: 1, move: { why: { code: "copied_database" } } })
+      await run("adopt")
+      expect((await run("plan")).text).not.toContain("former place")
+    })
+
     it("brings along what was configured under another shop code, and pushes", async () => {
       await comeFromAnotherShop()
       expect(await run("adopt")).toMatchObject({

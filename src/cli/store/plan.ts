@@ -1,3 +1,6 @@
+import { render } from "../../core/message/render"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { planMove } from "../../use-cases/catalog/copied-database"
 import { planCatalog } from "../../use-cases/catalog/preview"
 import { print, readArgs, type StoreCommand } from "./command"
 
@@ -7,7 +10,11 @@ export const plan: StoreCommand = {
     const { json } = readArgs(args)
     const plan = await planCatalog(container)
     const { counts, problems, brake } = plan
-    print(json, plan, [
+    const move = await planMove(container.resolve(PARTNER_COMMERCE))
+    print(json, { ...plan, move }, [
+      ...(move
+        ? [`${render(move.why)}. This plan compares with the former place; adopt --dry-run tells of this one.`]
+        : []),
       `Plan ${plan.plan_id}: of ${counts.total} items ${counts.create} would be created, ${counts.update} updated, ` +
         `${counts.archive} archived, ${counts.unarchive} brought back, ${counts.stock} get new stock; ${counts.unchanged} are as they should be.`,
       ...problems.map(({ count, code, fix, examples }) => `Held: ${count} × ${code} (${examples.join(", ")}). ${fix}`),
@@ -16,6 +23,6 @@ export const plan: StoreCommand = {
         ? [`The brake would hold this: ${brake.percent} % of the items, more than ${brake.limit_percent} %.`]
         : []),
     ])
-    return brake.holds || counts.held > 0 || counts.parked > 0 ? 1 : 0
+    return move || brake.holds || counts.held > 0 || counts.parked > 0 ? 1 : 0
   },
 }
