@@ -60,7 +60,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(setting).toMatchObject({
       code: "setting_changed",
       values: { field: "stock_buffer", from: "0", to: "20" },
-      link: "/settings/partner-commerce",
+      link: "/settings/partner-commerce#stock_buffer",
     })
   })
 

@@ -134,7 +134,8 @@ describeStore("the reader", (store) => {
   async function expectSameStock(readings: VariantReading[]) {
     const given = { variantIds, settings: await settings() }
     const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, availability }) => {
-      return [variantId, { productId, isPublished, isInSalesChannel, availability, choice: { enabled: null } }] as const
+      const choice = { enabled: null, stock_buffer: null }
+      return [variantId, { productId, isPublished, isInSalesChannel, availability, choice }] as const
     })
     expect(await readStock(store.container, given)).toEqual(new Map(wanted))
     const { fingerprints } = service().catalog

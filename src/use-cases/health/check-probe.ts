@@ -15,16 +15,20 @@ export function toProbeFinding(probe: Pick<Probe, "url" | "method" | "body">, ou
   return message === undefined || fix === undefined ? ok(about, `arrives at ${probe.url}`) : error(about, message, fix)
 }
 
-/** A page of the storefront's: it may lead on, or say that there is no such cart, as long as somebody answers. */
+/**
+ * A page of the storefront's: it may lead on, or say that there is no such cart, as long as somebody answers. Nothing of it is an error:
+ * customers come from elsewhere, and may reach what this machine does not.
+ */
 export function toReturnFinding(page: { name: string; url: string }, outcome: ProbeOutcome): HealthFinding {
   const about = `probe ${page.name}`
   const { host } = new URL(page.url)
   if (outcome.kind === "failed") {
     const [message, fix] = explainFailure(outcome, { host, what: page.name, runs: "the storefront" })
-    return error(about, message, fix)
+    return warning(about, message, fix)
   }
   const { status } = outcome
-  if (status >= 500) return error(about, `${host} answers ${status}: customers come back to an error`, "Mend the page.")
+  if (status >= 500)
+    return warning(about, `${host} answers ${status}: customers come back to an error`, "Mend the page.")
   if (status === 404) {
     const fix = `Look whether the storefront has a page at ${page.url}; for a cart that there is, it has to answer.`
     return warning(about, `${host} answers 404`, fix)

@@ -11,10 +11,10 @@ describe("the page to which customers come back", () => {
     ["is fine where it leads on", answered(307), "ok", "answers at"],
     ["is fine where it refuses a cart that there is not", answered(400), "ok", "answers at"],
     ["may be missing where nothing is there", answered(404), "warning", "shop.example answers 404"],
-    ["is broken where it fails", answered(500), "error", "customers come back to an error"],
-    ["has no address", failed("ENOTFOUND"), "error", "DNS: shop.example has no address"],
-    ["has a wrong certificate", failed("CERT_HAS_EXPIRED"), "error", "TLS: the certificate of shop.example"],
-    ["is out of reach", failed("ECONNREFUSED"), "error", "shop.example cannot be reached: ECONNREFUSED"],
+    ["is broken where it fails", answered(500), "warning", "customers come back to an error"],
+    ["has no address", failed("ENOTFOUND"), "warning", "DNS: shop.example has no address"],
+    ["has a wrong certificate", failed("CERT_HAS_EXPIRED"), "warning", "TLS: the certificate of shop.example"],
+    ["is out of reach", failed("ECONNREFUSED"), "warning", "shop.example cannot be reached: ECONNREFUSED"],
   ])("%s", (_, outcome, level, message) => {
     const finding = toReturnFinding(page, outcome)
     expect(finding).toMatchObject({ about: "probe checkout.returnUrl", level })
