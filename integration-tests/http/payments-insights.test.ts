@@ -1,25 +1,11 @@
+import { type Insights } from "../../src/core/insights"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { readRefundBooks } from "../harness/refund-books"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-interface Insights {
-  deals: {
-    date: string
-    committed: number
-    confirmed: number
-    cancelled: number
-    refused: number
-    revenue: number
-    refunded: number
-  }[]
-  payments: { date: string; approved: number; failed: number; revenue: number; refunded: number }[]
-  best_sellers: { partner_id: string; title: string; quantity: number; revenue: number }[]
-  refusals: { code: string; count: number; amount: number }[]
-  approval_rate: number | null
-  lag: object
-}
+type ReadInsights = Insights & { lag: object }
 
 const NOTHING = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0, refunded: 0 }
 
@@ -27,8 +13,9 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   beforeAll(async () => void (await checkout.publishableKey()))
 
-  const read = async (query = ""): Promise<Insights> =>
-    (await expectOk(store.admin.get<{ insights: Insights }>(`/admin/partner-commerce/insights${query}`))).data.insights
+  const read = async (query = ""): Promise<ReadInsights> =>
+    (await expectOk(store.admin.get<{ insights: ReadInsights }>(`/admin/partner-commerce/insights${query}`))).data
+      .insights
 
   it("is nothing in a new store, day by day", async () => {
     const { deals, payments, best_sellers, refusals, approval_rate, lag } = await read(

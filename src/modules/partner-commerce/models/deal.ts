@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { EVERY_ROW } from "./every-row"
+import { jsonList } from "./json-list"
 
 /**
  * A purchase on the service: one `trx_id`, one item, one unit, one order.
@@ -57,7 +58,7 @@ const Deal = model
       /** A reading beside the schedule, because a person or a callback asked for it. */
       asked_at: model.dateTime().nullable(),
       /** `{ at, event, detail? }` in order. */
-      timeline: model.json().default([] as unknown as Record<string, unknown>),
+      timeline: jsonList(),
     },
   )
   .indexes([

@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { EVERY_ROW } from "./every-row"
+import { jsonList } from "./json-list"
 
 /**
  * One transaction of the service for a cart of this store, or one attempt to make it: one `order_ref`, at most one order. The row comes
@@ -41,12 +42,12 @@ const Payment = model
       cancel_requested_at: model.dateTime().nullable(),
       /** The one cancellation or refund of what must not be paid: asked for, or done. */
       reversal: model.enum(["asked", "done"]).nullable(),
-      /** When `OK` was told. */
+      /** When `OK` was told, and taken or refused. */
       reported_at: model.dateTime().nullable(),
       /** When `order.placed` of its order was heard, or told. */
       placed_at: model.dateTime().nullable(),
       /** Its moves that the store's subscribers were not told yet. */
-      owed_events: model.json().default([] as unknown as Record<string, unknown>),
+      owed_events: jsonList(),
       checks: model.number().default(0),
       /** Readings that failed, in a row. */
       unreadable: model.number().default(0),
@@ -58,7 +59,7 @@ const Payment = model
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       /** `{ at, event, detail? }` in order. */
-      timeline: model.json().default([] as unknown as Record<string, unknown>),
+      timeline: jsonList(),
     },
   )
   .indexes([

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { jsonList } from "./json-list"
 
 /** One comparison of the service's books with this store's: at most one of a shop goes on, and the last one is what is shown. */
 const Reconciliation = model
@@ -19,7 +20,7 @@ const Reconciliation = model
       /** Differences, also those that are not kept. */
       found: model.number().default(0),
       /** The first of them: core/payments/compare-books. */
-      differences: model.json().default([] as unknown as Record<string, unknown>),
+      differences: jsonList(),
       /** What came of it, in a sentence, and the same as a code with its values. */
       message: model.text().nullable(),
       note: model.json().nullable(),

@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { EVERY_ROW } from "./every-row"
+import { jsonList } from "./json-list"
 
 /** One refund of a transaction, from before its call; one that the service made by itself has a row too. Never deleted. */
 const Refund = model
@@ -40,7 +41,7 @@ const Refund = model
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       /** `{ at, event, detail? }` in order. */
-      timeline: model.json().default([] as unknown as Record<string, unknown>),
+      timeline: jsonList(),
     },
   )
   .indexes([
