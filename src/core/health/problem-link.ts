@@ -1,4 +1,5 @@
 import { type ProblemCode } from "../catalog/problem"
+import { type RaisedProblem } from "../message/message"
 import { SETTINGS_PATH, toSettingPath } from "../settings/setting-path"
 import { LEFT_OUT, toFixPath } from "./fix-path"
 
@@ -15,14 +16,27 @@ const CATEGORIES = `${SETTINGS_PATH}/categories`
 const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
 const toItem: ToPath = (partnerId) => `/partner-commerce/items?item=${encodeURIComponent(partnerId)}`
 const toPayment: ToPath = (trxId) => `/partner-commerce/payments?payment=${encodeURIComponent(trxId)}`
+const toActivity: ToPath = () => "/partner-commerce/activity"
 
-/** Page of the admin, relative to where the admin is, on which a person examines a problem, by its code. A problem that is solved outside of the admin has none. */
-const LINKS: Record<string, ToPath | undefined> = {
+/** Page of the admin, relative to where the admin is, on which a person examines a problem; null = it is solved outside of the admin, or where it is shown. */
+const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
+  credentials_refused: null,
+  service_unavailable: null,
+  push_failed: null,
+  no_jobs: null,
+  token_ends: null,
+  copied_database: null,
+  goes_live: null,
+  callback_proxies: null,
+  connections_locked: null,
   brake: () => "/partner-commerce/items?problem=brake",
+  listing_incomplete: toActivity,
+  listing_empty: toActivity,
+  items_missing: null,
   pictures_not_public: () => "/partner-commerce/items?problem=image_not_public",
   mapped_category_gone: () => CATEGORIES,
-  answer_not_understood: () => "/partner-commerce/activity",
-  deal_not_understood: () => "/partner-commerce/activity",
+  answer_not_understood: toActivity,
+  deal_not_understood: toActivity,
   deal_not_settled: toDeal,
   deal_disagreement: toDeal,
   deal_cancelled_here: toDeal,
@@ -37,11 +51,12 @@ const LINKS: Record<string, ToPath | undefined> = {
   deal_currency_mismatch: () => toSettingPath("currency_code"),
   deal_not_configured: () => SETTINGS_PATH,
   deal_refused_by_hook: toItem,
-  deal_too_late: () => "/partner-commerce/activity",
-  deal_failed: () => "/partner-commerce/activity",
+  deal_too_late: toActivity,
+  deal_failed: toActivity,
   deal_conflict: toDeal,
-  deal_unauthorized: () => "/partner-commerce/activity",
+  deal_unauthorized: toActivity,
   books_differ: () => "/partner-commerce/payments",
+  books_not_compared: () => "/partner-commerce/payments",
   payment_record_differs: toPayment,
   payment_disagreement: toPayment,
   payment_unreadable: toPayment,
@@ -49,10 +64,15 @@ const LINKS: Record<string, ToPath | undefined> = {
   payment_not_settled: toPayment,
   payment_cancelled_here: toPayment,
   payment_not_reversed: toPayment,
+  refund_unknown: toPayment,
+  refund_refused: toPayment,
+  refund_not_booked: toPayment,
 }
 
 export function toProblemLink(problem: LinkedProblem): string | null {
-  return LINKS[problem.code]?.(toSubject(problem)) ?? null
+  // One that another version raised may not be known.
+  const toPath = Object.hasOwn(LINKS, problem.code) ? LINKS[problem.code as RaisedProblem["code"]] : null
+  return toPath?.(toSubject(problem)) ?? null
 }
 
 /** The subject of a problem: that of its last occurrence, or of its key, such as "delivery:<transaction>". */

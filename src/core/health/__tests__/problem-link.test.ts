@@ -7,6 +7,11 @@ describe("the page on which a problem is examined", () => {
     ["is the item that it names", problem("deal_price_mismatch", "x", { partner_id: "a b" }), "items?item=a%20b"],
     ["is the deal of its key", problem("deal_not_settled", "deal:7b0a"), "deals?deal=7b0a"],
     ["is the payment that it names", problem("payment_unreadable", "x", { trx_id: "7b0a" }), "payments?payment=7b0a"],
+    [
+      "is the payment of a refund",
+      problem("refund_refused", "refund-refused:1", { trx_id: "7b" }),
+      "payments?payment=7b",
+    ],
     ["is the activity for what was not understood", problem("deal_not_understood", "x"), "activity"],
   ])("%s", (_, given, page) => {
     expect(toProblemLink(given)).toBe(`/partner-commerce/${page}`)
@@ -14,6 +19,7 @@ describe("the page on which a problem is examined", () => {
 
   it("is none for what is solved outside of the admin", () => {
     expect(toProblemLink(problem("credentials_refused", "catalog-credentials"))).toBeNull()
+    expect(toProblemLink(problem("constructor", "x"))).toBeNull()
     expect(toProblemLink({ code: "deal_not_settled", key: "deal:7b0a", why: null })).toContain("7b0a")
   })
 })
