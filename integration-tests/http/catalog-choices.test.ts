@@ -35,6 +35,30 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     )
   })
 
+  it("say before what they take off sale", async () => {
+    await shop.pushAndApprove()
+    const touched = async (...listings: object[]) => (await save({ listings, dry_run: true })).touches
+    const [out, back] = [{ enabled: false }, { enabled: true }]
+    expect(await touched({ product_id: productId(), ...out })).toMatchObject({ items: 2, archived: 2, sold_out: 0 })
+    expect(
+      await touched(
+        { product_id: productId(), ...out },
+        { variant_id: shop.small, ...back },
+        { variant_id: shop.large, stock_buffer: 10 },
+      ),
+    ).toMatchObject({ items: 2, changes: 1, archived: 1, updated: 0, pushes: true, estimated: false })
+    const keeps = { product_id: productId(), stock_buffer: 10 }
+    expect(await touched(keeps, { variant_id: shop.small, stock_buffer: 1 })).toMatchObject({
+      items: 2,
+      updated: 2,
+      archived: 0,
+      sold_out: 1,
+      sold_out_names: [expect.stringContaining("256")],
+    })
+    expect(await touched({ product_id: productId(), enabled: null })).toMatchObject({ items: 0, changes: 0 })
+    expect(isOnSale(shop.large)).toBe(true)
+  })
+
   it("are saved for all lines or for none", async () => {
     const csv = [
       "product_id,variant_id,product_tagline,days_valid,category",

@@ -10,6 +10,7 @@ import {
 } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { ListAddress } from "../hooks/use-list-address"
+import { useShortcutGuard } from "../hooks/use-shortcut-guard"
 import { useText } from "../i18n/use-text"
 import { FilterMenu } from "./filter-menu"
 import { SearchInput } from "./search-input"
@@ -40,6 +41,7 @@ interface ListTableProps<Row> {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const t = useText()
   const { address, rows, count, error, isLoading, filters, selection, onSelect } = props
+  useShortcutGuard((props.commands ?? []).map(({ shortcut }) => shortcut))
   const instance = useDataTable({
     data: rows ?? [],
     columns: props.columns,

@@ -30,8 +30,8 @@ interface TimelineEntry {
   key: string
   at: string
   title: ReactNode
-  /** Undefined = nothing. */
-  detail: string | undefined
+  /** Empty = nothing. */
+  detail: ReactNode
   /** What can be done about it. */
   action?: ReactNode
 }

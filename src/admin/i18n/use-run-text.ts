@@ -4,7 +4,7 @@ import { useFormat } from "./use-format"
 import { useServerText } from "./use-server-text"
 import { useText } from "./use-text"
 
-const DONE = ["created", "updated", "archived", "unarchived", "unchanged", "held"] as const
+const DONE = ["created", "repriced", "updated", "archived", "unarchived", "unchanged", "held"] as const
 
 /**
  * A run's note, or else what it did, in one line: "12 created, 3 updated, 1 refused before, 1 rejected in review". A push says what it was
@@ -25,9 +25,10 @@ export function useRunText() {
         ? [...say("refused", run.refused), ...say("refusedBefore", run.rejected - run.refused)]
         : []
       const news = isPush ? say("rejectedOnReview", run.sent?.rejected ?? 0) : say("rejected", run.rejected)
+      const done = { ...run, updated: run.updated - run.repriced }
       if (run.note) return [...news, toText(run.note)].join(". ")
       return (
-        [...DONE.flatMap((counter) => say(counter, run[counter])), ...refused, ...news].join(", ") || t("run.nothing")
+        [...DONE.flatMap((counter) => say(counter, done[counter])), ...refused, ...news].join(", ") || t("run.nothing")
       )
     },
     [t, number, toText],

@@ -15,6 +15,8 @@ import { type DriftedValue, withKept } from "../../core/catalog/drift"
 import { type Lane } from "../../core/catalog/lane"
 import { type PlanItem } from "../../core/catalog/plan"
 import { withNoStockAtOldPrice } from "../../core/catalog/sendable"
+import { NO_CHOICE } from "../../core/configuration/configuration"
+import { type ListingTarget } from "../../core/configuration/listing-batch"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
@@ -76,10 +78,16 @@ async function projectClaimed(
   return { items, imagesToRead }
 }
 
-/** Settings and mappings that are not in force, to see what they would do. No picture is read for that. */
+/** Settings, mappings and choices that are not in force, to see what they would do. No picture is read for that. */
 export interface Assumption {
   settings: Settings
   rules: (rules: ListingRules) => ListingRules
+  choices: AssumedChoice[]
+}
+
+/** For a product, or for one of its variants; what it does not name stays as it is. */
+export interface AssumedChoice extends ListingTarget {
+  choice: Partial<ListingChoice>
 }
 
 /**
@@ -106,7 +114,7 @@ export async function projectItems(
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
-  const choices = await readChoices(container, readings)
+  const choices = await readChoices(container, readings, assumed?.choices)
   const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
   const sources = await (assumed ? images.recall(urls) : readImages(urls))
 
@@ -147,7 +155,7 @@ function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
 /** The choices for a variant, where it has some, come before those for its product. */
-async function readChoices(container: MedusaContainer, readings: VariantReading[]) {
+async function readChoices(container: MedusaContainer, readings: VariantReading[], assumed: AssumedChoice[] = []) {
   const service = container.resolve(PARTNER_COMMERCE)
   const productIds = [...new Set(readings.map(({ productId }) => productId))]
   const variantIds = readings.map(({ variantId }) => variantId)
@@ -155,8 +163,12 @@ async function readChoices(container: MedusaContainer, readings: VariantReading[
     service.listListings({ product_id: productIds }, { take: null }),
     service.listVariantListings({ variant_id: variantIds }, { take: null }),
   ])
-  const byProduct = new Map(ofProducts.map((listing) => [listing.product_id, listing]))
-  const byVariant = new Map(ofVariants.map((listing) => [listing.variant_id, listing]))
+  const byProduct = new Map<string, ListingChoice>(ofProducts.map((listing) => [listing.product_id, listing]))
+  const byVariant = new Map<string, ListingChoice>(ofVariants.map((listing) => [listing.variant_id, listing]))
+  for (const { product_id, variant_id, choice } of assumed) {
+    const [chosen, id] = variant_id === null ? [byProduct, product_id ?? ""] : [byVariant, variant_id]
+    chosen.set(id, { ...(chosen.get(id) ?? NO_CHOICE), ...choice })
+  }
   return {
     of: ({ productId, variantId }: VariantReading): ListingChoice | null =>
       withOwnChoice(byProduct.get(productId) ?? null, byVariant.get(variantId) ?? null),

@@ -10,27 +10,34 @@ import {
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { AdminApiError } from "../admin-api-error"
-import { markTouched, type Touches } from "./estimate-change"
+import { type ChangeEstimate, estimateChange, markTouched, NOTHING_TOUCHED, type Touches } from "./estimate-change"
 import { readLiveCategories } from "./read-live-categories"
 
 export interface ListingsChange {
   lines: BatchLine[]
   /** Lines that could not be read. */
   unread: BatchError[]
-  dryRun: boolean
-  /** Who chooses. */
-  by: string
 }
 
-export interface ListingsChanged {
-  dry_run: boolean
-  applied: boolean
+/** The extent of choices for many, made or not. */
+interface ListingsSummary {
   counts: { changed: number; unchanged: number; wrong: number }
   /** The first of them. */
   changes: ListingChange[]
   /** The first of them, in the order of their lines. */
   errors: BatchError[]
+}
+
+export interface ListingsChanged extends ListingsSummary {
+  dry_run: false
+  applied: true
   touches: Touches
+}
+
+export interface ListingsEstimate extends ListingsSummary {
+  dry_run: true
+  applied: false
+  touches: ChangeEstimate
 }
 
 const SHOWN = 200
@@ -39,13 +46,35 @@ const NAMED_AT_MOST = 10
 /**
  * Stores choices for many products and variants: all of them or none. The same again changes nothing.
  *
- * @throws AdminApiError `invalid_data` that names the lines that are wrong; then nothing was written. A dry run answers them instead
+ * @param by who
+ * @throws AdminApiError `invalid_data` that names the lines that are wrong; then nothing was written
  */
 export async function changeListings(
   container: MedusaContainer,
-  { lines, unread, dryRun, by }: ListingsChange,
+  change: ListingsChange,
+  by: string,
 ): Promise<ListingsChanged> {
-  const { catalog, configuration } = container.resolve(PARTNER_COMMERCE)
+  const { changes, errors, summary } = await planListings(container, change)
+  if (errors.length > 0) throw nothingChosen(errors)
+  if (changes.length === 0) return { dry_run: false, applied: true, ...summary, touches: { items: 0 } }
+  const noted = { code: "choices_changed", values: { count: changes.length } } as const
+  const { listings } = container.resolve(PARTNER_COMMERCE).configuration
+  await listings.change(changes, { by, messages: [noted] })
+  return { dry_run: false, applied: true, ...summary, touches: await markTouched(container, toTouched(changes)) }
+}
+
+/** Dry run of `changeListings`: lines that are wrong are answered, and the others are estimated. Writes nothing. */
+export async function estimateListings(container: MedusaContainer, change: ListingsChange): Promise<ListingsEstimate> {
+  const { changes, summary } = await planListings(container, change)
+  const touches =
+    changes.length === 0
+      ? NOTHING_TOUCHED
+      : await estimateChange(container, { ...toTouched(changes), choices: changes })
+  return { dry_run: true, applied: false, ...summary, touches }
+}
+
+async function planListings(container: MedusaContainer, { lines, unread }: ListingsChange) {
+  const { configuration } = container.resolve(PARTNER_COMMERCE)
   const targets = lines.map(({ listing }) => toTarget(listing))
   const found = await configuration.listings.find({
     productIds: targets.flatMap(({ product_id }) => product_id ?? []),
@@ -54,35 +83,18 @@ export async function changeListings(
   const plan = planListingBatch({ lines, found, liveCategories: await readLiveCategories(container) })
   const errors = [...unread, ...plan.errors].sort((one, other) => one.line - other.line)
   const { changes } = plan
-  const answer = {
+  const summary: ListingsSummary = {
     counts: { changed: changes.length, unchanged: plan.unchanged, wrong: errors.length },
     changes: changes.slice(0, SHOWN),
     errors: errors.slice(0, SHOWN),
   }
-  const touched = toTouched(changes)
-  if (dryRun) {
-    const counts = await Promise.all(touched.map((source) => catalog.affected.count(source)))
-    return { dry_run: true, applied: false, ...answer, touches: { items: toSum(counts) } }
-  }
-  if (errors.length > 0) throw nothingChosen(errors)
-  if (changes.length === 0) return { dry_run: false, applied: true, ...answer, touches: { items: 0 } }
-  const noted = { code: "choices_changed", values: { count: changes.length } } as const
-  await configuration.listings.change(changes, { by, messages: [noted] })
-  const marked = await Promise.all(touched.map((source) => markTouched(container, source)))
-  return { dry_run: false, applied: true, ...answer, touches: { items: toSum(marked.map(({ items }) => items)) } }
+  return { changes, errors, summary }
 }
 
-/** Variants whose product changes as well are touched with it. */
-function toTouched(changes: ListingChange[]): ChangeSource[] {
-  const products = new Set(changes.flatMap(({ product_id, variant_id }) => (variant_id === null ? product_id : [])))
-  const variants = changes.flatMap(({ product_id, variant_id }) => (products.has(product_id) ? [] : (variant_id ?? [])))
-  return [
-    { source: "product" as const, ids: [...products] },
-    { source: "variant" as const, ids: variants },
-  ].filter(({ ids }) => ids.length > 0)
-}
-
-const toSum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+const toTouched = (changes: ListingChange[]): ChangeSource => ({
+  source: "choice",
+  ids: changes.map(({ product_id, variant_id }) => variant_id ?? product_id),
+})
 
 function nothingChosen(errors: BatchError[]): AdminApiError {
   const reasons = errors

@@ -7,14 +7,22 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { markChange } from "../catalog/change-buffer"
 import { findSoldOut, type SoldOut } from "./find-sold-out"
-import { adjustItems, type Assumption, type ProjectedItem, projectItems } from "../catalog/project-page"
+import {
+  adjustItems,
+  type AssumedChoice,
+  type Assumption,
+  type ProjectedItem,
+  projectItems,
+} from "../catalog/project-page"
 
-/** A change of settings or mappings that is not made yet. */
+/** A change of settings, mappings or choices that is not made yet. */
 export interface AssumedChange extends ChangeSource {
   /** Absent = as they are. */
   settings?: Settings
   /** Makes the new mappings of those in force; absent = they stay. */
   rules?: (rules: ListingRules) => ListingRules
+  /** Those that become others; absent = none. */
+  choices?: AssumedChoice[]
 }
 
 export interface ChangeEstimate {
@@ -67,7 +75,7 @@ const ALL_AS_IT_IS = (rules: ListingRules) => rules
 /** Estimates what a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
 export async function estimateChange(
   container: MedusaContainer,
-  { source, ids, settings, rules = ALL_AS_IT_IS }: AssumedChange,
+  { source, ids, settings, rules = ALL_AS_IT_IS, choices = [] }: AssumedChange,
 ): Promise<ChangeEstimate> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return NOTHING_TOUCHED
@@ -79,8 +87,8 @@ export async function estimateChange(
   const project = async (assumed: Assumption) =>
     adjustItems(container, await projectItems(container, sampled, { assumed }), { isDryRun: true })
   const [before, after] = await Promise.all([
-    project({ settings: inForce, rules: ALL_AS_IT_IS }),
-    project({ settings: assumed, rules }),
+    project({ settings: inForce, rules: ALL_AS_IT_IS, choices: [] }),
+    project({ settings: assumed, rules, choices }),
   ])
   const pushed = !paused && mayPush(inForce)
   const effects = after.map((item, index) => {

@@ -4,7 +4,8 @@ import type { ListingChoice } from "../../../core/catalog/desired"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import { Picker } from "../picker"
 import { useRemoteCategories } from "../../hooks/api/categories"
-import { useChangeListing } from "../../hooks/api/listings"
+import { useChangeListing, useEstimateListings } from "../../hooks/api/listings"
+import { takesOffSale, useAskFirst } from "../../hooks/use-ask-first"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { DrawerHeader } from "../drawer-header"
 import { useText } from "../../i18n/use-text"
@@ -25,6 +26,12 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
     return t("listing.saved")
   })
   const save = useChangeListing(productId, toasts)
+  const estimate = useEstimateListings(useMutationToasts())
+  const askFirst = useAskFirst(takesOffSale)
+  const saveAsking = async (chosen: Partial<ListingChoice>) => {
+    const { touches } = await estimate.mutateAsync({ listings: [{ product_id: productId, ...chosen }] })
+    if (await askFirst(t("listing.savePrompt"), touches)) save.mutate(chosen)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const {
@@ -38,7 +45,8 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
       stock_buffer,
     } = draft
     const terms = { product_tagline, product_tnc, product_link, days_valid, expiry_date_time }
-    save.mutate({ enabled, category, ...terms, stock_buffer })
+    // A toast reports a failure.
+    void saveAsking({ enabled, category, ...terms, stock_buffer }).catch(() => undefined)
   }
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>
@@ -59,7 +67,7 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
             <Button size="small" variant="secondary" type="button" onClick={close}>
               {t("actions.cancel")}
             </Button>
-            <Button size="small" type="submit" isLoading={save.isPending}>
+            <Button size="small" type="submit" isLoading={estimate.isPending || save.isPending}>
               {t("actions.save")}
             </Button>
           </Drawer.Footer>

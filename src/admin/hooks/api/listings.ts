@@ -3,6 +3,8 @@ import type { ListingChoice } from "../../../core/catalog/desired"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import type {
   AdminListingBatch,
+  AdminListingBatchEstimate,
+  AdminListingBatchEstimateResponse,
   AdminListingBatchResponse,
 } from "../../../api/admin/partner-commerce/listings/batch/batch-view"
 import type {
@@ -102,7 +104,7 @@ export type BatchInput = AdminListingBatchInput | { csv: string }
 export function useListingsPreview(input: BatchInput | null) {
   return useQuery({
     queryKey: listingPreviewsQueryKeys.list(input ?? {}),
-    queryFn: () => postBatch({ ...input, dry_run: true }),
+    queryFn: () => estimateBatch(input ?? {}),
     enabled: input !== null,
     placeholderData: keepPreviousData,
     retry: false,
@@ -111,19 +113,25 @@ export function useListingsPreview(input: BatchInput | null) {
   })
 }
 
+/** The same for one answer, where nothing is shown before it is asked for. */
+export function useEstimateListings(options?: MutationOptions<AdminListingBatchEstimate, BatchInput>) {
+  return useApiMutation({ mutationFn: (input: BatchInput) => estimateBatch(input), touches: [] }, options)
+}
+
 /** All of it or nothing. Touches the choices of many products, their items, and the timeline that notes it. */
 export function useChangeListings(options?: MutationOptions<AdminListingBatch, BatchInput>) {
   return useApiMutation(
     {
-      mutationFn: (input: BatchInput) => postBatch(input),
+      mutationFn: (input: BatchInput) =>
+        api.post<AdminListingBatchResponse>("/listings/batch", input).then(({ batch }) => batch),
       touches: [...TOUCHED, timelineQueryKeys.all],
     },
     options,
   )
 }
 
-const postBatch = (body: object) =>
-  api.post<AdminListingBatchResponse>("/listings/batch", body).then(({ batch }) => batch)
+const estimateBatch = (input: object) =>
+  api.post<AdminListingBatchEstimateResponse>("/listings/batch", { ...input, dry_run: true }).then(({ batch }) => batch)
 
 /** Choices of all products or variants, as a file in the downloads. Touches nothing. */
 export function useExportListings(options?: MutationOptions<void, "product" | "variant">) {

@@ -8,6 +8,9 @@ import type {
 import { api } from "../../lib/client"
 import {
   activityQueryKeys,
+  categoryMappingsQueryKeys,
+  categorySuggestionsQueryKeys,
+  deviceSuggestionsQueryKeys,
   itemsQueryKeys,
   overviewQueryKeys,
   planQueryKeys,
@@ -57,8 +60,8 @@ export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstim
 }
 
 /**
- * Touches the settings and what happened, the overview's switch and missing settings, every item (each is compared anew) with the plan, and the activity,
- * for switching on pushes.
+ * Touches the settings and what happened, the overview's switch and missing settings, every item (each is compared anew) with the plan, the number of products
+ * in each category, for a sales channel decides which are sold, and the activity, for switching on pushes.
  */
 export function useChangeSettings(options?: MutationOptions<AdminSettingsChangedResponse, SettingsOrder>) {
   return useApiMutation(
@@ -70,6 +73,9 @@ export function useChangeSettings(options?: MutationOptions<AdminSettingsChanged
         overviewQueryKeys.all,
         itemsQueryKeys.all,
         planQueryKeys.all,
+        categoryMappingsQueryKeys.all,
+        categorySuggestionsQueryKeys.all,
+        deviceSuggestionsQueryKeys.all,
         activityQueryKeys.all,
       ],
     },

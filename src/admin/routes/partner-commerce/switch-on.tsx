@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 import { useChangeSettings, useEstimateSettings } from "../../hooks/api/settings"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useText } from "../../i18n/use-text"
-import { useConsequenceText } from "../settings/partner-commerce/use-consequence-text"
+import { useConsequenceText } from "../../i18n/use-consequence-text"
 
 const ON = { enabled: true }
 

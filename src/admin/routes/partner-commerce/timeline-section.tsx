@@ -8,6 +8,7 @@ import { TextLink } from "../../components/text-link"
 import { TimelineList } from "../../components/timeline"
 import { useMe } from "../../hooks/api/store"
 import { useTimeline } from "../../hooks/api/timeline"
+import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { UndoButton } from "./undo-button"
@@ -20,6 +21,7 @@ const THIS_PAGE = "/partner-commerce"
 export function TimelineSection() {
   const t = useText()
   const { toText } = useServerText()
+  const { number } = useFormat()
   const [limit, setLimit] = useState(SHOWN)
   const { data: me } = useMe()
   const { data, error, refetch, isPlaceholderData } = useTimeline({ limit })
@@ -31,7 +33,19 @@ export function TimelineSection() {
       key: entry.id,
       at: entry.at,
       title: isElsewhere ? <TextLink to={entry.link ?? ""}>{text}</TextLink> : text,
-      detail: toActor(entry.actor) ?? undefined,
+      detail: (
+        <>
+          {toActor(entry.actor)}
+          {entry.waiting && (
+            <>
+              {entry.actor !== null && " · "}
+              <TextLink to={entry.waiting.link}>
+                {t("timeline.waiting", { count: entry.waiting.items, number: number(entry.waiting.items) })}
+              </TextLink>
+            </>
+          )}
+        </>
+      ),
       action: entry.undo && <UndoButton entry={entry} undo={entry.undo} />,
     }
   }

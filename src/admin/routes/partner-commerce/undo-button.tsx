@@ -7,7 +7,7 @@ import { useChangeSettings, useEstimateSettings } from "../../hooks/api/settings
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import { useConsequenceText } from "../settings/partner-commerce/use-consequence-text"
+import { useConsequenceText } from "../../i18n/use-consequence-text"
 
 type Undo = NonNullable<AdminTimelineEntry["undo"]>
 

@@ -40,15 +40,14 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
   }
   const chooseVariants = async (selection: DataTableRowSelectionState, enabled: false | null) => {
     const listings = Object.keys(selection).map((variant_id) => ({ variant_id, enabled }))
-    const agreed =
-      enabled === null ||
-      (await prompt({
-        title: t("items.optVariantsOut.title"),
-        description: t("items.optVariantsOut.meaning", { count: listings.length }),
-        confirmText: t("items.optVariantsOut.name"),
-        cancelText: t("actions.cancel"),
-        variant: "danger",
-      }))
+    const choice = enabled === null ? "variantsAsProduct" : "optVariantsOut"
+    const agreed = await prompt({
+      title: t(`items.${choice}.title`),
+      description: t(`items.${choice}.meaning`, { count: listings.length }),
+      confirmText: t(`items.${choice}.name`),
+      cancelText: t("actions.cancel"),
+      variant: enabled === null ? "confirmation" : "danger",
+    })
     if (!agreed) return
     clear()
     await changeListings.mutateAsync({ listings }).catch(() => undefined)
@@ -65,6 +64,6 @@ export function useBulkActions({ toItems, clear }: Selected): DataTableCommand[]
     { label: t("items.optOut.name"), shortcut: "o", action: (selection) => choose(selection, false) },
     { label: t("items.optIn.name"), shortcut: "i", action: (selection) => choose(selection, true) },
     { label: t("items.optVariantsOut.name"), shortcut: "v", action: (selection) => chooseVariants(selection, false) },
-    { label: t("items.variantsAsProduct"), shortcut: "b", action: (selection) => chooseVariants(selection, null) },
+    { label: t("items.variantsAsProduct.name"), shortcut: "b", action: (selection) => chooseVariants(selection, null) },
   ]
 }

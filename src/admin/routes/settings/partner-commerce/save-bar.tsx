@@ -1,7 +1,7 @@
 import { Button, Popover, Text } from "@medusajs/ui"
 import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
 import { useText } from "../../../i18n/use-text"
-import { NAMES, useConsequenceText } from "./use-consequence-text"
+import { NAMES, useConsequenceText } from "../../../i18n/use-consequence-text"
 import { useSettingsTouches } from "./use-settings-touches"
 import type { SettingsForm } from "./use-settings-form"
 

@@ -14,6 +14,11 @@ export const AFFECTED_VARIANTS = {
   /** The variant and its siblings: with or without them, a variant's name differs. */
   siblings: "v.product_id IN (SELECT product_id FROM product_variant WHERE id = ANY(?))",
   product: "v.product_id = ANY(?)",
+  /** Choices are for products and for variants. */
+  choice: `v.id IN (
+      WITH given AS (SELECT unnest(?::text[]) AS id)
+      SELECT id FROM given
+      UNION SELECT chosen.id FROM product_variant chosen JOIN given ON chosen.product_id = given.id WHERE chosen.deleted_at IS NULL)`,
   product_image: "v.product_id IN (SELECT product_id FROM image WHERE id = ANY(?))",
   image_url: `v.product_id IN (
       WITH given AS (SELECT unnest(?::text[]) AS url)

@@ -1,7 +1,8 @@
 import { Button, Text } from "@medusajs/ui"
+import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
 import { useListingsPreview } from "../../../../hooks/api/listings"
 import { useDebounced } from "../../../../hooks/use-debounced"
-import { useFormat } from "../../../../i18n/use-format"
+import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
 import { type Draft, type Fault, findFaults, toListings } from "./choices-draft"
@@ -33,7 +34,7 @@ export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
         {faults.length > 0 && <Faults faults={faults} />}
         {preview &&
           faults.length === 0 &&
-          (isWrong ? <Errors draft={draft} errors={preview.errors} /> : <Touches items={preview.touches.items} />)}
+          (isWrong ? <Errors draft={draft} errors={preview.errors} /> : <Touches touches={preview.touches} />)}
       </div>
       <div className="flex gap-x-2">
         <Button size="small" variant="secondary" onClick={discard}>
@@ -47,12 +48,11 @@ export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   )
 }
 
-function Touches({ items }: { items: number }) {
-  const t = useText()
-  const { number } = useFormat()
+function Touches({ touches }: { touches: AdminChangeEstimate }) {
+  const toConsequenceText = useConsequenceText()
   return (
     <Text size="small" className="text-ui-fg-subtle">
-      {t("touches.items", { count: items, number: number(items) })}
+      {toConsequenceText(touches)}
     </Text>
   )
 }

@@ -1,9 +1,13 @@
 import { Button, Drawer, Table, Text } from "@medusajs/ui"
-import type { AdminListingBatch } from "../../../../../api/admin/partner-commerce/listings/batch/batch-view"
+import type {
+  AdminListingBatch,
+  AdminListingBatchEstimate,
+} from "../../../../../api/admin/partner-commerce/listings/batch/batch-view"
 import { DrawerHeader } from "../../../../components/drawer-header"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { type BatchInput, useChangeListings, useListingsPreview } from "../../../../hooks/api/listings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useFormat } from "../../../../i18n/use-format"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
@@ -44,8 +48,9 @@ export function CsvDrawer({ csv, close }: { csv: string; close: () => void }) {
   )
 }
 
-function Preview({ preview: { counts, changes, errors, touches } }: { preview: AdminListingBatch }) {
+function Preview({ preview: { counts, changes, errors, touches } }: { preview: AdminListingBatchEstimate }) {
   const t = useText()
+  const toConsequenceText = useConsequenceText()
   const { number } = useFormat()
   if (counts.changed + counts.wrong === 0) {
     return <Empty title={t("configuration.same.title")} message={t("choices.same")} />
@@ -58,9 +63,7 @@ function Preview({ preview: { counts, changes, errors, touches } }: { preview: A
           unchanged: number(counts.unchanged),
           wrong: number(counts.wrong),
         })}{" "}
-        {counts.wrong > 0
-          ? t("choices.allOrNone")
-          : t("touches.items", { count: touches.items, number: number(touches.items) })}
+        {counts.wrong > 0 ? t("choices.allOrNone") : toConsequenceText(touches)}
       </Text>
       {errors.length > 0 && <Errors errors={errors} />}
       {changes.length > 0 && <Changes changes={changes} />}
@@ -73,7 +76,7 @@ function Preview({ preview: { counts, changes, errors, touches } }: { preview: A
   )
 }
 
-function Errors({ errors }: Pick<AdminListingBatch, "errors">) {
+function Errors({ errors }: Pick<AdminListingBatchEstimate, "errors">) {
   const t = useText()
   const { toText } = useServerText()
   return (
@@ -87,10 +90,10 @@ function Errors({ errors }: Pick<AdminListingBatch, "errors">) {
   )
 }
 
-function Changes({ changes }: Pick<AdminListingBatch, "changes">) {
+function Changes({ changes }: Pick<AdminListingBatchEstimate, "changes">) {
   const t = useText()
   const choiceNames = (choice: object) =>
-    Object.keys(choice) as (keyof AdminListingBatch["changes"][number]["choice"])[]
+    Object.keys(choice) as (keyof AdminListingBatchEstimate["changes"][number]["choice"])[]
   return (
     <div className="overflow-x-auto">
       <Table>

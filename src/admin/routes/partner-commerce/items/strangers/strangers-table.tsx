@@ -16,8 +16,8 @@ export function StrangersTable({ open }: { open: (partnerId: string) => void }) 
   const t = useText()
   const prompt = usePrompt()
   const address = useListAddress(NO_FILTERS)
-  const { limit, offset } = address.query
-  const { data, error, isLoading, refetch } = useStrangers({ limit, offset })
+  const { limit, offset, q } = address.query
+  const { data, error, isLoading, refetch } = useStrangers({ limit, offset, q })
   const [selection, setSelection] = useState<DataTableRowSelectionState>({})
   const archive = useArchiveStrangers(
     useMutationToasts<AdminArchivedStrangersResponse, string[]>(({ strangers }) => {
@@ -58,6 +58,7 @@ export function StrangersTable({ open }: { open: (partnerId: string) => void }) 
       getRowId={({ partner_id }) => partner_id}
       onOpen={({ partner_id }) => open(partner_id)}
       empty={{ heading: t("strangers.empty.title"), description: t("strangers.empty.message") }}
+      searchPlaceholder={t("strangers.search")}
       commands={[{ label: t("strangers.archive.name"), shortcut: "a", action: archiveAll }]}
       selection={selection}
       onSelect={setSelection}

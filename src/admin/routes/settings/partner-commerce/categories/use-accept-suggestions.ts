@@ -7,7 +7,7 @@ import {
 } from "../../../../hooks/api/category-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
-import { useConsequenceText } from "../use-consequence-text"
+import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { toTotal } from "../total-consequence"
 
 /** Maps categories as suggested, once a person has seen what becomes of their items. */

@@ -24,7 +24,7 @@ import { Completeness } from "./completeness"
 import { DeviceKeyDrawer } from "./device-key-drawer"
 import { toDeviceValues } from "./preview-section"
 import { toLastFallback, toSourceKey, toSourcesInTurn } from "./source-draft"
-import { useAskFirst } from "./use-ask-first"
+import { useAskFirst } from "../../../../hooks/use-ask-first"
 import type { CategoryChoice } from "./use-category-choice"
 
 interface DeviceKeysProps {

@@ -4,7 +4,7 @@ import type { MutationOptions } from "../../../../hooks/api/use-api-mutation"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { toTotal } from "../total-consequence"
-import { useAskFirst } from "./use-ask-first"
+import { useAskFirst } from "../../../../hooks/use-ask-first"
 
 /** Maps device keys, once a person has seen what changes at the service: a changed value is reviewed there again. */
 export function useMapDeviceKeysAsking(options: MutationOptions<void, DeviceMapping[]>) {

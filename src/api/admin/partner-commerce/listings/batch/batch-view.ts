@@ -1,9 +1,16 @@
-import { type ListingsChanged } from "../../../../../use-cases/configuration/change-listings"
+import { type ListingsChanged, type ListingsEstimate } from "../../../../../use-cases/configuration/change-listings"
 import { type Json } from "../../json"
 
-/** What choices for many changed, or would change. */
+/** What choices for many changed. */
 export type AdminListingBatch = Json<ListingsChanged>
 
 export interface AdminListingBatchResponse {
   batch: AdminListingBatch
+}
+
+/** What choices for many would change, and what is wrong with them. */
+export type AdminListingBatchEstimate = Json<ListingsEstimate>
+
+export interface AdminListingBatchEstimateResponse {
+  batch: AdminListingBatchEstimate
 }

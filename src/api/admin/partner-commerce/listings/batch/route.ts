@@ -2,11 +2,11 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { batchListing } from "../../../../../core/configuration/listing-batch"
 import { readListingCsv } from "../../../../../core/configuration/listing-csv"
-import { changeListings } from "../../../../../use-cases/configuration/change-listings"
+import { changeListings, estimateListings } from "../../../../../use-cases/configuration/change-listings"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type RouteRequests, validate } from "../../validation"
-import { type AdminListingBatchResponse } from "./batch-view"
+import { type AdminListingBatchEstimateResponse, type AdminListingBatchResponse } from "./batch-view"
 
 const body = z.strictObject({
   listings: z.array(batchListing).max(100_000).default([]).describe("Choices, each for a product or a variant."),
@@ -18,11 +18,15 @@ export const requests = { POST: { body } } satisfies RouteRequests
 
 /** Changes choices of many products and variants at once, all or none. */
 export const POST = withErrorHandler(
-  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingBatchResponse>) => {
-    const { listings, csv, dry_run: dryRun } = validate(body, req.body)
+  async (
+    req: AuthenticatedMedusaRequest,
+    res: AdminResponse<AdminListingBatchResponse | AdminListingBatchEstimateResponse>,
+  ) => {
+    const { listings, csv, dry_run } = validate(body, req.body)
     const table = csv === undefined ? { lines: [], errors: [] } : readListingCsv(csv)
     const lines = [...listings.map((listing, index) => ({ line: index + 1, listing })), ...table.lines]
-    const change = { lines, unread: table.errors, dryRun, by: await readActor(req) }
-    res.json({ batch: await changeListings(req.scope, change) })
+    const change = { lines, unread: table.errors }
+    if (dry_run) res.json({ batch: await estimateListings(req.scope, change) })
+    else res.json({ batch: await changeListings(req.scope, change, await readActor(req)) })
   },
 )

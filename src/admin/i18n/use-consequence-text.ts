@@ -1,7 +1,7 @@
 import { useCallback } from "react"
-import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
-import { useFormat } from "../../../i18n/use-format"
-import { useText } from "../../../i18n/use-text"
+import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/settings/settings-view"
+import { useFormat } from "./use-format"
+import { useText } from "./use-text"
 
 /** As many are named in a sentence. */
 export const NAMES = 5

@@ -1,0 +1,29 @@
+import { usePrompt } from "@medusajs/ui"
+import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/settings/settings-view"
+import { useConsequenceText } from "../i18n/use-consequence-text"
+import { useText } from "../i18n/use-text"
+
+/** Does customers' view of anything change? */
+const changesThere = ({ updated, archived, sold_out }: AdminChangeEstimate) => updated + archived + sold_out > 0
+
+/** Can customers buy anything no more? */
+export const takesOffSale = ({ archived, sold_out }: AdminChangeEstimate) => archived + sold_out > 0
+
+/** @returns a function that asks where a change is dangerous, and says whether to go on */
+export function useAskFirst(
+  isDangerous = changesThere,
+): (title: string, touches: AdminChangeEstimate) => Promise<boolean> {
+  const t = useText()
+  const toConsequenceText = useConsequenceText()
+  const prompt = usePrompt()
+  return async (title, touches) => {
+    if (!touches.pushes || !isDangerous(touches)) return true
+    return prompt({
+      title,
+      description: toConsequenceText(touches),
+      confirmText: t("actions.save"),
+      cancelText: t("actions.cancel"),
+      variant: "confirmation",
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import type { AdminListingBatch } from "../../api/admin/partner-commerce/listings/batch/batch-view"
+import { type BatchInput, useChangeListings, useEstimateListings } from "./api/listings"
+import type { MutationOptions } from "./api/use-api-mutation"
+import { takesOffSale, useAskFirst } from "./use-ask-first"
+import { useMutationToasts } from "./use-mutation-toasts"
+
+/** Changes choices, once a person has agreed to what is taken off sale by it. */
+export function useChangeListingsAsking(options: MutationOptions<AdminListingBatch, BatchInput>) {
+  const askFirst = useAskFirst(takesOffSale)
+  const estimate = useEstimateListings(useMutationToasts())
+  const change = useChangeListings(options)
+  const changeAsking = async (title: string, input: BatchInput) => {
+    const { touches } = await estimate.mutateAsync(input)
+    if (await askFirst(title, touches)) change.mutate(input)
+  }
+  return {
+    isChanging: estimate.isPending || change.isPending,
+    /** A toast reports a failure. `title`: of the question. */
+    change: (title: string, input: BatchInput) => void changeAsking(title, input).catch(() => undefined),
+  }
+}
