@@ -17,6 +17,7 @@ interface Entry {
   message: string
   actor: string | null
   link: string | null
+  waiting: { items: number; link: string } | null
   undo: { kind: string; change?: object; expected?: object } | null
 }
 
@@ -202,7 +203,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
       [me, "The service was asked what it shows: 2 rejected"],
-      [null, "Changes were pushed within an hour: 4 updated"],
+      [null, "Changes were pushed within an hour: 4 updated, 2 rejected"],
       [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
     await shop.push()
@@ -221,6 +222,47 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
       needs: [{ kind: "items", code: "rejected", count: 2 }],
       causes: [{ words: [{ words: "Too dark", items: 2 }] }],
     })
+  })
+
+  it("tells prices apart, and what of a push waits for approval", async () => {
+    await shop.pushAndApprove()
+    const newest = async () => (await entries())[0]?.message
+    const setPrice = (id: string, amount: number) =>
+      shop.updateVariant(id, { prices: [{ amount, currency_code: "php" }] })
+    await setPrice(shop.small, 16000)
+    await shop.push()
+    expect(await newest()).toBe("The catalogue was pushed: 1 price changed, 1 waits for approval")
+    await shop.updateProduct({ title: "Aurora 6" })
+    await setPrice(shop.large, 18000)
+    await shop.push()
+    expect(await newest()).toBe("The catalogue was pushed: 1 price changed, 1 updated, 2 wait for approval")
+    expect((await entries())[1]?.message).toBe("The catalogue was pushed: 1 price changed")
+    control().approve({ all: true })
+    await shop.readBack()
+    expect((await entries()).slice(0, 2).map(({ message }) => message)).toEqual([
+      "The service was asked what it shows: 2 approved",
+      "The catalogue was pushed: 1 price changed, 1 updated",
+    ])
+    await shop.settings({ content_delay_ms: 0 })
+    await setPrice(shop.small, 16500)
+    await waitFor("the price to be sent", async () =>
+      /pushed within an hour: 1 price changed, 1 waits for approval$/.test((await newest()) ?? ""),
+    )
+  })
+
+  it("says beside a setting what waits for a person since it was changed", async () => {
+    await addProductInColours(store, seeded(), { stocked: 10 })
+    await shop.pushAndApprove()
+    await expectOk(shop.send("/settings", { rounding: "half_up" }))
+    await expectOk(shop.send("/settings", { stock_buffer: 20 }))
+    const waiting = async () =>
+      (await entries()).filter((entry) => entry.waiting).map(({ message, waiting }) => [message, waiting])
+    expect(await shop.push()).toMatchObject({ status: "held" })
+    const link = "/partner-commerce/items?problem=brake"
+    expect(await waiting()).toEqual([["stock_buffer: 0 → 20", { items: 24, link }]])
+    await expectOk(shop.send("/settings", { stock_buffer: 0 }))
+    expect(await shop.push()).toMatchObject({ status: "completed" })
+    expect(await waiting()).toEqual([])
   })
 
   it("tells which problems were dismissed, and by whom", async () => {

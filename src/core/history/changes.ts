@@ -16,6 +16,21 @@ export interface SettingStates {
   after: SettingsChange
 }
 
+/** Codes of entries of which items may become others. */
+export const RULE_CHANGES: HistoryMessage["code"][] = [
+  "setting_changed",
+  "category_mapped",
+  "category_unmapped",
+  "device_key_mapped",
+  "device_key_unmapped",
+  "put_on_sale",
+  "kept_off_sale",
+  "left_to_rule",
+  "choice_changed",
+  "choices_changed",
+  "configuration_imported",
+]
+
 type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
 
 /** Lists each setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */

@@ -12,12 +12,20 @@ import { type SettingStates } from "./changes"
 /** Counters of a run, or of what was pushed without one; absent = 0. */
 export type DidCounts = Partial<Record<DidCounter, number>>
 
-/** A row as its ledger has it. */
+/** What has become of the content that a push sent, as far as no later push has sent another. */
+export interface SentCounts {
+  /** Waits for the service's approval. */
+  awaiting: number
+  /** Its reviewer rejected it. */
+  rejected: number
+}
+
+/** A row as its ledger has it. `sent`: absent = nothing is left of it, or it is no push. */
 export type TimelineFact =
   /** `states`: of a setting that was changed; null = it is about something else, or was noted before they were. */
   | { kind: "noted"; message: HistoryMessage; states: SettingStates | null }
-  | { kind: "pushed_by_itself"; counts: DidCounts }
-  | { kind: RunKind; status: RunStatus; counts: DidCounts; note: RunNote | null }
+  | { kind: "pushed_by_itself"; counts: DidCounts; sent?: SentCounts }
+  | { kind: RunKind; status: RunStatus; counts: DidCounts; note: RunNote | null; sent?: SentCounts }
   /** `lasted_ms`: null = it lasts. */
   | { kind: "outage"; problem: RaisedProblem; lasted_ms: number | null }
 
@@ -28,9 +36,9 @@ export function toTimelineMessage(fact: TimelineFact): HistoryMessage {
     case "noted":
       return fact.message
     case "pushed_by_itself":
-      return { code: "pushed_by_itself", values: { did: toDid(fact.counts, PUSHED) } }
+      return { code: "pushed_by_itself", values: { did: toPushed(fact) } }
     case "sync":
-      return toPushMessage(fact.status, [...toDid(fact.counts, PUSHED), ...toNoted(fact.note)])
+      return toPushMessage(fact.status, [...toPushed(fact), ...toNoted(fact.note)])
     case "reconcile":
       return {
         code: READING_CODES[fact.status],
@@ -43,13 +51,15 @@ export function toTimelineMessage(fact: TimelineFact): HistoryMessage {
   }
 }
 
-type DidCounter = "created" | "updated" | "archived" | "unarchived" | "refused" | "rejected" | "approved"
-type DidCode = "did_create" | "did_update" | "did_archive" | "did_unarchive" | DecidedCode | "were_refused"
+type DidCounter = "created" | "updated" | "repriced" | "archived" | "unarchived" | "refused" | "rejected" | "approved"
+type DidCode =
+  "did_create" | "did_reprice" | "did_update" | "did_archive" | "did_unarchive" | DecidedCode | "were_refused"
 type DecidedCode = "were_approved" | "were_rejected"
 
 /** What a push counts, in the order in which it is said. */
 const PUSHED: [DidCounter, DidCode][] = [
   ["created", "did_create"],
+  ["repriced", "did_reprice"],
   ["updated", "did_update"],
   ["archived", "did_archive"],
   ["unarchived", "did_unarchive"],
@@ -83,11 +93,19 @@ function toPushMessage(status: RunStatus, did: DidText[]): HistoryMessage {
   }
 }
 
+/** What a push changed there, a price apart from the rest, and what is left of it. */
+function toPushed({ counts, sent }: { counts: DidCounts; sent?: SentCounts }): DidText[] {
+  const others = (counts.updated ?? 0) - (counts.repriced ?? 0)
+  const done = toDid({ ...counts, updated: others }, PUSHED)
+  if (!sent) return done
+  return [...done, ...toItems("wait_for_approval", sent.awaiting), ...toItems("were_rejected", sent.rejected)]
+}
+
+const toItems = (code: DidCode | "wait_for_approval", items: number): DidText[] =>
+  items > 0 ? [{ code, values: { items } }] : []
+
 const toDid = (counts: DidCounts, said: [DidCounter, DidCode][]): DidText[] =>
-  said.flatMap(([counter, code]) => {
-    const items = counts[counter] ?? 0
-    return items > 0 ? [{ code, values: { items } }] : []
-  })
+  said.flatMap(([counter, code]) => toItems(code, counts[counter] ?? 0))
 
 const toNoted = (note: RunNote | null): DidText[] => (note ? [note] : [])
 

@@ -467,11 +467,14 @@ interface ShownValues {
 
 interface DidValues {
   did_create: { items: number }
+  did_reprice: { items: number }
   did_update: { items: number }
   did_archive: { items: number }
   did_unarchive: { items: number }
   /** Refused when they were sent. */
   were_refused: { items: number }
+  /** Of what was sent then. */
+  wait_for_approval: { items: number }
   /** Decided by the service's people. */
   were_approved: { items: number }
   were_rejected: { items: number }

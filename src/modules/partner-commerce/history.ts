@@ -1,5 +1,5 @@
 import { type Context } from "@medusajs/framework/types"
-import { type SettingStates } from "../../core/history/changes"
+import { RULE_CHANGES, type SettingStates } from "../../core/history/changes"
 import { type DidCounts, type TimelineFact } from "../../core/history/timeline"
 import { type HistoryMessage } from "../../core/message/message"
 import { type Database, newId, type Sql, toJson } from "./database"
@@ -18,6 +18,8 @@ export interface TimelineRow {
   at: string
   actor: string | null
   fact: TimelineFact
+  /** The push that it tells of, as its items name it; null = it tells of none. */
+  push: string | null
   /** None newer has the same code, and is about the same setting. */
   is_last: boolean
 }
@@ -31,6 +33,8 @@ export interface TimelineQuestion {
 
 /** What was pushed without a run is one row per hour: a busy store sends stock each second. */
 const BY_ITSELF = "pushed_by_itself"
+/** Key of this hour's row. */
+export const BY_ITSELF_NOW = `'${BY_ITSELF}:' || date_trunc('hour', now())`
 
 /** What happened, for people to read: changes by people and pushes without a run are kept here, all else where it is noted anyway. */
 export class History {
@@ -62,7 +66,7 @@ export class History {
     )
     await this.database.sql(
       `INSERT INTO partner_commerce_history AS old (id, shop_code, at, code, "values", key)
-       VALUES (${newId("pchist")}, $shop, now(), '${BY_ITSELF}', ?::jsonb, '${BY_ITSELF}:' || date_trunc('hour', now()))
+       VALUES (${newId("pchist")}, $shop, now(), '${BY_ITSELF}', ?::jsonb, ${BY_ITSELF_NOW})
        ON CONFLICT (shop_code, key) WHERE key IS NOT NULL AND deleted_at IS NULL
        DO UPDATE SET "values" = old."values" || jsonb_build_object(${sums.join(", ")}), at = now(), updated_at = now()`,
       [toJson(Object.fromEntries(given))],
@@ -77,10 +81,10 @@ export class History {
     const most = limit + offset
     const [rows, [counted]] = await Promise.all([
       this.database.sql<TimelineRow>(
-        `WITH noted AS (SELECT id, at, actor, ${NOTED_FACT} AS fact FROM ${NOTED} ORDER BY at DESC, id DESC LIMIT ?),
-              runs AS (SELECT id, created_at AS at, scope->>'by' AS actor, ${RUN_FACT} AS fact FROM ${RUNS}
+        `WITH noted AS (SELECT id, at, actor, ${NOTED_FACT} AS fact, key AS push FROM ${NOTED} ORDER BY at DESC, id DESC LIMIT ?),
+              runs AS (SELECT id, created_at AS at, scope->>'by' AS actor, ${RUN_FACT} AS fact, id AS push FROM ${RUNS}
                         ORDER BY created_at DESC, id DESC LIMIT ?),
-              outages AS (SELECT id, raised_at AS at, NULL AS actor, ${OUTAGE_FACT} AS fact FROM ${OUTAGES}
+              outages AS (SELECT id, raised_at AS at, NULL AS actor, ${OUTAGE_FACT} AS fact, NULL AS push FROM ${OUTAGES}
                            ORDER BY raised_at DESC, id DESC LIMIT ?)
          SELECT page.*, ${IS_LAST} AS is_last
            FROM (SELECT * FROM (SELECT * FROM noted UNION ALL SELECT * FROM runs UNION ALL SELECT * FROM outages) timeline
@@ -94,6 +98,16 @@ export class History {
       ),
     ])
     return { rows, count: counted?.count ?? 0 }
+  }
+
+  /** The newest change of a rule within the hour before a moment, ISO 8601: its entry; null = there was none. */
+  async lastRuleChange(before: string): Promise<string | null> {
+    const [row] = await this.database.sql<{ id: string }>(
+      `SELECT id FROM ${NOTED} AND code = ANY(?) AND at <= ? AND at > ?::timestamptz - interval '1 hour'
+        ORDER BY at DESC, id DESC LIMIT 1`,
+      [RULE_CHANGES, before, before],
+    )
+    return row?.id ?? null
   }
 
   /** Drops old rows of every shop. @returns how many were dropped */
@@ -117,7 +131,7 @@ const IS_LAST = `NOT EXISTS (SELECT 1 FROM partner_commerce_history newer
 const RUNS = `partner_commerce_run WHERE shop_code = $shop AND deleted_at IS NULL
   AND (kind = 'sync' OR status = 'failed' OR note IS NOT NULL OR approved > 0 OR rejected > 0)`
 const RUN_FACT = `jsonb_build_object('kind', kind, 'status', status, 'note', note, 'counts', jsonb_build_object('created', created,
-  'updated', updated, 'archived', archived, 'unarchived', unarchived, 'refused', refused, 'rejected', rejected, 'approved', approved))`
+  'updated', updated, 'repriced', repriced, 'archived', archived, 'unarchived', unarchived, 'refused', refused, 'rejected', rejected, 'approved', approved))`
 const OUTAGES = "partner_commerce_problem WHERE shop_code = $shop AND deleted_at IS NULL AND key = ANY(?)"
 const OUTAGE_FACT = `jsonb_build_object('kind', 'outage', 'problem', why,
   'lasted_ms', floor(extract(epoch FROM cleared_at - raised_at) * 1000))`

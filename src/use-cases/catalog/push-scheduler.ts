@@ -152,9 +152,10 @@ class PushScheduler {
 }
 
 /** All else is done again by the next push, and would be counted twice: also what was refused before, which is looked at again and not sent. */
-const toPushedCounts = ({ created, updated, archived, unarchived, refused }: RunCounts) => ({
+const toPushedCounts = ({ created, updated, repriced, archived, unarchived, refused }: RunCounts) => ({
   created,
   updated,
+  repriced,
   archived,
   unarchived,
   refused,

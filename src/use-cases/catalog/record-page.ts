@@ -164,6 +164,9 @@ interface Decided {
   record: ItemRecord
 }
 
+const isRepriced = ({ kind, change }: ChangeOutcome) =>
+  kind === "acknowledged" && change.kind === "update" && change.fields.includes("deals_price")
+
 /** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
 function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
@@ -178,6 +181,7 @@ function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lan
     done: counts.done + add(!record.deferred_change),
     created: counts.created + add(took("create")),
     updated: counts.updated + add(took("update", "stock")),
+    repriced: counts.repriced + add(changes.some(isRepriced)),
     archived: counts.archived + add(took("archive")),
     unarchived: counts.unarchived + add(took("unarchive")),
     unchanged: counts.unchanged + add(isUnchanged && !waits),

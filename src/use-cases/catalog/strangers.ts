@@ -6,7 +6,7 @@ import { RequestSize } from "../../core/catalog/request-size"
 import { type ServiceError } from "../../core/service-error"
 import { PRODUCT_STATUS } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type Stranger } from "../../modules/partner-commerce/catalog/stranger-ledger"
+import { type Stranger, type StrangerQuestion } from "../../modules/partner-commerce/catalog/stranger-ledger"
 import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
 import { whyNotPushing } from "./push-obstacle"
@@ -15,10 +15,10 @@ import { requireVariant, UNTIL_LINKED_MS } from "./relink"
 import { sendAll } from "./send-page"
 
 /** Lists what is not of this store, as the last read-back found it. @throws AdminApiError while the plugin is inert */
-export async function listStrangers(container: MedusaContainer, page: { limit: number; offset: number }) {
+export async function listStrangers(container: MedusaContainer, question: StrangerQuestion) {
   const service = container.resolve(PARTNER_COMMERCE)
   requireConfigured(service)
-  return service.catalog.strangers.list(page)
+  return service.catalog.strangers.list(question)
 }
 
 /** A stranger that somebody wanted archived: as it is now, and why it is not archived. */

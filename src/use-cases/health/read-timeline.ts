@@ -1,8 +1,9 @@
-import { toHistoryLink } from "../../core/history/link"
-import { toTimelineMessage } from "../../core/history/timeline"
+import { HELD_ITEMS, toHistoryLink } from "../../core/history/link"
+import { type SentCounts, type TimelineFact, toTimelineMessage } from "../../core/history/timeline"
 import { toUndo, type Undo } from "../../core/history/undo"
 import { type HistoryMessage } from "../../core/message/message"
 import { render } from "../../core/message/render"
+import { type Settings } from "../../core/settings/settings"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type StoredSettings } from "../../modules/partner-commerce/configuration/settings-store"
 import { type TimelineRow } from "../../modules/partner-commerce/history"
@@ -15,26 +16,62 @@ export type TimelineEntry = { id: string; at: string } & HistoryMessage & {
     actor: string | null
     /** Page of the admin, relative to where the admin is, on which it is seen; null = there is none. */
     link: string | null
+    /** What the bulk-change guard holds since this change, where it is the last one before that; null = nothing, or another one is. */
+    waiting: Waiting | null
     /** How it is taken back; null = it cannot be, or something else came after it. */
     undo: Undo | null
   }
 
+/** Items that wait for a person. */
+interface Waiting {
+  items: number
+  /** Page of the admin that lists them. */
+  link: string
+}
+
 /** What happened, newest first. */
 export async function readTimeline(
-  { history, configuration }: PartnerCommerceModuleService,
+  service: PartnerCommerceModuleService,
   page: { limit: number; offset: number },
 ): Promise<{ timeline: TimelineEntry[]; count: number }> {
   const [{ rows, count }, present] = await Promise.all([
-    history.list({ ...page, outages: OUTAGES }),
-    configuration.settings.read(),
+    service.history.list({ ...page, outages: OUTAGES }),
+    service.configuration.settings.read(),
   ])
-  return { timeline: rows.map((row) => toEntry(row, present)), count }
+  const [sent, held] = await Promise.all([countSent(service, rows), findHeld(service, present.settings)])
+  const timeline = rows.map((row) => ({
+    ...toEntry({ ...row, fact: withSent(row, sent) }, present),
+    waiting: held?.entryId === row.id ? { items: held.items, link: HELD_ITEMS } : null,
+  }))
+  return { timeline, count }
 }
 
-function toEntry(
-  { id, at, actor, fact, is_last: isLast }: TimelineRow,
-  { settings, paused }: StoredSettings,
-): TimelineEntry {
+/** What is left of each push, by its name. */
+async function countSent({ catalog, connection }: PartnerCommerceModuleService, rows: TimelineRow[]) {
+  const pushes = rows.flatMap(({ push }) => push ?? [])
+  if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentCounts>()
+  const counted = await catalog.items.countByRun(connection.options.shopCode, pushes)
+  return new Map<string, SentCounts>(counted.map(({ run_id, ...sent }) => [run_id, sent]))
+}
+
+function withSent({ fact, push }: TimelineRow, sent: Map<string, SentCounts>): TimelineFact {
+  const left = push === null ? undefined : sent.get(push)
+  return left && (fact.kind === "sync" || fact.kind === "pushed_by_itself") ? { ...fact, sent: left } : fact
+}
+
+/** The entry that stands before what the bulk-change guard holds now, and how much that is. */
+async function findHeld(service: PartnerCommerceModuleService, settings: Settings) {
+  const { catalog, history, connection } = service
+  if (connection.kind === "inert") return null
+  const { shopCode } = connection.options
+  const runId = await catalog.runs.newestHeld(shopCode)
+  if (!runId) return null
+  const { created_at } = await service.retrieveRun(runId)
+  const { affected } = await catalog.brake.describeRun(runId, { shopCode, limitPercent: settings.brake_percent })
+  return { entryId: await history.lastRuleChange(new Date(created_at).toISOString()), items: affected }
+}
+
+function toEntry({ id, at, actor, fact, is_last: isLast }: TimelineRow, { settings, paused }: StoredSettings) {
   const message = toTimelineMessage(fact)
   const undo = toUndo(fact, { settings, paused, isLast })
   return { id, at, ...message, message: render(message), actor, link: toHistoryLink(message, id), undo }

@@ -25,6 +25,11 @@ describe("what happened is said in one sentence:", () => {
       { ...sync, counts: { created: 12, updated: 3, archived: 0 } },
       "The catalogue was pushed: 12 created, 3 updated",
     ],
+    [
+      "a push of prices, and what is left of it",
+      { ...sync, counts: { repriced: 12, updated: 13 }, sent: { awaiting: 9, rejected: 1 } },
+      "The catalogue was pushed: 12 prices changed, 1 updated, 9 wait for approval, 1 rejected",
+    ],
     ["a push with refusals", { ...sync, counts: { rejected: 5, refused: 3 } }, "The catalogue was pushed: 3 refused"],
     ["a push that found nothing", sync, "The catalogue was compared, and nothing had to be sent"],
     ["a push under way", { ...sync, status: "running", counts: { created: 5 } }, "A push is under way"],

@@ -1,6 +1,6 @@
 import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
-import { type Database, toJson } from "../database"
+import { type Database, toContains, toJson } from "../database"
 import { versionsSql } from "./item/mark-sql"
 
 /** A product there that is not of this store. */
@@ -18,6 +18,15 @@ const COLUMNS = "partner_id, remote_sku, name, remote_status"
 /** It may have become an item since it was read: by a create whose answer was lost, or by a link. */
 const IS_STRANGE = `s.shop_code = $shop AND s.deleted_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM partner_commerce_item i WHERE i.shop_code = s.shop_code AND i.partner_id = s.partner_id AND i.deleted_at IS NULL)`
+
+const IS_SEARCHED = "concat_ws(' ', partner_id, remote_sku, name) ILIKE ?"
+
+export interface StrangerQuestion {
+  limit: number
+  offset: number
+  /** A part of a name, SKU or partner id; absent = all. */
+  q?: string
+}
 
 /** The products that the last read-back found there, and that no item of this store is about. */
 export class StrangerLedger {
@@ -39,14 +48,13 @@ export class StrangerLedger {
   }
 
   /** In the order of their ids. */
-  async list({ limit, offset }: { limit: number; offset: number }): Promise<{ strangers: Stranger[]; count: number }> {
+  async list({ limit, offset, q }: StrangerQuestion): Promise<{ strangers: Stranger[]; count: number }> {
     const { sql } = this.database
+    const among = `FROM partner_commerce_stranger s WHERE ${IS_STRANGE} AND ${IS_SEARCHED}`
+    const part = toContains(q ?? "")
     const [strangers, [row]] = await Promise.all([
-      sql<Stranger>(
-        `SELECT ${COLUMNS} FROM partner_commerce_stranger s WHERE ${IS_STRANGE} ORDER BY partner_id LIMIT ? OFFSET ?`,
-        [limit, offset],
-      ),
-      sql<{ count: number }>(`SELECT count(*)::int AS count FROM partner_commerce_stranger s WHERE ${IS_STRANGE}`),
+      sql<Stranger>(`SELECT ${COLUMNS} ${among} ORDER BY partner_id LIMIT ? OFFSET ?`, [part, limit, offset]),
+      sql<{ count: number }>(`SELECT count(*)::int AS count ${among}`, [part]),
     ])
     return { strangers, count: row?.count ?? 0 }
   }

@@ -591,6 +591,7 @@ export class Migration20261122000000 extends Migration {
         "done" integer NOT NULL DEFAULT 0,
         "created" integer NOT NULL DEFAULT 0,
         "updated" integer NOT NULL DEFAULT 0,
+        "repriced" integer NOT NULL DEFAULT 0,
         "archived" integer NOT NULL DEFAULT 0,
         "unarchived" integer NOT NULL DEFAULT 0,
         "unchanged" integer NOT NULL DEFAULT 0,

@@ -74,7 +74,7 @@ const Item = model
       /** Since when content of it waits for the service's approval, as far as its answers and the read-back say. */
       pending_since: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
-      /** The run in which the service answered to its content last; null = none that somebody had asked for. */
+      /** The run in which the service answered to its content last, or the key of the history's row for the hour: nobody asked for a run. */
       content_run: model.text().nullable(),
       /** The versions that the read-back `read_run` found, until it is settled. */
       read_back: model.json().nullable(),

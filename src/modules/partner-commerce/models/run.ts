@@ -14,6 +14,8 @@ const Run = model
       done: model.number().default(0),
       created: model.number().default(0),
       updated: model.number().default(0),
+      /** Of those that were updated: their price. */
+      repriced: model.number().default(0),
       archived: model.number().default(0),
       unarchived: model.number().default(0),
       unchanged: model.number().default(0),

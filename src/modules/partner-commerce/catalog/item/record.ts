@@ -4,6 +4,7 @@ import { type Lane } from "../../../../core/catalog/lane"
 import { type NextItem } from "../../../../core/catalog/next-item"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type Database, MS_SINCE, toJson } from "../../database"
+import { BY_ITSELF_NOW } from "../../history"
 import { oursSql } from "./item-table"
 import { versionsSql } from "./mark-sql"
 
@@ -84,7 +85,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
          THEN ${MS_SINCE("i.stock_marked_at")} ELSE i.stock_lag_ms END,
        last_synced_at = CASE WHEN r.acknowledged_stock OR r.acknowledged_content THEN now() ELSE i.last_synced_at END,
-       content_run = CASE WHEN r.answered_content THEN r.run_id ELSE i.content_run END,
+       content_run = CASE WHEN r.answered_content THEN COALESCE(r.run_id, ${BY_ITSELF_NOW}) ELSE i.content_run END,
        lease_token = NULL,
        lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond'
          WHEN ${IS_DEFERRED} THEN now() + interval '${DEFERRED_FOR}' END,
