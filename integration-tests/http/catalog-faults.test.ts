@@ -46,10 +46,10 @@ const ofAGateway = (status: number, page: { text: string } | { body: { message: 
 })
 
 /**
- * Every way in which a call fails; a new one does not compile until it is here. `lose_answer` is for callbacks, and no call takes it; a
+ * Every way in which a call fails; a new one does not compile until it is here. `lose_call` and `lose_answer` are for callbacks, and no call takes them; a
  * listing that lies is a suite of its own (catalog-listing).
  */
-const FAILURES: Record<Exclude<FaultInput["kind"], "lose_answer" | "drop_products">, Failure[]> = {
+const FAILURES: Record<Exclude<FaultInput["kind"], "lose_call" | "lose_answer" | "drop_products">, Failure[]> = {
   status: [
     ...[400, 409, 422].map(refused),
     ...[401, 403].map(unauthorized),

@@ -36,6 +36,17 @@ describeSellingStore("products there that are not of this store", ({ store, seed
       offset: 0,
     })
     expect(await listed("?limit=1&offset=1")).toMatchObject([{ partner_id: OLD }])
+    for (const [q, found] of [
+      ["LAST year", [OLD]],
+      ["a-l", [LAMP]],
+      ["%", []],
+    ] as const) {
+      const answer = await shop.read(`/strangers?q=${encodeURIComponent(q)}`)
+      expect([answer.count, ...answer.strangers.map((one: { partner_id: string }) => one.partner_id)]).toEqual([
+        found.length,
+        ...found,
+      ])
+    }
     await shop.syncAsPartner([{ id: LAMP, status: 2 }])
     await shop.readBack()
     expect(await listed("?limit=1")).toMatchObject([{ partner_id: LAMP, remote_status: "archived" }])

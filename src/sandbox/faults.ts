@@ -22,7 +22,7 @@ const status = z.int().min(100).max(599)
 
 /**
  * Everything that can go wrong between two machines. Faults of calls to the sandbox happen before the call has any effect, unless
- * their name says otherwise; `lose_answer` is for the callbacks that the sandbox makes, as is `delay`.
+ * their name says otherwise; `lose_call` and `lose_answer` are for the callbacks that the sandbox makes, as is `delay`.
  */
 export const faultInput = z.discriminatedUnion("kind", [
   /** `text`: instead of a JSON body, as something between the two machines answers. */
@@ -56,6 +56,8 @@ export const faultInput = z.discriminatedUnion("kind", [
     retry_after: z.number().min(0).optional(),
     http_date: z.boolean().default(false),
   }),
+  /** The other side is never called. */
+  z.strictObject({ ...common, kind: z.literal("lose_call") }),
   /** The other side is called and answers, but its answer never arrives. */
   z.strictObject({ ...common, kind: z.literal("lose_answer") }),
 ])

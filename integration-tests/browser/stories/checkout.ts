@@ -19,6 +19,30 @@ export function describeCheckout(stage: Stage): void {
     await page.context().close()
   })
 
+  stage.story(
+    "a customer has paid, and the callback that says so gets lost until the service tries again",
+    async () => {
+      const customer = await stage.customer()
+      await fillCart(stage, customer)
+      await order(customer)
+      const before = (await orders(stage)).length
+      const { page, store } = stage
+      const { control, url } = store.sandbox
+      await page.goto(`${url}/#scenes`)
+      await page.getByRole("button", { name: "Play: A callback gets lost" }).click()
+      await page.getByText(/ is paid, and the store was not told$/).waitFor()
+      expect(control.faults()).toMatchObject([{ kind: "lose_call", ends_at: expect.any(String) as unknown }])
+      await waitFor("the callback to be lost", () =>
+        control.journal().some(({ note }) => note?.includes("the call never arrived")),
+      )
+      expect(await orders(stage)).toHaveLength(before)
+      control.clearFaults()
+      await waitFor("the order", async () => (await orders(stage)).length === before + 1)
+      await waitFor("the order to be paid", async () => (await orders(stage))[0]?.payment_status === "captured")
+      await customer.context().close()
+    },
+  )
+
   stage.story("an order whose payment is on hold waits for it, and is paid once the service has approved", async () => {
     const page = await stage.customer()
     await fillCart(stage, page)

@@ -17,6 +17,13 @@ export type OutboundAnswer =
   | { kind: "answered"; status: number; body: unknown; ms: number }
   | { kind: "unanswered"; reason: "timeout" | "unreachable" | "answer_lost"; message: string; ms: number }
 
+const NEVER_CALLED: OutboundAnswer = {
+  kind: "unanswered",
+  reason: "unreachable",
+  message: "the call never arrived",
+  ms: 0,
+}
+
 /** The service's side of the callbacks: signs a call, makes it once, and writes it into the journal. */
 export class Outbound {
   private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
@@ -35,7 +42,7 @@ export class Outbound {
     })
     // A sandbox that closes meanwhile finds its own connections closed: that is an answer, an error here would be nobody's.
     if (fault?.kind === "delay") await sleep(fault.ms, undefined, { signal: closing }).catch(() => undefined)
-    const answered = await this.attempt(call)
+    const answered = fault?.kind === "lose_call" ? NEVER_CALLED : await this.attempt(call)
     const isLost = fault?.kind === "lose_answer"
     const answer: OutboundAnswer = isLost
       ? { kind: "unanswered", reason: "answer_lost", message: "the answer never arrived", ms: answered.ms }

@@ -18,6 +18,7 @@ const KINDS: Record<Kind, string> = {
   drop_products: "Leave products out of a page",
   malformed_body: "Cut the body off",
   rate_limit: "Too many requests",
+  lose_call: "Lose the call to the merchant",
   lose_answer: "Lose the merchant's answer",
 }
 

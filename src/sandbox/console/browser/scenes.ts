@@ -54,6 +54,19 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: "A callback gets lost",
+    meaning:
+      "A customer pays at the checkout, and for two minutes no callback reaches the store: it has to ask by itself.",
+    play: async () => {
+      const { transactions } = await read("GET /transactions", { kind: "checkout", limit: CHECKOUTS_READ })
+      const open = transactions.find(({ status }) => status === "PND")
+      if (!open) throw new Error("Nobody is paying: begin a checkout in the shop, and come back from its payment page")
+      await arm({ kind: "lose_call", match: { operation: "callback.status" }, times: null, for_ms: 2 * MINUTE_MS })
+      await send("POST /status", { trx_id: open.trxid, status: "APR" })
+      return `${open.order_id} is paid, and the store was not told`
+    },
+  },
+  {
     name: "Reject what waits",
     meaning: `The next product that waits for approval is turned down: “${REASON}”.`,
     play: async () => {
@@ -86,6 +99,7 @@ export function startScenes(): void {
 const arm = (fault: FaultInput) => send("POST /faults", fault)
 
 const PRODUCTS_READ = 200
+const CHECKOUTS_READ = 50
 
 /** @throws Error where nothing is on sale */
 async function readScarcest() {

@@ -6,13 +6,16 @@ import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminStrangerListResponse, toStrangerView } from "./stranger-view"
 
-const query = z.object({ ...paginationParams })
+const query = z.object({
+  ...paginationParams,
+  q: z.string().optional().describe("A part of a name, SKU or partner id."),
+})
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
 /** Products at the service that are not of this store, as the last read-back found them. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminStrangerListResponse>) => {
-  const { limit, offset } = validate(query, req.query)
-  const { strangers, count } = await listStrangers(req.scope, { limit, offset })
+  const { limit, offset, q } = validate(query, req.query)
+  const { strangers, count } = await listStrangers(req.scope, { limit, offset, q })
   res.json({ strangers: strangers.map(toStrangerView), count, limit, offset })
 })

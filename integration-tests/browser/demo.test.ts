@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+import type { Browser, Page } from "playwright-core"
+import { freePort } from "../harness/free-port"
+import { root } from "../harness/medusa-process"
+import { waitFor } from "../harness/set-up"
+import { type Admin, signIn, startBrowser } from "./browser"
+
+// The store is migrated, filled and started, and its admin is built while it is opened.
+jest.setTimeout(600_000)
+
+/** `npm start -- --new-store`, as whoever tries the plugin: with a catalogue that was made to be looked at, and not for a test. */
+describe("the demo of a new store", () => {
+  let demo: Demo
+  let browser: Browser
+  let admin: Admin
+  let page: Page
+
+  beforeAll(async () => {
+    demo = await startDemo("--new-store")
+    browser = await startBrowser()
+    admin = await signIn(browser, `${demo.storeUrl}/app`)
+    page = admin.page
+  }, 600_000)
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.stop()
+  })
+
+  const goOn = (name: string) => page.getByRole("button", { name, exact: true }).click()
+  const heading = (name: string) => page.getByRole("heading", { name, exact: true }).waitFor()
+  const shows = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  async function choose(label: string, option: string): Promise<void> {
+    await page.getByRole("combobox", { name: label }).click()
+    await page.getByRole("option", { name: option, exact: true }).click()
+  }
+
+  it("is set up in its admin from where it says to begin, and the first product is approved", async () => {
+    await page.goto(demo.beginAt)
+    await heading("What is sold, and where")
+    await choose("Sales channel", "Bayanihan Store")
+    await choose("Region", "Philippines")
+    await choose("Shipping option", "Courier")
+    await goOn("Save and continue")
+    await heading("Purchases at the old price")
+    await page.getByRole("radio", { name: /^Refuse them/ }).click()
+    await goOn("Save and continue")
+
+    await heading("Where your categories go")
+    await page.getByRole("row", { name: /Smartphones → Mobile Phones [1-9]\d* products/ }).waitFor()
+    await choose("Accept suggestions from this score", "From 50 % sure")
+    await admin.screenshot("demo set-up categories")
+    await page.getByRole("button", { name: /^Accept [1-9]\d*$/ }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Map", exact: true }).click()
+    await shows(/^\d+ categories mapped$/)
+    await goOn("Continue")
+    await heading("Details that shoppers filter by")
+    await goOn("Continue")
+    await heading("What customers would see")
+    await shows(/^\d+ would be sent, \d+ would be held/)
+    await admin.expectAccessible("demo set-up preview")
+    await goOn("Continue")
+    await goOn("Switch on")
+    await shows("Push completed")
+
+    await approveAll()
+    await page.goto(`${demo.storeUrl}/app/partner-commerce/set-up?step=live`)
+    await goOn("Ask the service now")
+    await heading("Your first product is approved")
+    await admin.screenshot("demo set-up approved")
+  })
+
+  it("shows what it sells there, and what was bought", async () => {
+    await admin.open("/partner-commerce")
+    await heading("On the way to customers")
+    await admin.expectAccessible("demo overview")
+    await page.goto(`${demo.sandboxUrl}/#shop`)
+    await page.locator("#shop-view").getByRole("link").first().click()
+    await page.getByRole("button", { name: /^Buy / }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Buy", exact: true }).click()
+    await shows(/^1 approved$/)
+    await admin.open("/partner-commerce/deals")
+    await page.getByRole("row").nth(1).waitFor()
+    await admin.expectAccessible("demo deals")
+    await admin.open("/partner-commerce/items")
+    await page.getByRole("row").nth(1).waitFor()
+    await admin.expectAccessible("demo items")
+  })
+
+  async function approveAll(): Promise<void> {
+    await page.goto(`${demo.sandboxUrl}/#catalogue`)
+    await page.getByRole("button", { name: /^Approve all [1-9]/ }).click()
+    await shows(/^\d+ approved$/)
+  }
+})
+
+interface Demo {
+  storeUrl: string
+  sandboxUrl: string
+  /** The page that it says to open. */
+  beginAt: string
+  stop: () => Promise<void>
+}
+
+async function startDemo(...flags: string[]): Promise<Demo> {
+  const [port, sandboxPort, storefrontPort, databasePort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  const ports = { PORT: port, SANDBOX_PORT: sandboxPort, STOREFRONT_PORT: storefrontPort, DATABASE_PORT: databasePort }
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, `${value}`])),
+  }
+  const demo = spawn(process.execPath, [join(root, "demo/start.mjs"), ...flags], { cwd: root, env })
+  let said = ""
+  demo.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  demo.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  const storeUrl = `http://localhost:${port}`
+  try {
+    await waitFor(
+      "the demo to be ready",
+      () => {
+        if (demo.exitCode !== null) throw new Error(`The demo ended: ${said}`)
+        return said.includes("Ctrl-C ends the demo")
+      },
+      400_000,
+    )
+  } catch (error) {
+    await stop(demo)
+    throw error
+  }
+  const [beginAt = ""] = /\S+\/partner-commerce\/set-up\b/.exec(said) ?? []
+  return { storeUrl, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, beginAt, stop: () => stop(demo) }
+}
+
+async function stop(demo: ChildProcess): Promise<void> {
+  if (demo.exitCode !== null) return
+  const ended = new Promise((resolve) => demo.once("exit", resolve))
+  demo.kill("SIGTERM")
+  await ended
+}
