@@ -35,11 +35,23 @@ export interface ShownSession {
 /** Steps of a storefront and its customer, through Medusa's own client, and what comes of them on both sides. */
 export class CheckoutDriver {
   private readonly keys = new WeakMap<object, Promise<string>>()
+  private prepared: HttpTypes.StoreCart | null = null
 
   constructor(
     private readonly store: Store,
     private readonly shop: ShopDriver,
   ) {}
+
+  /** To be called where a suite is described: what every test starts from has a cart already, which is most of what a test waits for. */
+  prepareCart(): void {
+    let prepared: HttpTypes.StoreCart
+    beforeAll(async () => {
+      prepared = await this.createCart()
+    })
+    beforeEach(() => {
+      this.prepared = prepared
+    })
+  }
 
   /** A storefront with nobody signed in. */
   async storefront(): Promise<Medusa> {
@@ -66,8 +78,15 @@ export class CheckoutDriver {
     return key.token
   }
 
-  /** A cart with one smaller phone and shipping, for ₱16,140. */
-  async cart(changes: Partial<HttpTypes.StoreCreateCart> = {}): Promise<HttpTypes.StoreCart> {
+  /** A cart with one smaller phone and shipping, for ₱16,140. @param changes absent = it may be one that was made before the test */
+  async cart(changes?: Partial<HttpTypes.StoreCreateCart>): Promise<HttpTypes.StoreCart> {
+    const { prepared } = this
+    if (changes || !prepared) return this.createCart(changes)
+    this.prepared = null
+    return prepared
+  }
+
+  private async createCart(changes: Partial<HttpTypes.StoreCreateCart> = {}): Promise<HttpTypes.StoreCart> {
     const { store } = await this.storefront()
     const seeded = this.shop.seeded()
     const { cart } = await store.cart.create({
@@ -127,7 +146,7 @@ export class CheckoutDriver {
   }
 
   /** A cart and its session. */
-  async started(changes: Partial<HttpTypes.StoreCreateCart> = {}) {
+  async started(changes?: Partial<HttpTypes.StoreCreateCart>) {
     const cart = await this.cart(changes)
     return { cart, session: await this.start(cart) }
   }

@@ -19,6 +19,8 @@ export interface StoreProcess {
   setClock: (offsetMs: number) => Promise<void>
   /** Starts a job without waiting for its schedule, and waits for its end. */
   runJob: (name: string) => Promise<void>
+  /** Its resident set, in MB. */
+  memory: () => Promise<number>
   /** Resolves when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   kill: (signal?: NodeJS.Signals) => Promise<void>
@@ -68,6 +70,11 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
       const answer = hear(child, ended, "job-done")
       order(child, { kind: "run-job", name })
       await answer
+    },
+    memory: async () => {
+      const answer = hear(child, ended, "memory")
+      order(child, { kind: "tell-memory" })
+      return (await answer).megabytes
     },
     ended,
     kill: async (signal = "SIGKILL") => {

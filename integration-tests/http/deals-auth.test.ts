@@ -71,7 +71,7 @@ describeSellingStore(
     it("who was refused is shown in the activity: each of the first, then how many more, and nothing of what they sent", async () => {
       const secret = "guess-of-a-stranger"
       const attempts = 45
-      const moveClock = takeClock()
+      const moveClock = beginAnotherMinute()
       for (let n = 0; n < attempts; n++) {
         await driver.call(JSON.stringify(driver.body()), { authorization: `Bearer ${secret}-${n}` })
       }
@@ -110,17 +110,14 @@ describeSellingStore(
 
     // Steps of the tests, in their own words.
 
-    /** By the clock that goes on evenly in this process: strangers are recorded again, however many came before. */
-    function beginAnotherMinute(): void {
+    /**
+     * From here on the clock that goes on evenly in this process stands at the beginning of another minute, and goes on: strangers are
+     * recorded again, however many came before. @returns what moves it further
+     */
+    function beginAnotherMinute(): (byMs: number) => void {
       const now = performance.now.bind(performance)
-      jest.spyOn(performance, "now").mockImplementation(() => now() + MINUTE_MS)
-    }
-
-    /** From here on the clock of this process stands at the beginning of a minute, and goes on. @returns what moves it further */
-    function takeClock(): (byMs: number) => void {
-      let ahead = MINUTE_MS - (Date.now() % MINUTE_MS)
-      const origin = Date.now() - performance.now()
-      jest.spyOn(Date, "now").mockImplementation(() => Math.floor(origin + performance.now() + ahead))
+      let ahead = MINUTE_MS - (now() % MINUTE_MS)
+      jest.spyOn(performance, "now").mockImplementation(() => now() + ahead)
       return (byMs) => void (ahead += byMs)
     }
   },

@@ -92,9 +92,12 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
 
   it("whom to tell of a confirmed sale is not forgotten when the process dies just then", async () => {
     const { trx_id, order } = await driver.confirmed()
-    await waitFor("the placed order", () => placed.length > 0)
+    await waitFor("nothing to be left to do", async () => (await driver.dealOf(trx_id)).unfinished.length === 0)
+    expect(placed).toHaveLength(1)
+    // As another process finds it, after the lease of the one that died.
     await store.sql(
-      `UPDATE partner_commerce_deal SET unfinished = '["order_placed","announce_confirmed"]' WHERE trx_id = ?`,
+      `UPDATE partner_commerce_deal SET unfinished = '["order_placed","announce_confirmed"]', lease_token = NULL, lease_until = NULL
+        WHERE trx_id = ?`,
       [trx_id],
     )
     await settleDueDeals(store.container)

@@ -12,7 +12,7 @@ const PATH = "/admin/partner-commerce/reconciliation"
 describeSellingStore("the books", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  beforeAll(async () => void (await checkout.publishableKey()))
+  checkout.prepareCart()
 
   /** An order of ₱16,140 that is paid. */
   async function paid(): Promise<string> {

@@ -17,7 +17,7 @@ completeCartWorkflow.hooks.validate(() => {
 describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  beforeAll(async () => void (await checkout.publishableKey()))
+  checkout.prepareCart()
   beforeEach(() => {
     project = (lines) => lines
     isWarehouseAway = false

@@ -11,7 +11,7 @@ const NOTHING = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue:
 
 describeSellingStore("what was sold", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
-  beforeAll(async () => void (await checkout.publishableKey()))
+  checkout.prepareCart()
 
   const read = async (query = ""): Promise<ReadInsights> =>
     (await expectOk(store.admin.get<{ insights: ReadInsights }>(`/admin/partner-commerce/insights${query}`))).data

@@ -12,7 +12,7 @@ import { describeSellingStore } from "../harness/selling-store"
 describeSellingStore("refunds of payments", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  beforeAll(async () => void (await checkout.publishableKey()))
+  checkout.prepareCart()
 
   /** An order of ₱16,140 that is paid. */
   async function paidOrder() {

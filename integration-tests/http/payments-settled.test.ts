@@ -17,7 +17,7 @@ import { startTransaction } from "../../src/use-cases/payments/start-transaction
 describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  beforeAll(async () => void (await checkout.publishableKey()))
+  checkout.prepareCart()
 
   describe("approved", () => {
     it("the callback makes the order, paid, and OK is told once with its number; the customer who comes back finds it", async () => {

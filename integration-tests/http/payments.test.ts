@@ -11,7 +11,7 @@ import { describeSellingStore } from "../harness/selling-store"
 describeSellingStore("payments", ({ store, shop, control }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  beforeAll(async () => void (await checkout.publishableKey()))
+  checkout.prepareCart()
 
   describe("the way there", () => {
     it("the transaction has the cart's lines, customer and addresses, and the session shows nothing but the way", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
 import { Client } from "@medusajs/framework/pg"
 import { freePort } from "../harness/free-port"
 import { expectOk } from "../harness/http-client"
@@ -8,7 +9,18 @@ import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
+/** At least so many workers are replaced. */
 const ROUNDS = 2
+/** `ROLLING_MINUTES=60 npm run test:processes -- rolling-restart`: for so long, a worker each half minute. */
+const MINUTES = Number(process.env.ROLLING_MINUTES ?? 0)
+const MINUTE_MS = 60_000
+const BETWEEN_MS = MINUTE_MS / 2
+/** Between two purchases, so that an hour leaves something of the machine. */
+const PAUSE_MS = 100
+/** A process that has just begun grows until it has seen everything once. */
+const WARM_UP = 10
+/** So much larger at the end than at first is flat still: garbage is collected when the collector likes. */
+const FLAT = 1.15
 const STOPPED_WITHIN_MS = 10_000
 
 interface Overview {
@@ -16,7 +28,7 @@ interface Overview {
   processes: { id: string; mode: string; workflow_engine: string; locking: string; work: { name: string }[] }[]
 }
 
-jest.setTimeout(10 * 60_000)
+jest.setTimeout((MINUTES + 10) * MINUTE_MS)
 
 const side = wantsRedis ? describe : describe.skip
 side("a server and two workers of one store, with Redis", () => {
@@ -37,7 +49,7 @@ side("a server and two workers of one store, with Redis", () => {
     server = await start("server")
     await setUpPlugin(server, world.seeded)
     await database.query(
-      `UPDATE inventory_level SET stocked_quantity = 100000, raw_stocked_quantity = '{"value":"100000","precision":20}'`,
+      `UPDATE inventory_level SET stocked_quantity = 10000000, raw_stocked_quantity = '{"value":"10000000","precision":20}'`,
     )
   })
   afterAll(async () => {
@@ -101,35 +113,57 @@ side("a server and two workers of one store, with Redis", () => {
   })
 
   it("are restarted one after another while customers buy: each item is made once, each deal has its order, and nothing waits", async () => {
-    const since = lastCall()
+    let since = lastCall()
+    const created: string[] = []
     const bought: string[] = []
+    const memory: number[] = []
     let isOver = false
     const buying = (async () => {
-      while (!isOver) bought.push(await buy())
+      while (!isOver) {
+        bought.push(await buy())
+        if (MINUTES > 0) await setTimeout(PAUSE_MS)
+      }
     })()
+    const endsAt = Date.now() + MINUTES * MINUTE_MS
     try {
-      for (let round = 0; round < ROUNDS; round++) {
-        await database.query("UPDATE product SET title = title || $1, updated_at = now()", [` ${round}`])
+      for (let round = 0; round < ROUNDS || Date.now() < endsAt; round++) {
+        await database.query(
+          "UPDATE product SET title = regexp_replace(title, ' \\d+$', '') || $1, updated_at = now()",
+          [` ${round}`],
+        )
         const [oldest] = workers
         await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
         await stopGently(oldest)
         workers = [...workers.slice(1), await start("worker")]
+        // The journal forgets what is older than some thousand calls.
+        created.push(...createdSince(since))
+        since = lastCall()
+        memory.push(await server.memory())
+        if (Date.now() < endsAt) await setTimeout(BETWEEN_MS)
       }
     } finally {
       isOver = true
       await buying
     }
     expect(bought.length).toBeGreaterThan(ROUNDS)
-    await waitFor("every deal to be confirmed", async () => {
-      for (const worker of workers) await worker.runJob("partner-commerce-settle-deals")
-      return (await countDeals("state = 'confirmed'")) === bought.length
-    })
+    await waitFor(
+      "every deal to be confirmed",
+      async () => {
+        for (const worker of workers) await worker.runJob("partner-commerce-settle-deals")
+        return (await countDeals("state = 'confirmed'")) === bought.length
+      },
+      (MINUTES + 1) * MINUTE_MS,
+    )
     const { rows: orders } = await database.query<{ orders: number; paid: number }>(
       `SELECT count(DISTINCT order_id)::int AS orders, count(*)::int AS paid FROM partner_commerce_deal WHERE trx_id = ANY($1)`,
       [bought],
     )
     expect(orders).toEqual([{ orders: bought.length, paid: bought.length }])
-    expect(createdSince(since)).toEqual([])
+    expect([...created, ...createdSince(since)]).toEqual([])
+    if (memory.length <= WARM_UP) return
+    const [first, last] = thirds(memory.slice(WARM_UP))
+    console.log(`${bought.length} purchases, ${memory.length} restarts, ${first} MB at first, ${last} MB at last`)
+    expect(last).toBeLessThanOrEqual(FLAT * first)
   })
 
   it("one that is told to stop in the middle of a call waits for its answer, and nothing of it is sent again", async () => {
@@ -164,6 +198,13 @@ side("a server and two workers of one store, with Redis", () => {
     expect(told.length).toBeGreaterThan(0)
   })
 
+  /** The median of the first third and of the last. */
+  function thirds(values: number[]): [first: number, last: number] {
+    const third = Math.ceil(values.length / 3)
+    const median = (some: number[]) => Math.round(some.sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN)
+    return [median(values.slice(0, third)), median(values.slice(-third))]
+  }
+
   async function start(mode: "server" | "worker"): Promise<StoreProcess> {
     const port = mode === "server" ? world.port : await freePort()
     return startStoreProcess({ ...world, port, env: { REDIS_URL: redis.url, MEDUSA_WORKER_MODE: mode } })
@@ -172,7 +213,7 @@ side("a server and two workers of one store, with Redis", () => {
   /** As `docker stop` does, which kills after ten seconds. */
   async function stopGently(process: StoreProcess | undefined): Promise<void> {
     if (!process) throw new Error("There is no such process")
-    const killer = setTimeout(() => void process.kill(), STOPPED_WITHIN_MS)
+    const killer = globalThis.setTimeout(() => void process.kill(), STOPPED_WITHIN_MS)
     await process.kill("SIGTERM")
     clearTimeout(killer)
     expect(await process.ended).toBeNull()

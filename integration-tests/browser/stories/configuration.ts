@@ -3,6 +3,17 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Stage } from "../stage"
 
+const TOAST = "[data-sonner-toast]"
+/** What is on the page's buttons beneath a toast, by their text. */
+const COVERED = `(() => {
+  const toasts = [...document.querySelectorAll("${TOAST}")].map((toast) => toast.getBoundingClientRect())
+  const meets = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  return [...document.querySelectorAll("main button")]
+    .filter((button) => toasts.some((toast) => meets(toast, button.getBoundingClientRect())))
+    .map((button) => button.textContent)
+})()`
+
 /** The settings as a form and as a file. */
 export function describeConfiguration(stage: Stage): void {
   stage.story(
@@ -25,6 +36,61 @@ export function describeConfiguration(stage: Stage): void {
       expect(await buffer.inputValue()).toBe("0")
     },
   )
+
+  stage.story("whoever leaves the settings is asked about what is not saved, and may stay with it", async () => {
+    const { page, admin } = stage
+    await admin.open("/settings/partner-commerce")
+    const buffer = page.getByRole("textbox", { name: "Stock kept back" })
+    await buffer.fill("3")
+    const question = page.getByRole("alertdialog")
+    await page.getByRole("link", { name: "Regions" }).click()
+    await question.getByText("Leave without saving?").waitFor()
+    await question.getByRole("button", { name: "Stay here" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await buffer.inputValue()).toBe("3")
+    await page.getByRole("link", { name: "Regions" }).click()
+    await question.getByRole("button", { name: "Leave" }).click()
+    await page.waitForURL(/\/settings\/regions/)
+    await admin.open("/settings/partner-commerce")
+    await buffer.waitFor()
+    expect(await buffer.inputValue()).toBe("0")
+  })
+
+  stage.story("a failure is told where it covers no button, on a wide and on a narrow window", async () => {
+    const { page, admin } = stage
+    const usual = page.viewportSize()
+    const isSave = (url: URL) => url.pathname.endsWith("/settings") && !url.searchParams.has("dry_run")
+    for (const width of [1440, 900]) {
+      await page.setViewportSize({ width, height: 900 })
+      await admin.open("/settings/partner-commerce")
+      await page.getByRole("textbox", { name: "Stock kept back" }).fill("3")
+      await stage.shows(/items are looked at again/)
+      await page.route(isSave, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
+      await page.getByRole("button", { name: "Save", exact: true }).click()
+      await page.locator(TOAST).first().waitFor()
+      expect(await page.evaluate(COVERED)).toEqual([])
+      await admin.screenshot(`a failure at ${width}`)
+      await page.unroute(isSave)
+      await page.getByRole("button", { name: "Discard" }).click()
+    }
+    if (usual) await page.setViewportSize(usual)
+  })
+
+  stage.story("the overview switches pushing on, after it has said what would be sent", async () => {
+    const { page, admin } = stage
+    await stage.post("/admin/partner-commerce/settings", { enabled: false })
+    await admin.open("/partner-commerce")
+    const question = page.getByRole("alertdialog")
+    await page.getByRole("button", { name: "Switch on" }).click()
+    await question.getByText(/items are looked at again/).waitFor()
+    await question.getByRole("button", { name: "Cancel" }).click()
+    await question.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Switch on" }).click()
+    await question.getByRole("button", { name: "Switch on" }).click()
+    await stage.shows("Switched on. The catalogue is being sent.")
+    await page.getByRole("button", { name: "Switch on" }).waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Pause" }).waitFor()
+  })
 
   stage.story("credentials are masked, and cannot be edited", async () => {
     const { page, admin, store } = stage
