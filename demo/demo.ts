@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     { port: options.sandboxPort, what: "the sandbox", flag: "--sandbox-port" },
     { port: options.storefrontPort, what: "the storefront", flag: "--storefront-port" },
   ])
-  const folder = options.newStore ? enterFolder("new-store", { fresh: true }) : enterFolder("shop", options)
+  const folder = enterFolder(options.folder, { fresh: options.fresh || options.newStore })
   const shop = await openShop({ ...options, folder, withAdmin: true }, screen)
   try {
     const pushed = options.newStore ? null : await introduce(shop, screen)

@@ -18,20 +18,13 @@ export interface DemoFolder {
 
 /** @throws DemoFailure when another demo works in it */
 export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFolder {
-  const folder = join(root, ".demo", name)
-  const lock = join(folder, "running.pid")
-  const files = `demo-${name}`
+  const { folder, lock, files } = placesOf(name)
 
   const runner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : undefined
   if (runner !== undefined && isDemo(runner)) {
     throw new DemoFailure(`A demo already runs in ${relative(root, folder)} as process ${runner}: end it first.`)
   }
-  if (fresh) {
-    // Before its folder: a demo that was killed leaves its database running.
-    removePostgres(join(folder, "database"))
-    rmSync(folder, { recursive: true, force: true })
-    rmSync(join(root, "static", files), { recursive: true, force: true })
-  }
+  if (fresh) removeFolder(name)
   mkdirSync(folder, { recursive: true })
   writeFileSync(lock, String(process.pid))
   return {
@@ -41,6 +34,20 @@ export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFo
     files,
     leave: () => rmSync(lock, { force: true }),
   }
+}
+
+function placesOf(name: string) {
+  const folder = join(root, ".demo", name)
+  return { folder, lock: join(folder, "running.pid"), files: `demo-${name}` }
+}
+
+/** All that a demo has kept. */
+export function removeFolder(name: string): void {
+  const { folder, files } = placesOf(name)
+  // Before its folder: a demo that was killed leaves its database running.
+  removePostgres(join(folder, "database"))
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(join(root, "static", files), { recursive: true, force: true })
 }
 
 /** A system uses process numbers again, so the command decides where the system shows it. */

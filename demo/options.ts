@@ -5,6 +5,8 @@ export interface DemoOptions {
   fresh: boolean
   /** A store that nobody has set up yet, beside the one that is kept. */
   newStore: boolean
+  /** Name of the folder in .demo. */
+  folder: string
   host: string
   port: number
   sandboxPort: number
@@ -18,7 +20,7 @@ export const usage = `npm start -- [--fresh] [--new-store] [--port 9000] [--sand
   --new-store  a store with goods, connected and not set up: you do that in its admin. Each start begins it anew
   --host       where the store listens; 0.0.0.0 lets other machines in
 
-  The ports can also be given as PORT, SANDBOX_PORT, STOREFRONT_PORT and DATABASE_PORT.`
+  The ports can also be given as PORT, SANDBOX_PORT, STOREFRONT_PORT and DATABASE_PORT; DEMO_FOLDER is another folder of .demo.`
 
 /** @throws DemoFailure for a flag that does not exist or a port that is none */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions | "help" {
@@ -27,6 +29,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions
   return {
     fresh: given.fresh ?? false,
     newStore: given["new-store"] ?? false,
+    folder: env.DEMO_FOLDER ?? (given["new-store"] ? "new-store" : "shop"),
     host: given.host ?? "127.0.0.1",
     port: toPort("--port", given.port ?? env.PORT ?? "9000"),
     sandboxPort: toPort("--sandbox-port", given["sandbox-port"] ?? env.SANDBOX_PORT ?? "9100"),

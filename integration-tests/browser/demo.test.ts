@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
+import { removeFolder } from "../../demo/folder"
 import { freePort } from "../harness/free-port"
 import { root } from "../harness/medusa-process"
 import { waitFor } from "../harness/set-up"
@@ -94,6 +95,10 @@ describe("the demo of a new store", () => {
   }
 })
 
+/** None of a person's own demos. */
+const FOLDER = "test-new-store"
+const STOPPED_WITHIN_MS = 60_000
+
 interface Demo {
   storeUrl: string
   sandboxUrl: string
@@ -112,6 +117,7 @@ async function startDemo(...flags: string[]): Promise<Demo> {
   const ports = { PORT: port, SANDBOX_PORT: sandboxPort, STOREFRONT_PORT: storefrontPort, DATABASE_PORT: databasePort }
   const env = {
     ...process.env,
+    DEMO_FOLDER: FOLDER,
     ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, `${value}`])),
   }
   const demo = spawn(process.execPath, [join(root, "demo/start.mjs"), ...flags], { cwd: root, env })
@@ -123,7 +129,7 @@ async function startDemo(...flags: string[]): Promise<Demo> {
     await waitFor(
       "the demo to be ready",
       () => {
-        if (demo.exitCode !== null) throw new Error(`The demo ended: ${said}`)
+        if (hasEnded(demo)) throw new Error(`The demo ended: ${said}`)
         return said.includes("Ctrl-C ends the demo")
       },
       400_000,
@@ -136,9 +142,15 @@ async function startDemo(...flags: string[]): Promise<Demo> {
   return { storeUrl, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, beginAt, stop: () => stop(demo) }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 async function stop(demo: ChildProcess): Promise<void> {
-  if (demo.exitCode !== null) return
-  const ended = new Promise((resolve) => demo.once("exit", resolve))
-  demo.kill("SIGTERM")
-  await ended
+  if (!hasEnded(demo)) {
+    const ended = new Promise((resolve) => demo.once("exit", resolve))
+    const killer = setTimeout(() => demo.kill("SIGKILL"), STOPPED_WITHIN_MS)
+    demo.kill("SIGTERM")
+    await ended
+    clearTimeout(killer)
+  }
+  removeFolder(FOLDER)
 }

@@ -250,11 +250,39 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     )
   })
 
+  it("calls no price changed that is the same, and tells of each push what waits of its own content", async () => {
+    await shop.pushAndApprove()
+    const pushes = async () =>
+      (await entries()).filter(({ code }) => code === "pushed").map(({ message }) => message.split(": ")[1])
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.push()
+    for (const id of [shop.small, shop.large]) control().reject({ id, message: "Too short" })
+    await shop.readBack()
+    await shop.updateProduct({ title: "Aurora Six" })
+    await shop.push()
+    expect((await pushes())[0]).toBe("2 updated, 2 wait for approval")
+
+    // What is refused there waits for nobody, and takes nothing from the push before it.
+    const body = { code: "VALIDATION_ERROR", message: "no" }
+    control().addFault({ kind: "status", status: 422, body, match: { operation: "syncProducts" }, times: null })
+    await shop.updateProduct({ title: "Aurora Seven" })
+    await shop.push()
+    control().clearFaults()
+    expect((await pushes()).slice(0, 2)).toEqual(["2 refused", "2 updated, 2 wait for approval"])
+    await shop.listing({ enabled: false })
+    await shop.push({ scope: "all", confirm: true })
+    expect((await pushes()).filter((did) => did?.includes("wait"))).toEqual(["2 updated, 2 wait for approval"])
+  })
+
   it("says beside a setting what waits for a person since it was changed", async () => {
     await addProductInColours(store, seeded(), { stocked: 10 })
     await shop.pushAndApprove()
     await expectOk(shop.send("/settings", { rounding: "half_up" }))
     await expectOk(shop.send("/settings", { stock_buffer: 20 }))
+    // No item shows anything of these.
+    await expectOk(
+      shop.send("/settings", { order_deadline_ms: 24_000, delivery_status_map: { shipped: "IN_PROCESS" } }),
+    )
     const waiting = async () =>
       (await entries()).filter((entry) => entry.waiting).map(({ message, waiting }) => [message, waiting])
     expect(await shop.push()).toMatchObject({ status: "held" })

@@ -57,6 +57,35 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     })
     expect(await touched({ product_id: productId(), enabled: null })).toMatchObject({ items: 0, changes: 0 })
     expect(isOnSale(shop.large)).toBe(true)
+
+    // What customers cannot see goes out of no stock where it comes back.
+    await save({ listings: [{ variant_id: shop.large, ...out }] })
+    await shop.setStock(1, 0)
+    await shop.pushAndApprove()
+    expect(await touched({ variant_id: shop.large, enabled: null })).toMatchObject({ changes: 1, sold_out: 0 })
+  })
+
+  it("say what one among thousands takes off sale", async () => {
+    const many = 1_100
+    await shop.pushAndApprove()
+    await store.sql(
+      `INSERT INTO product_variant (id, title, product_id, manage_inventory, allow_backorder)
+       SELECT 'variant_more_' || n, 'More ' || n, ?, false, false FROM generate_series(1, ?) n`,
+      [productId(), many],
+    )
+    const others = Array.from({ length: many }, (_, n) => ({
+      variant_id: `variant_more_${n + 1}`,
+      product_tagline: "One of many",
+    }))
+    const estimate = async (listing: object) =>
+      (await save({ listings: [...others, { variant_id: shop.large, ...listing }], dry_run: true })).touches
+    expect(await estimate({ enabled: false })).toMatchObject({ items: many + 1, archived: 1, estimated: true })
+    expect(await estimate({ stock_buffer: 1_000 })).toMatchObject({
+      items: many + 1,
+      sold_out: 1,
+      sold_out_names: [expect.stringContaining("256")],
+      sold_out_estimated: false,
+    })
   })
 
   it("are saved for all lines or for none", async () => {

@@ -1,8 +1,10 @@
-import { History } from "../../src/modules/partner-commerce/history"
+import { History, toHourKey } from "../../src/modules/partner-commerce/history"
 import { Database } from "../../src/modules/partner-commerce/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 const OUTAGES = ["catalog-unavailable"]
+const LAST = toHourKey(new Date("2026-11-26T10:59:59.999Z"))
+const NEXT = toHourKey(new Date("2026-11-26T11:00:00.000Z"))
 const paused = { code: "pushing_paused", values: {} } as const
 
 describeModule("the history", ({ service, sql, repository }) => {
@@ -12,18 +14,20 @@ describeModule("the history", ({ service, sql, repository }) => {
   it("is one for each shop", async () => {
     await service.history.note({ by: "ann@shop.example", messages: [paused] })
     await other().note({ by: "bo@shop.example", messages: [paused] })
-    await other().addPushed({ updated: 1 })
+    await other().addPushed({ updated: 1 }, LAST)
     expect(await list(service.history)).toMatchObject({ count: 1, rows: [{ actor: "ann@shop.example" }] })
     expect((await list(other())).count).toBe(2)
   })
 
   it("adds up what several processes push within an hour, and begins anew with the next", async () => {
-    await Promise.all([1, 2, 3, 4].map((updated) => service.history.addPushed({ updated, created: 1, refused: 0 })))
-    await service.history.addPushed({ updated: 0 })
+    expect(toHourKey(new Date("2026-11-26T10:00:00.000Z"))).toBe(LAST)
+    await Promise.all(
+      [1, 2, 3, 4].map((updated) => service.history.addPushed({ updated, created: 1, refused: 0 }, LAST)),
+    )
+    await service.history.addPushed({ updated: 0 }, LAST)
     const pushed = async () => (await list(service.history)).rows.map(({ fact }) => fact)
     expect(await pushed()).toEqual([{ kind: "pushed_by_itself", counts: { updated: 10, created: 4 } }])
-    await sql("UPDATE partner_commerce_history SET key = 'an hour before', at = at - interval '1 hour'")
-    await service.history.addPushed({ archived: 1 })
+    await service.history.addPushed({ archived: 1 }, NEXT)
     expect(await pushed()).toEqual([
       { kind: "pushed_by_itself", counts: { archived: 1 } },
       { kind: "pushed_by_itself", counts: { updated: 10, created: 4 } },

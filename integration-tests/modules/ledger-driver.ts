@@ -135,6 +135,7 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     watched_before: item.watched_before,
     answered_content: true,
     run_id: null,
+    sent_in: "push",
     ...changes,
   }
 }

@@ -78,6 +78,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
         watched_before: item.watched_before,
         answered_content: true,
         run_id: null,
+        sent_in: "push",
         ...record,
       }
     })

@@ -156,6 +156,11 @@ export function describeChoices(stage: Stage): void {
     const pushes = async () => (await stage.store.api.get("/admin/partner-commerce/runs")).data.count
     const before = await pushes()
     await page.keyboard.press("Control+p")
+    await page.getByRole("button", { name: "Filter" }).click()
+    await page.getByRole("menu").waitFor()
+    await page.keyboard.press("p")
+    await page.keyboard.press("Escape")
+    await page.getByRole("menu").waitFor({ state: "detached" })
     await page.keyboard.press("b")
     await page
       .getByRole("alertdialog")

@@ -1,4 +1,5 @@
 import { usePrompt } from "@medusajs/ui"
+import { useEffect, useRef } from "react"
 import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/settings/settings-view"
 import { useConsequenceText } from "../i18n/use-consequence-text"
 import { useText } from "../i18n/use-text"
@@ -9,6 +10,17 @@ const changesThere = ({ updated, archived, sold_out }: AdminChangeEstimate) => u
 /** Can customers buy anything no more? */
 export const takesOffSale = ({ archived, sold_out }: AdminChangeEstimate) => archived + sold_out > 0
 
+function useIsThere() {
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
+}
+
 /** @returns a function that asks where a change is dangerous, and says whether to go on */
 export function useAskFirst(
   isDangerous = changesThere,
@@ -16,7 +28,10 @@ export function useAskFirst(
   const t = useText()
   const toConsequenceText = useConsequenceText()
   const prompt = usePrompt()
+  const isThere = useIsThere()
   return async (title, touches) => {
+    // Whoever has left the page meanwhile has not agreed to anything.
+    if (!isThere.current) return false
     if (!touches.pushes || !isDangerous(touches)) return true
     return prompt({
       title,

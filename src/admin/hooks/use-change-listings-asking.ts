@@ -9,13 +9,14 @@ export function useChangeListingsAsking(options: MutationOptions<AdminListingBat
   const askFirst = useAskFirst(takesOffSale)
   const estimate = useEstimateListings(useMutationToasts())
   const change = useChangeListings(options)
-  const changeAsking = async (title: string, input: BatchInput) => {
+  const changeAsking = async (title: string, input: BatchInput, onSuccess?: () => void) => {
     const { touches } = await estimate.mutateAsync(input)
-    if (await askFirst(title, touches)) change.mutate(input)
+    if (await askFirst(title, touches)) change.mutate(input, { onSuccess })
   }
   return {
     isChanging: estimate.isPending || change.isPending,
     /** A toast reports a failure. `title`: of the question. */
-    change: (title: string, input: BatchInput) => void changeAsking(title, input).catch(() => undefined),
+    change: (title: string, input: BatchInput, onSuccess?: () => void) =>
+      void changeAsking(title, input, onSuccess).catch(() => undefined),
   }
 }

@@ -1,25 +1,32 @@
 import { useEffect } from "react"
 
-const DIALOGS = '[role="alertdialog"], [role="dialog"]'
-/** The bar of commands is a dialog as well. */
-const POPOVER = "[data-radix-popper-content-wrapper]"
+/** What takes letters for itself while it is open: a menu looks for the entry that begins with one. */
+const OPEN = '[role="alertdialog"], [role="dialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Medusa's bar of commands listens to plain letters, and takes Ctrl+P for P, and what is typed in a dialog for itself. What is not meant for
- * it is stopped on its way there; the browser does what it does all the same.
+ * Medusa's bar of commands listens to plain letters, and takes Ctrl+P for P, and what is typed in a dialog or a menu for itself. What is
+ * not meant for it is stopped on its way there; the browser does what it does all the same.
  */
 export function useShortcutGuard(shortcuts: readonly string[]): void {
   const letters = shortcuts.join("")
   useEffect(() => {
+    if (letters === "") return
     const guard = (event: KeyboardEvent) => {
-      if (letters.includes(event.key.toLowerCase()) && isMeantForOther(event)) event.stopPropagation()
+      if (isLetterOf(letters, event) && isMeantForOther(event)) event.stopPropagation()
     }
     window.addEventListener("keydown", guard, { capture: true })
     return () => window.removeEventListener("keydown", guard, { capture: true })
   }, [letters])
 }
 
+/** A browser that fills in a form presses keys without a name. */
+const isLetterOf = (letters: string, { key }: { key?: string }) =>
+  key !== undefined && letters.includes(key.toLowerCase())
+
 function isMeantForOther({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const dialog = document.activeElement?.closest(DIALOGS)
-  return ctrlKey || metaKey || altKey || (dialog != null && dialog.closest(POPOVER) === null)
+  return ctrlKey || metaKey || altKey || [...document.querySelectorAll(OPEN)].some((open) => !isCommandBar(open))
 }
+
+/** The bar is a dialog that floats, and shows a key beside each command. */
+const isCommandBar = (open: Element) =>
+  open.closest("[data-radix-popper-content-wrapper]") !== null && open.querySelector("kbd") !== null

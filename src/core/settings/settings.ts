@@ -193,7 +193,7 @@ function definedOf<T extends object>(values: T): T {
 }
 
 /** Settings that what the service should show does not depend on. */
-const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
+export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "content_delay_ms",
   "price_policy",
   "price_tolerance_percent",

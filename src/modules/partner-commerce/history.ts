@@ -1,6 +1,7 @@
 import { type Context } from "@medusajs/framework/types"
 import { RULE_CHANGES, type SettingStates } from "../../core/history/changes"
 import { type DidCounts, type TimelineFact } from "../../core/history/timeline"
+import { NOT_SHOWN } from "../../core/settings/settings"
 import { type HistoryMessage } from "../../core/message/message"
 import { type Database, newId, type Sql, toJson } from "./database"
 import { pruneRows } from "./prune-rows"
@@ -33,8 +34,9 @@ export interface TimelineQuestion {
 
 /** What was pushed without a run is one row per hour: a busy store sends stock each second. */
 const BY_ITSELF = "pushed_by_itself"
-/** Key of this hour's row. */
-export const BY_ITSELF_NOW = `'${BY_ITSELF}:' || date_trunc('hour', now())`
+/** Key of the row of a moment's hour. */
+export const toHourKey = (moment: Date): string =>
+  `${BY_ITSELF}:${moment.toISOString().slice(0, "yyyy-mm-ddThh".length)}`
 
 /** What happened, for people to read: changes by people and pushes without a run are kept here, all else where it is noted anyway. */
 export class History {
@@ -57,8 +59,8 @@ export class History {
     })
   }
 
-  /** Adds to what was pushed without a run within this hour. */
-  async addPushed(counts: DidCounts): Promise<void> {
+  /** Adds to what was pushed without a run within an hour. */
+  async addPushed(counts: DidCounts, hourKey: string): Promise<void> {
     const given = Object.entries(counts).filter(([, count]) => count > 0)
     if (given.length === 0) return
     const sums = given.map(
@@ -66,10 +68,10 @@ export class History {
     )
     await this.database.sql(
       `INSERT INTO partner_commerce_history AS old (id, shop_code, at, code, "values", key)
-       VALUES (${newId("pchist")}, $shop, now(), '${BY_ITSELF}', ?::jsonb, ${BY_ITSELF_NOW})
+       VALUES (${newId("pchist")}, $shop, now(), '${BY_ITSELF}', ?::jsonb, ?)
        ON CONFLICT (shop_code, key) WHERE key IS NOT NULL AND deleted_at IS NULL
        DO UPDATE SET "values" = old."values" || jsonb_build_object(${sums.join(", ")}), at = now(), updated_at = now()`,
-      [toJson(Object.fromEntries(given))],
+      [toJson(Object.fromEntries(given)), hourKey],
     )
   }
 
@@ -100,12 +102,13 @@ export class History {
     return { rows, count: counted?.count ?? 0 }
   }
 
-  /** The newest change of a rule within the hour before a moment, ISO 8601: its entry; null = there was none. */
-  async lastRuleChange(before: string): Promise<string | null> {
+  /** The newest change by which items show something else, after a moment and not after another one: its entry; null = there was none. */
+  async lastRuleChange({ after, until }: { after: Date; until: Date }): Promise<string | null> {
     const [row] = await this.database.sql<{ id: string }>(
-      `SELECT id FROM ${NOTED} AND code = ANY(?) AND at <= ? AND at > ?::timestamptz - interval '1 hour'
+      `SELECT id FROM ${NOTED} AND code = ANY(?) AND at > ? AND at <= ?
+          AND (code <> 'setting_changed' OR split_part("values"->>'field', '.', 1) <> ALL(?))
         ORDER BY at DESC, id DESC LIMIT 1`,
-      [RULE_CHANGES, before, before],
+      [RULE_CHANGES, after.toISOString(), until.toISOString(), [...NOT_SHOWN]],
     )
     return row?.id ?? null
   }

@@ -32,13 +32,13 @@ export async function refreshBrakeProblem(service: PartnerCommerceModuleService)
   const open = await service.problems.open()
   const held = await service.catalog.runs.newestHeld(shopCode)
   if (held && !open.some(({ key }) => key === BRAKE_PROBLEM))
-    await raiseBrakeProblem(service, await service.catalog.brake.describeRun(held, limit))
+    await raiseBrakeProblem(service, await service.catalog.brake.describeRun(held.id, limit))
 }
 
 /** The run that is held now, if one is: what it shows is due again, and nothing that came later. @param by who */
 export async function confirmHeld(service: PartnerCommerceModuleService, by?: string): Promise<void> {
-  const runId = await service.catalog.runs.newestHeld(requireConfigured(service).options.shopCode)
-  if (runId) await confirmShown(service, runId, by)
+  const held = await service.catalog.runs.newestHeld(requireConfigured(service).options.shopCode)
+  if (held) await confirmShown(service, held.id, by)
 }
 
 /** What a run shows is due again: the very changes. The run is over. @param by who @returns how many items */

@@ -7,6 +7,7 @@ import { CATALOG_LIMITS } from "../../core/wire/catalog"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type RunCounts } from "../../modules/partner-commerce/catalog/run/sync-run-store"
+import { toHourKey } from "../../modules/partner-commerce/history"
 import { requireConfigured } from "../configured"
 import { raiseBrakeProblem, toBrakeProblem } from "./brake"
 import { reportCopiedDatabase } from "./copied-database"
@@ -34,7 +35,8 @@ export interface PushOptions {
   isPass?: boolean
   /** The run that somebody has asked for. */
   runId?: string
-  onPage?: (counts: RunCounts) => Promise<void>
+  /** `sentIn`: the run, or the hour of pushes without one. */
+  onPage?: (counts: RunCounts, sentIn: string) => Promise<void>
   /** Asked between pages: somebody more important waits. */
   shouldYield?: () => Promise<boolean>
 }
@@ -143,10 +145,11 @@ async function pushPageByPage(
     }
     const { imagesToRead } = prepared
     if (isAllNew(prepared) && imagesToRead.length === 0) ahead.begin(next)
-    const page = await pushPage(container, { page: prepared, pushId, runId, mode })
+    const sentIn = runId ?? toHourKey(new Date())
+    const page = await pushPage(container, { page: prepared, pushId, runId, sentIn, mode })
     if (page.hasDeferred && !isDeferred) mode = "defer"
     isQuiet = lane === "content" && page.counts.requests === 0 && imagesToRead.length === 0
-    await onPage?.(page.counts)
+    await onPage?.(page.counts, sentIn)
     isRefused = page.isRefused
     if (!isRefused && imagesToRead.length > 0) {
       // Nothing is claimed now, so the stock lane tells the stock of what waits for its pictures.

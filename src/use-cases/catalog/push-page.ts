@@ -27,6 +27,8 @@ export interface PageToPush {
   pushId: string
   /** The run that it is of; absent = nobody follows it. */
   runId?: string
+  /** The run, or the hour of pushes without one. */
+  sentIn: string
   mode: BrakeMode
 }
 
@@ -73,14 +75,14 @@ export function pushPage(container: MedusaContainer, given: PageToPush): Promise
 
 async function pushPrepared(
   container: MedusaContainer,
-  { page: { claim, lane, items: projected }, pushId, runId, mode }: PageToPush,
+  { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
 ): Promise<PushedPage> {
   const left = lane === "content" ? await succeedPage(container, claim, projected) : projected
   const items = await adjustItems(container, left, { isDryRun: false })
   const planned = await planPage(container, items)
   const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
   const sent = await sendPage(container, claim, plan)
-  const counts = await recordPage(container, { claim, lane, items, plan, brakes, sent, pushId, runId })
+  const counts = await recordPage(container, { claim, lane, items, plan, brakes, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }
 }
 

@@ -118,7 +118,7 @@ class PushScheduler {
 
   private async runPush(options: PushOptions): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
-    const onPage = (counts: RunCounts) => service.history.addPushed(toPushedCounts(counts))
+    const onPage = (counts: RunCounts, hour: string) => service.history.addPushed(toPushedCounts(counts), hour)
     const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
     if (!held) await refreshBrakeProblem(service)

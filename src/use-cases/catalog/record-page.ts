@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../core/events"
 import { type Lane } from "../../core/catalog/lane"
+import { type Known } from "../../core/catalog/known"
 import { heldNames, wantedName } from "../../core/catalog/names"
 import { nextItem, type NextItem } from "../../core/catalog/next-item"
 import { type ChangeOutcome } from "../../core/catalog/outcome"
@@ -29,12 +30,24 @@ export interface PageToRecord {
   pushId: string
   /** The run that it is of; absent = nobody follows it. */
   runId?: string
+  /** The run, or the hour of pushes without one. */
+  sentIn: string
 }
 
 /** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
 export async function recordPage(
   container: MedusaContainer,
-  { claim: { token, rows: claimed }, lane, items, plan: { verdicts }, brakes, sent, pushId, runId }: PageToRecord,
+  {
+    claim: { token, rows: claimed },
+    lane,
+    items,
+    plan: { verdicts },
+    brakes,
+    sent,
+    pushId,
+    runId,
+    sentIn,
+  }: PageToRecord,
 ): Promise<RunCounts> {
   const { outcomes, requests } = sent
   const rows = new Map(claimed.map((row) => [row.id, row]))
@@ -52,6 +65,7 @@ export async function recordPage(
       lane,
       pushId,
       runId,
+      sentIn,
       isUnwatched: isUnsent(brake, changes),
       isContentAnswered: changes.some(isAnswerToContent),
     })
@@ -108,6 +122,7 @@ interface RecordParts {
   lane: Lane
   pushId: string
   runId: string | undefined
+  sentIn: string
   isUnwatched: boolean
   isContentAnswered: boolean
 }
@@ -132,6 +147,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     is_unwatched: push.isUnwatched,
     answered_content: push.isContentAnswered,
     run_id: push.runId ?? null,
+    sent_in: push.sentIn,
     watched_before: row.watched_before,
     content_fingerprint: isWhole ? item.fingerprint.content : null,
     stock_fingerprint: item.fingerprint.stock,
@@ -159,16 +175,22 @@ function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: It
 }
 
 interface Decided {
+  row: ClaimedRow
   verdict: Verdict
   changes: ChangeOutcome[]
   record: ItemRecord
 }
 
-const isRepriced = ({ kind, change }: ChangeOutcome) =>
-  kind === "acknowledged" && change.kind === "update" && change.fields.includes("deals_price")
+/** All fields travel where it is not known what the service has; only another price than before is a change of it. */
+function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boolean {
+  const before = (known?.content ?? known?.live)?.deals_price
+  return (
+    kind === "acknowledged" && change.kind === "update" && before !== undefined && before !== change.content.deals_price
+  )
+}
 
 /** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
-function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lane: Lane): RunCounts {
+function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
   const add = (is: boolean) => (is ? 1 : 0)
@@ -181,7 +203,7 @@ function addCounts(counts: RunCounts, { verdict, changes, record }: Decided, lan
     done: counts.done + add(!record.deferred_change),
     created: counts.created + add(took("create")),
     updated: counts.updated + add(took("update", "stock")),
-    repriced: counts.repriced + add(changes.some(isRepriced)),
+    repriced: counts.repriced + add(changes.some((outcome) => isRepriced(outcome, row.known))),
     archived: counts.archived + add(took("archive")),
     unarchived: counts.unarchived + add(took("unarchive")),
     unchanged: counts.unchanged + add(isUnchanged && !waits),

@@ -3,7 +3,8 @@ import { type Desired, type ListingRules } from "../../core/catalog/desired"
 import { sendableChanges } from "../../core/catalog/sendable"
 import { isEqual } from "../../core/equality"
 import { missingSettings, type Settings } from "../../core/settings/settings"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { markChange } from "../catalog/change-buffer"
 import { findSoldOut, type SoldOut } from "./find-sold-out"
@@ -82,10 +83,10 @@ export async function estimateChange(
   const { shopCode } = service.connection.options
   const { settings: inForce, paused } = await service.configuration.settings.read()
   const assumed = settings ?? inForce
-  const items = await service.catalog.affected.count({ source, ids })
-  const sampled = await service.catalog.affected.sample(shopCode, { source, ids }, SAMPLE_SIZE)
+  const { items, sampled, isWhole } = await takeSample(service, { shopCode, touched: { source, ids }, choices })
+  const plannable = sampled.map(({ item }) => item)
   const project = async (assumed: Assumption) =>
-    adjustItems(container, await projectItems(container, sampled, { assumed }), { isDryRun: true })
+    adjustItems(container, await projectItems(container, plannable, { assumed }), { isDryRun: true })
   const [before, after] = await Promise.all([
     project({ settings: inForce, rules: ALL_AS_IT_IS, choices: [] }),
     project({ settings: assumed, rules, choices }),
@@ -97,28 +98,77 @@ export async function estimateChange(
     // Where nothing is pushed, what differs from the service is still to come, whatever changed.
     const outcome = isChanged || !pushed ? toOutcome(item) : null
     const { variantId } = item
-    return { isChanged, outcome, isSoldOut: isSoldOut(earlier, item), variantId, name: item.name ?? variantId }
+    const weight = sampled[index]?.weight ?? 0
+    return { isChanged, outcome, isSoldOut: isSoldOut(earlier, item), variantId, name: item.name ?? variantId, weight }
   })
-  const scale = sampled.length === 0 ? 0 : items / sampled.length
   const estimated = items > sampled.length
   const soldOut =
-    estimated && settings ? await findSoldOut(container, { before: inForce, after: settings }) : NOTHING_SOLD_OUT
+    estimated && settings
+      ? await findSoldOut(container, { before: inForce, after: settings })
+      : { names: new Map<string, string>(), isWhole }
   return {
     items,
-    ...toCounts(effects, scale),
-    ...toSoldOut(effects, soldOut, scale),
+    ...toCounts(effects),
+    ...toSoldOut(effects, soldOut),
     pushes: !paused && mayPush(assumed),
     estimated,
   }
 }
 
+interface SampledItem {
+  item: PlannableItem
+  /** It stands for so many. */
+  weight: number
+}
+
+interface Sample {
+  /** So many are touched. */
+  items: number
+  sampled: SampledItem[]
+  /** Are all among them whose own choice may take them off sale? */
+  isWhole: boolean
+}
+
+/**
+ * Stratified sample: items that a choice may take off sale, or on it, are looked at apart from those of which it changes a text. One among
+ * thousands is what a person wants to hear of.
+ */
+async function takeSample(
+  { catalog: { affected } }: PartnerCommerceModuleService,
+  { shopCode, touched, choices }: { shopCode: string; touched: ChangeSource; choices: AssumedChoice[] },
+): Promise<Sample> {
+  const items = await affected.count(touched)
+  const all = await affected.sample(shopCode, touched, SAMPLE_SIZE)
+  const deciding = new Set(
+    choices.filter(decidesSale).map(({ product_id, variant_id }) => variant_id ?? product_id ?? ""),
+  )
+  if (items <= all.length || deciding.size === 0) return { items, sampled: toWeighed(all, items), isWhole: true }
+  const decided: ChangeSource = { source: "choice", ids: [...deciding] }
+  const decidedItems = await affected.count(decided)
+  const first = await affected.sample(shopCode, decided, SAMPLE_SIZE)
+  const others = all.filter(
+    ({ variant_id, product_id }) => !deciding.has(variant_id) && !deciding.has(product_id ?? ""),
+  )
+  return {
+    items,
+    sampled: [...toWeighed(first, decidedItems), ...toWeighed(others, items - decidedItems)],
+    isWhole: decidedItems <= first.length,
+  }
+}
+
+const DECIDE_SALE = ["enabled", "category", "stock_buffer"] as const
+const decidesSale = ({ choice }: AssumedChoice) => DECIDE_SALE.some((name) => choice[name] !== undefined)
+
+const toWeighed = (sample: PlannableItem[], items: number): SampledItem[] =>
+  sample.map((item) => ({ item, weight: items / sample.length }))
+
 /** What looking at the stock of all has found, and what else the sample has, such as prices that are gone: that is scaled up. */
-function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut, scale = 1) {
+function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut) {
   const others = effects.filter(({ isSoldOut, variantId }) => isSoldOut && !names.has(variantId))
   return {
-    sold_out: names.size + Math.round(others.length * scale),
+    sold_out: names.size + toSum(others),
     sold_out_names: [...names.values(), ...others.map(({ name }) => name)].slice(0, NAMES),
-    sold_out_estimated: !isWhole || (scale > 1 && others.length > 0),
+    sold_out_estimated: !isWhole || others.some(({ weight }) => weight > 1),
   }
 }
 
@@ -134,13 +184,22 @@ interface Effect {
   isSoldOut: boolean
   variantId: string
   name: string
+  /** It stands for so many items. */
+  weight: number
+}
+
+/** A declaration: the estimate of nothing, above, is made of it. */
+function toSum(effects: Effect[]): number {
+  return Math.round(effects.reduce((sum, { weight }) => sum + weight, 0))
 }
 
 const stockOf = ({ desired }: ProjectedItem) => (desired.kind === "unwanted" ? null : desired.in_stock)
 
 /** What customers cannot see there goes out of no stock. */
-const isSoldOut = (before: ProjectedItem | undefined, after: ProjectedItem) =>
-  before !== undefined && before.known?.confirmed === true && stockOf(before) !== 0 && stockOf(after) === 0
+function isSoldOut(before: ProjectedItem | undefined, after: ProjectedItem): boolean {
+  if (!before || before.desired.kind === "unwanted" || before.known?.confirmed !== true) return false
+  return before.known.archived !== true && stockOf(before) !== 0 && stockOf(after) === 0
+}
 
 /** The effect of a push on an item. A change that the service refused before is not sent again. */
 function toOutcome(item: ProjectedItem): Outcome | null {
@@ -151,8 +210,8 @@ function toOutcome(item: ProjectedItem): Outcome | null {
   return kinds.includes("archive") ? "archived" : "updated"
 }
 
-function toCounts(effects: Effect[], scale = 1) {
-  const count = (isMeant: (effect: Effect) => boolean) => Math.round(effects.filter(isMeant).length * scale)
+function toCounts(effects: Effect[]) {
+  const count = (isMeant: (effect: Effect) => boolean) => toSum(effects.filter(isMeant))
   return {
     changes: count(({ isChanged }) => isChanged),
     created: count(({ outcome }) => outcome === "created"),

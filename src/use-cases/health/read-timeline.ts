@@ -59,16 +59,21 @@ function withSent({ fact, push }: TimelineRow, sent: Map<string, SentCounts>): T
   return left && (fact.kind === "sync" || fact.kind === "pushed_by_itself") ? { ...fact, sent: left } : fact
 }
 
+const TURN_MS = 3_600_000
+
 /** The entry that stands before what the bulk-change guard holds now, and how much that is. */
-async function findHeld(service: PartnerCommerceModuleService, settings: Settings) {
-  const { catalog, history, connection } = service
+async function findHeld({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
   if (connection.kind === "inert") return null
   const { shopCode } = connection.options
-  const runId = await catalog.runs.newestHeld(shopCode)
-  if (!runId) return null
-  const { created_at } = await service.retrieveRun(runId)
-  const { affected } = await catalog.brake.describeRun(runId, { shopCode, limitPercent: settings.brake_percent })
-  return { entryId: await history.lastRuleChange(new Date(created_at).toISOString()), items: affected }
+  const held = await catalog.runs.newestHeld(shopCode)
+  if (!held) return null
+  // A change waits for its delay, and then for its turn.
+  const after = new Date(held.began_at.getTime() - settings.content_delay_ms - TURN_MS)
+  const [entryId, items] = await Promise.all([
+    history.lastRuleChange({ after, until: held.held_at }),
+    catalog.brake.countHeld(shopCode, held.id),
+  ])
+  return { entryId, items }
 }
 
 function toEntry({ id, at, actor, fact, is_last: isLast }: TimelineRow, { settings, paused }: StoredSettings) {

@@ -296,6 +296,7 @@ export class Migration20261122000000 extends Migration {
         "pending_since" timestamptz NULL,
         "last_synced_at" timestamptz NULL,
         "content_run" text NULL,
+        "sent_in" text NULL,
         "read_back" jsonb NULL,
         "read_run" text NULL,
         "missed_reads" integer NOT NULL DEFAULT 0,
@@ -354,7 +355,7 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_watched"
         ON "partner_commerce_item" ("shop_code", "watched_at") WHERE watched_at IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_waiting"
-        ON "partner_commerce_item" ("shop_code", "pending_since") WHERE pending_since IS NOT NULL AND deleted_at IS NULL`)
+        ON "partner_commerce_item" ("shop_code", "pending_since", "sent_in") WHERE pending_since IS NOT NULL AND deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (

@@ -74,8 +74,10 @@ const Item = model
       /** Since when content of it waits for the service's approval, as far as its answers and the read-back say. */
       pending_since: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
-      /** The run in which the service answered to its content last, or the key of the history's row for the hour: nobody asked for a run. */
+      /** The run in which the service answered to its content last; null = none that somebody had asked for. */
       content_run: model.text().nullable(),
+      /** The push whose content the service took last: its run, or where nobody had asked for one the key of its hour (history). */
+      sent_in: model.text().nullable(),
       /** The versions that the read-back `read_run` found, until it is settled. */
       read_back: model.json().nullable(),
       read_run: model.text().nullable(),
@@ -127,7 +129,7 @@ const Item = model
     // What waits for the service's approval (read-back-ledger).
     {
       name: "IDX_partner_commerce_item_waiting",
-      on: ["shop_code", "pending_since"],
+      on: ["shop_code", "pending_since", "sent_in"],
       where: "pending_since IS NOT NULL AND deleted_at IS NULL",
     },
   ])

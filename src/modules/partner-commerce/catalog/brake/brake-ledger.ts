@@ -162,6 +162,16 @@ export class BrakeLedger {
     return describeRun(this.database.sql, runId, limit)
   }
 
+  /** Items of a run that wait for a person: what describeRun says as well, beside what takes the whole catalogue to count. */
+  async countHeld(shopCode: string, runId: string): Promise<number> {
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL`,
+      [shopCode, ofRun(runId, "held")],
+    )
+    return row?.count ?? 0
+  }
+
   /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */
   async confirm(shopCode: string, runId: string): Promise<number> {
     const rows = await this.database.sql(

@@ -106,19 +106,22 @@ export interface SentContent {
 
 export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
 
-/** @returns runs of which nothing waits, and nothing was rejected, are left out */
+/** @param runIds or keys of hours. @returns runs of which nothing waits, and nothing was rejected, are left out */
 export async function countByRun(
   { sql }: Database,
   shopCode: string,
   runIds: string[],
 ): Promise<(SentContent & { run_id: string })[]> {
   return sql(
-    `SELECT content_run AS run_id, (count(*) FILTER (WHERE pending_since IS NOT NULL))::int AS awaiting,
-            (count(*) FILTER (WHERE refused->>'code' = 'rejected'))::int AS rejected
-       FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND content_run = ANY(?) AND (pending_since IS NOT NULL OR state IN ('held', 'parked'))
-      GROUP BY content_run`,
-    [shopCode, runIds],
+    `SELECT run_id, sum(awaiting)::int AS awaiting, sum(rejected)::int AS rejected FROM (
+       SELECT sent_in AS run_id, count(*) AS awaiting, 0 AS rejected FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND pending_since IS NOT NULL AND sent_in = ANY(?) GROUP BY 1
+       UNION ALL
+       SELECT sent_in, 0, count(*) FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('held', 'parked') AND refused->>'code' = 'rejected' AND sent_in = ANY(?)
+        GROUP BY 1) counted
+      GROUP BY run_id`,
+    [shopCode, runIds, shopCode, runIds],
   )
 }
 

@@ -4,7 +4,6 @@ import { type Lane } from "../../../../core/catalog/lane"
 import { type NextItem } from "../../../../core/catalog/next-item"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type Database, MS_SINCE, toJson } from "../../database"
-import { BY_ITSELF_NOW } from "../../history"
 import { oursSql } from "./item-table"
 import { versionsSql } from "./mark-sql"
 
@@ -23,6 +22,8 @@ export interface ItemRecord extends NextItem {
   /** The service took or refused content of it; and the run in which it did, where somebody had asked for one. */
   answered_content: boolean
   run_id: string | null
+  /** The run, or the hour of pushes without one. */
+  sent_in: string
   /** As it was claimed: what is the same is not written again. Absent = all of it is written. */
   known_before?: Known | null
   /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
@@ -52,7 +53,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean,
        awaits_approval boolean, attempts int, retry_in_ms bigint, braked jsonb, braked_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
-       is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text)), ${oursSql("r")}
+       is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
        partner_id = COALESCE(i.partner_id, r.partner_id),
        product_id = COALESCE(r.product_id, i.product_id),
@@ -85,7 +86,8 @@ export async function record({ sql }: Database, token: string, records: ItemReco
        stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
          THEN ${MS_SINCE("i.stock_marked_at")} ELSE i.stock_lag_ms END,
        last_synced_at = CASE WHEN r.acknowledged_stock OR r.acknowledged_content THEN now() ELSE i.last_synced_at END,
-       content_run = CASE WHEN r.answered_content THEN COALESCE(r.run_id, ${BY_ITSELF_NOW}) ELSE i.content_run END,
+       content_run = CASE WHEN r.answered_content THEN r.run_id ELSE i.content_run END,
+       sent_in = CASE WHEN r.awaits_approval IS NULL THEN i.sent_in ELSE r.sent_in END,
        lease_token = NULL,
        lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond'
          WHEN ${IS_DEFERRED} THEN now() + interval '${DEFERRED_FOR}' END,
@@ -152,5 +154,6 @@ function toWritten(record: ItemRecord) {
     watched_before: record.watched_before,
     answered_content: record.answered_content,
     run_id: record.run_id,
+    sent_in: record.sent_in,
   }
 }

@@ -166,13 +166,13 @@ export class SyncRunStore {
   }
 
   /** The push that waits for a person, the newest of several; null = none does. */
-  async newestHeld(shopCode: string): Promise<string | null> {
-    const [row] = await this.database.sql<{ id: string }>(
-      `SELECT id FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'held' AND deleted_at IS NULL
+  async newestHeld(shopCode: string): Promise<{ id: string; began_at: Date; held_at: Date } | null> {
+    const [row] = await this.database.sql<{ id: string; began_at: Date; held_at: Date }>(
+      `SELECT id, created_at AS began_at, COALESCE(finished_at, created_at) AS held_at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'held' AND deleted_at IS NULL
         ORDER BY created_at DESC, id DESC LIMIT 1`,
       [shopCode],
     )
-    return row?.id ?? null
+    return row ?? null
   }
 
   /** A push that somebody asked for: so many items of it wait for a person. */

@@ -6,7 +6,8 @@ import { SearchInput } from "../../../../components/search-input"
 import { UnsavedGuard } from "../../../../components/unsaved-guard"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { type BatchInput, useChangeListings, useExportListings, useListings } from "../../../../hooks/api/listings"
+import { type BatchInput, useExportListings, useListings } from "../../../../hooks/api/listings"
+import { useChangeListingsAsking } from "../../../../hooks/use-change-listings-asking"
 import { PAGE_SIZE, useListAddress } from "../../../../hooks/use-list-address"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
@@ -32,7 +33,7 @@ export function ChoicesSection() {
   const toasts = useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) =>
     t("choices.saved", { count: counts.changed }),
   )
-  const save = useChangeListings(toasts)
+  const { change, isChanging } = useChangeListingsAsking(toasts)
   return (
     <>
       <UnsavedGuard isUnsaved={draft.size > 0} />
@@ -66,12 +67,11 @@ export function ChoicesSection() {
       </Section>
       <ChoicesBar
         draft={draft}
-        isSaving={save.isPending}
+        isSaving={isChanging}
         save={() =>
-          save.mutate(
-            { listings: toListings(draft) },
+          change(t("listing.savePrompt"), { listings: toListings(draft) }, () =>
             // What was typed while it was being saved is not saved.
-            { onSuccess: () => setDraft((now) => (now === draft ? NOTHING : now)) },
+            setDraft((now) => (now === draft ? NOTHING : now)),
           )
         }
         discard={() => setDraft(NOTHING)}
