@@ -42,7 +42,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
   describe("an order that was cancelled without an event", () => {
     it("is noticed behind a hundred others of which nothing can be noted", async () => {
       const { trx_id, order } = await driver.bought()
-      await leaveBehind(trx_id, 150)
+      await leaveBehind(trx_id, 101)
       await store.sql(`UPDATE "order" SET status = 'canceled' WHERE id = ?`, [order.id])
       // A job has its time: the next one goes on where it stopped.
       await waitFor("the cancellation to be noticed", async () => {
