@@ -103,7 +103,8 @@ export function describeConfiguration(stage: Stage): void {
   })
 
   stage.story("the configuration goes out as a file and comes in from one, change by change", async () => {
-    const { page, admin } = stage
+    const { page, admin, store } = stage
+    const { id: product_id } = store.seeded.pricelessProduct
     await admin.open("/settings/partner-commerce")
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -124,13 +125,19 @@ export function describeConfiguration(stage: Stage): void {
     await page.keyboard.press("Escape")
 
     configuration.settings.max_stock = 50
+    const others = configuration.listings.filter(
+      (listing: { product_id?: string }) => listing.product_id !== product_id,
+    )
+    configuration.listings = [...others, { product_id, product_tagline: "From a file" }]
     await choose(JSON.stringify(configuration))
     await page.getByRole("dialog").getByText("Most stock shown").waitFor()
+    await page.getByRole("dialog").getByText("By the rule → From a file").waitFor()
     await admin.expectAccessible("importing a configuration")
-    await page.getByRole("button", { name: "Apply 1 change" }).click()
+    await page.getByRole("button", { name: "Apply 2 changes" }).click()
     await stage.shows(/^Imported\./)
     await page.reload()
     await stage.heading("Catalogue")
     expect(await page.getByRole("textbox", { name: "Most stock shown" }).inputValue()).toBe("50")
+    await stage.post(`/admin/partner-commerce/products/${product_id}/listing`, { product_tagline: null })
   })
 }

@@ -4,7 +4,9 @@ import type {
   AdminConfiguration,
   AdminConfigurationImport,
 } from "../../../../api/admin/partner-commerce/configuration/configuration-view"
+import type { DeviceSource } from "../../../../core/catalog/device"
 import { DrawerHeader } from "../../../components/drawer-header"
+import { ChoiceChanges } from "../../../components/product-listing/choice-changes"
 import { Empty, Failed, Loading } from "../../../components/states"
 import {
   type ImportInput,
@@ -16,6 +18,7 @@ import { useFormat } from "../../../i18n/use-format"
 import en from "../../../i18n/json/en.json"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
+import { useSourceText } from "./device-keys/use-source-text"
 
 interface DrawerProps {
   configuration: AdminConfiguration
@@ -123,7 +126,7 @@ function Found({ found }: { found: AdminConfigurationImport }) {
                   {isField(entry) ? t(`settings.fields.${entry.key}.label`) : entry.label}
                 </Table.Cell>
                 <Table.Cell className="whitespace-normal break-words py-2 align-top">
-                  {entry.why ? toText(entry.why) : `${toShort(entry.from)} → ${toShort(entry.to)}`}
+                  {entry.why ? toText(entry.why) : <EntryChange entry={entry} />}
                 </Table.Cell>
               </Table.Row>
             ))}
@@ -134,7 +137,16 @@ function Found({ found }: { found: AdminConfigurationImport }) {
   )
 }
 
-function toShort(value: unknown): string {
-  if (value === null || value === undefined) return "-"
-  return typeof value === "string" ? value : JSON.stringify(value)
+/** Both values in the words of the page on which they are set. */
+function EntryChange({ entry: { part, from, to } }: { entry: Entry }) {
+  const t = useText()
+  const toSourceText = useSourceText()
+  if (part === "listings") return <ChoiceChanges from={from ?? {}} to={to ?? {}} />
+  const toShort = (value: unknown): string => {
+    if (value === null || value === undefined) return "-"
+    if (part === "device_mappings") return toSourceText(value as DeviceSource)
+    if (typeof value === "boolean") return t(value ? "settings.on" : "settings.off")
+    return typeof value === "string" ? value : JSON.stringify(value)
+  }
+  return `${toShort(from)} → ${toShort(to)}`
 }

@@ -3,6 +3,7 @@ import type {
   AdminListingBatch,
   AdminListingBatchEstimate,
 } from "../../../../../api/admin/partner-commerce/listings/batch/batch-view"
+import { ChoiceChanges } from "../../../../components/product-listing/choice-changes"
 import { DrawerHeader } from "../../../../components/drawer-header"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { type BatchInput, useChangeListings, useListingsPreview } from "../../../../hooks/api/listings"
@@ -92,8 +93,6 @@ function Errors({ errors }: Pick<AdminListingBatchEstimate, "errors">) {
 
 function Changes({ changes }: Pick<AdminListingBatchEstimate, "changes">) {
   const t = useText()
-  const choiceNames = (choice: object) =>
-    Object.keys(choice) as (keyof AdminListingBatchEstimate["changes"][number]["choice"])[]
   return (
     <div className="overflow-x-auto">
       <Table>
@@ -107,18 +106,7 @@ function Changes({ changes }: Pick<AdminListingBatchEstimate, "changes">) {
                 {name}
               </Table.Cell>
               <Table.Cell className="whitespace-normal break-words py-2 align-top">
-                <dl>
-                  {choiceNames(choice).map((field) => (
-                    <div key={field}>
-                      <dt className="txt-compact-xsmall text-ui-fg-subtle">
-                        {field === "enabled" ? t("listing.sell") : t(`listing.fields.${field}.label`)}
-                      </dt>
-                      <dd>
-                        <Value value={from[field]} /> → <Value value={choice[field]} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
+                <ChoiceChanges from={from} to={choice} />
               </Table.Cell>
             </Table.Row>
           ))}
@@ -126,11 +114,4 @@ function Changes({ changes }: Pick<AdminListingBatchEstimate, "changes">) {
       </Table>
     </div>
   )
-}
-
-function Value({ value }: { value: string | number | boolean | null | undefined }) {
-  const t = useText()
-  if (value === null || value === undefined) return <span className="text-ui-fg-subtle">{t("listing.byRule")}</span>
-  if (typeof value === "boolean") return t(value ? "choices.yes" : "choices.no")
-  return <span>{value}</span>
 }

@@ -1,0 +1,33 @@
+import type { ListingChoice } from "../../../core/catalog/desired"
+import { useText } from "../../i18n/use-text"
+
+type Choices = Partial<ListingChoice>
+
+/** Choices that become others, each by its name. What one side does not name is as good as left to the rule. */
+export function ChoiceChanges({ from, to }: { from: Choices; to: Choices }) {
+  const t = useText()
+  const names = Object.keys({ ...from, ...to }) as (keyof ListingChoice)[]
+  return (
+    <dl>
+      {names
+        .filter((name) => (from[name] ?? null) !== (to[name] ?? null))
+        .map((name) => (
+          <div key={name}>
+            <dt className="txt-compact-xsmall text-ui-fg-subtle">
+              {name === "enabled" ? t("listing.sell") : t(`listing.fields.${name}.label`)}
+            </dt>
+            <dd>
+              <ChoiceValue value={from[name]} /> → <ChoiceValue value={to[name]} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function ChoiceValue({ value }: { value: string | number | boolean | null | undefined }) {
+  const t = useText()
+  if (value === null || value === undefined) return <span className="text-ui-fg-subtle">{t("listing.byRule")}</span>
+  if (typeof value === "boolean") return t(value ? "choices.yes" : "choices.no")
+  return <span>{value}</span>
+}
