@@ -7,6 +7,7 @@ import { freePort } from "../harness/free-port"
 import { startPictureServer, type PictureServer } from "../harness/picture-server"
 import { describeModule, SHOP } from "./module-suite"
 
+const HOUR_MS = 3_600_000
 const LIMITS = { allowedPrivateHosts: [], maxBytes: 1_000, timeoutMs: 5_000 }
 
 describeModule("the fingerprints of images", ({ repository, sql }) => {
@@ -132,6 +133,24 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     const age = { olderThanMs: 60_000, problemsOlderThanMs: 1_000 }
     expect(await images.recheck({ limit: 10, ...age }, [pictures.host])).toEqual({ checked: 1, changed: [] })
     expect(pictures.requests).toEqual(["GET /a.png"])
+  })
+
+  it("that were read at once are due over hours, each within a day", async () => {
+    const count = 400
+    const due = async (hours: number) => {
+      await sql("UPDATE partner_commerce_image SET checked_at = now() - ? * interval '1 hour'", [hours])
+      const age = { olderThanMs: 24 * HOUR_MS, spreadMs: 8 * HOUR_MS, problemsOlderThanMs: HOUR_MS }
+      return (await cache.readStale({ limit: 2 * count, ...age })).length
+    }
+    await sql(
+      `INSERT INTO partner_commerce_image (id, url, checked_at)
+       SELECT 'pcimg_' || n, 'https://shop.example/' || n || '.png', now() FROM generate_series(1, ?) n`,
+      [count],
+    )
+    expect([await due(15.9), await due(24.1)]).toEqual([0, count])
+    const [quarter, half] = [await due(18), await due(20)]
+    expect(Math.abs(quarter - count / 4)).toBeLessThan(count / 10)
+    expect(Math.abs(half - count / 2)).toBeLessThan(count / 10)
   })
 
   it("of a host that hangs cost a few time-outs, and not one each", async () => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { isForScript, toFailureOutput, toScriptOutput } from "./output"
 import { runInStore } from "./run-in-store"
 import { runSandboxCommand } from "./sandbox"
 import { STORE_COMMANDS } from "./store"
@@ -13,7 +14,7 @@ const COMMANDS: Record<string, Command> = {
   ...Object.fromEntries(
     Object.entries(STORE_COMMANDS).map(([name, { summary }]) => [
       name,
-      { summary, run: (args: string[]) => (asksForHelp(args) ? explain(name, summary) : runInStore(name, args)) },
+      { summary, run: (args: string[]) => (asksForHelp(args) ? explain(name, summary, args) : runInStore(name, args)) },
     ]),
   ),
   sandbox: { summary: "run a stand-in of the service on this machine", run: runSandboxCommand },
@@ -23,19 +24,29 @@ function asksForHelp(args: string[]): boolean {
   return args.includes("--help") || args.includes("-h")
 }
 
-function explain(name: string, summary: string): Promise<number> {
-  console.log(`partner-commerce ${name} [--json]: ${summary}`)
+function explain(name: string, summary: string, args: string[]): Promise<number> {
+  const usage = `partner-commerce ${name} [--json]`
+  console.log(isForScript(args) ? toScriptOutput({ usage, summary }) : `${usage}: ${summary}`)
   return Promise.resolve(0)
 }
 
-async function main([name = "help", ...args]: string[]): Promise<number> {
-  const command = COMMANDS[name]
+async function main(given: string[]): Promise<number> {
+  const [name = "help", ...args] = given.filter((each, index) => index > 0 || each !== "--json")
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command) return command.run(args)
-  const list = Object.entries(COMMANDS).map(([command, { summary }]) => `  ${command.padEnd(16)}${summary}`)
+  const isHelp = name === "help" || name === "--help"
+  const why = `There is no command "${name}".`
+  if (isForScript(given)) console.log(isHelp ? toScriptOutput({ commands: toSummaries() }) : toFailureOutput(why))
+  else explainAll(isHelp ? null : why)
+  return isHelp ? 0 : 1
+}
+
+const toSummaries = () => Object.fromEntries(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary]))
+
+function explainAll(complaint: string | null): void {
+  const list = Object.entries(toSummaries()).map(([name, summary]) => `  ${name.padEnd(16)}${summary}`)
   console.log(["Usage: partner-commerce <command> [options]", "", ...list].join("\n"))
-  if (name === "help" || name === "--help") return 0
-  console.error(`\nThere is no command "${name}".`)
-  return 1
+  if (complaint !== null) console.error(`\n${complaint}`)
 }
 
 main(process.argv.slice(2)).then(
@@ -43,7 +54,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = code
   },
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    if (isForScript(process.argv)) console.log(toFailureOutput(message))
+    else console.error(message)
     process.exitCode = 1
   },
 )

@@ -5,6 +5,9 @@ import { z } from "@medusajs/framework/zod"
 /** Names the file descriptor on which a command's parent reads what it prints for scripts. */
 export const OUTPUT_VARIABLE = "PARTNER_COMMERCE_OUTPUT"
 
+/** Is it a script that reads this? Then nothing but JSON is on stdout, also where the command cannot be carried out. */
+export const isForScript = (args: string[]): boolean => args.includes("--json")
+
 /** Writes one JSON on one line, with our version: a script that reads a command which goes on sees where it ends. */
 export const toScriptOutput = (value: object): string => JSON.stringify({ version: readVersion(), ...value })
 

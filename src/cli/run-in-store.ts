@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { type Readable } from "node:stream"
-import { OUTPUT_VARIABLE, toFailureOutput } from "./output"
+import { isForScript, OUTPUT_VARIABLE, toFailureOutput } from "./output"
 
 /** Where the command and its arguments travel: Medusa's own command line would read the flags as its own. */
 export const COMMAND_VARIABLE = "PARTNER_COMMERCE_COMMAND"
@@ -16,25 +16,25 @@ const OUTPUT = 3
  * @returns the command's exit code; 1 where this is no store's folder
  */
 export async function runInStore(name: string, args: string[]): Promise<number> {
-  const isForScript = args.includes("--json")
+  const isScript = isForScript(args)
   const medusa = findMedusa(process.cwd())
   if (!medusa) {
     const message = `${process.cwd()} is not the folder of a Medusa store: @medusajs/cli is not installed here.`
-    if (isForScript) console.log(toFailureOutput(message))
+    if (isScript) console.log(toFailureOutput(message))
     else console.error(message)
     return 1
   }
   const child = spawn(process.execPath, [medusa, "exec", require.resolve(join(__dirname, "store", "execute"))], {
-    stdio: isForScript ? ["inherit", 2, "inherit", "pipe"] : "inherit",
+    stdio: isScript ? ["inherit", 2, "inherit", "pipe"] : "inherit",
     env: {
       LOG_LEVEL: "error",
       ...process.env,
       [COMMAND_VARIABLE]: JSON.stringify({ name, args }),
-      ...(isForScript && { [OUTPUT_VARIABLE]: String(OUTPUT) }),
+      ...(isScript && { [OUTPUT_VARIABLE]: String(OUTPUT) }),
     },
   })
   const code = new Promise<number>((resolve) => child.once("exit", (exitCode) => resolve(exitCode ?? 1)))
-  const said = isForScript ? await collect(child) : null
+  const said = isScript ? await collect(child) : null
   if (said !== null)
     process.stdout.write(said || `${toFailureOutput("The store did not start: see what it logged.")}\n`)
   return await code

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { toScriptOutput } from "./output"
+import { isForScript, toFailureOutput, toScriptOutput } from "./output"
 import { type Sandbox, SANDBOX_DEFAULTS, type SandboxOptions, startSandbox } from "../sandbox"
 
 const USAGE = `Usage: partner-commerce sandbox [options]
@@ -21,11 +21,12 @@ export async function runSandboxCommand(args: string[]): Promise<number> {
   try {
     command = readCommand(args)
   } catch (error) {
-    console.error(`${messageOf(error)}\n\n${USAGE}`)
+    if (isForScript(args)) console.log(toFailureOutput(messageOf(error)))
+    else console.error(`${messageOf(error)}\n\n${USAGE}`)
     return 2
   }
   if (command.help) {
-    console.log(USAGE)
+    console.log(command.json ? toScriptOutput({ usage: USAGE }) : USAGE)
     return 0
   }
   try {
@@ -37,7 +38,9 @@ export async function runSandboxCommand(args: string[]): Promise<number> {
     await sandbox.close()
     return 0
   } catch (error) {
-    console.error(toSentence(error, command.options))
+    const why = toSentence(error, command.options)
+    if (command.json) console.log(toFailureOutput(why))
+    else console.error(why)
     return 1
   }
 }

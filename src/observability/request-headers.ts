@@ -14,8 +14,9 @@ const OF_THE_TRACER: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Decorator: takes the headers of requests out of spans before another processor sees them. Among them are the secret of the service's
- * callbacks, cookies and the tokens of admins and customers.
+ * Decorator: takes the headers of requests out of spans before another processor sees them, and what stands behind the path in their
+ * addresses. Among them are the secret of the service's callbacks, cookies and the tokens of admins and customers; our own address for
+ * the service's tokens has one behind its path.
  *
  * @param next exports the spans, for example a `BatchSpanProcessor`
  */
@@ -31,9 +32,18 @@ export function withoutRequestHeaders(next: SpanProcessor): SpanProcessor {
   }
 }
 
-function removeHeaders({ instrumentationScope, attributes }: ReadableSpan): void {
+function removeHeaders(span: ReadableSpan): void {
+  const { instrumentationScope, attributes, name } = span
   if (instrumentationScope.name !== TRACER) return
-  for (const name of Object.keys(attributes)) {
-    if (!OF_THE_TRACER.has(name)) Reflect.deleteProperty(attributes, name)
+  for (const attribute of Object.keys(attributes)) {
+    if (!OF_THE_TRACER.has(attribute)) Reflect.deleteProperty(attributes, attribute)
   }
+  for (const address of ADDRESSES) {
+    const value = attributes[address]
+    if (typeof value === "string") attributes[address] = withoutQuery(value)
+  }
+  Reflect.set(span, "name", withoutQuery(name))
 }
+
+const ADDRESSES = ["http.url", "http.route"] as const
+const withoutQuery = (text: string) => text.replace(/\?.*$/s, "")

@@ -55,6 +55,19 @@ it.each(["process.exit(7)", "process.kill(process.pid, 'SIGKILL')"])(
   },
 )
 
+it.each([
+  ["a command that there is not", ["nonsense", "--json"], 1, { ok: false, error: { message: expect.any(String) } }],
+  ["an object's own name", ["constructor", "--json"], 1, { ok: false }],
+  ["an option that there is not", ["sandbox", "--json", "--nonsense"], 2, { ok: false }],
+  ["a port that is none", ["sandbox", "--json", "--port", "x"], 2, { ok: false }],
+  ["nothing", ["--json"], 0, { commands: { doctor: expect.any(String), sandbox: expect.any(String) } }],
+  ["help with a command", ["doctor", "--json", "--help"], 0, { usage: expect.stringContaining("doctor") }],
+  ["help with the sandbox", ["sandbox", "--json", "--help"], 0, { usage: expect.stringContaining("--port") }],
+])("answers a script that asks for %s with JSON alone", (_, args, status, said) => {
+  const answer = run(...args)
+  expect([answer.status, JSON.parse(answer.stdout)]).toMatchObject([status, { version, ...said }])
+})
+
 it("says in JSON that this is no store's folder", () => {
   const { status, stdout, stderr } = run("sync", "--json")
   expect([status, stderr]).toEqual([1, ""])

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Database, toJson } from "./database"
+import { pruneRows } from "./prune-rows"
 
 /** A process of the store, as its configuration describes it. */
 export interface ProcessFacts {
@@ -130,9 +131,11 @@ export class Heartbeats {
 
   /** Drops old rows of every shop. */
   async prune(olderThanDays: number): Promise<void> {
-    await this.database.sql("DELETE FROM partner_commerce_heartbeat WHERE beat_at < now() - ? * interval '1 day'", [
-      olderThanDays,
-    ])
+    await pruneRows(this.database, {
+      table: "partner_commerce_heartbeat",
+      condition: "old.beat_at < now() - ? * interval '1 day'",
+      params: [olderThanDays],
+    })
   }
 }
 

@@ -24,7 +24,8 @@ export function toProcessFacts(config: Partial<ConfigModule> | undefined): Proce
     event_bus: toPackage(config, Modules.EVENT_BUS),
     workflow_engine: toPackage(config, Modules.WORKFLOW_ENGINE),
     locking: toPackage(config, Modules.LOCKING),
-    caching: toPackage(config, Modules.CACHING),
+    // The older module is what a store has that configures neither.
+    caching: toPackage(config, Modules.CACHING) || toPackage(config, Modules.CACHE),
   }
 }
 

@@ -7,12 +7,14 @@ import { refreshPicturesProblem } from "./pictures-out-of-reach"
 import { whyNotPushing } from "./push-obstacle"
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DUE: ImageAge = { olderThanMs: 24 * HOUR_MS, spreadMs: 8 * HOUR_MS, problemsOlderThanMs: 10 * MINUTE_MS }
 
-/** Every image once a day, in small portions; one that could not be used every ten minutes. */
+/** Every image once a day, in small portions and at an hour of its own; one that could not be used every ten minutes. */
 export async function recheckDueImages(container: MedusaContainer): Promise<void> {
   await refreshPicturesProblem(container)
   if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
-  await recheckImages(container, { olderThanMs: 24 * 60 * MINUTE_MS, problemsOlderThanMs: 10 * MINUTE_MS })
+  await recheckImages(container, DUE)
 }
 
 /**

@@ -16,7 +16,7 @@ const IMAGES_AT_ONCE = 500
  */
 export async function rereadImages(
   container: MedusaContainer,
-  { olderThanMs, problemsOlderThanMs }: ImageAge,
+  { olderThanMs, spreadMs, problemsOlderThanMs }: ImageAge,
   onPortion: (changed: string[]) => Promise<void>,
 ): Promise<number> {
   const { lifetime } = container.resolve(PARTNER_COMMERCE)
@@ -25,7 +25,7 @@ export async function rereadImages(
   let total = 0
   for (;;) {
     const elapsed = steadyClock() - begun
-    const age = { olderThanMs: olderThanMs + elapsed, problemsOlderThanMs: problemsOlderThanMs + elapsed }
+    const age = { olderThanMs: olderThanMs + elapsed, spreadMs, problemsOlderThanMs: problemsOlderThanMs + elapsed }
     const { checked, changed } = await images.recheck({ limit: IMAGES_AT_ONCE, ...age }, ownHosts(container))
     total += checked
     await onPortion(changed)

@@ -33,7 +33,7 @@ export function toCheckoutFindings(facts: CheckoutFacts | null): HealthFinding[]
 type Rule = (facts: CheckoutFacts) => HealthFinding | null
 
 const REGISTRATION =
-  "See docs/checkout.md: the provider is registered with Medusa's payment module, in medusa-config.ts."
+  "See https://github.com/medusa-plugin-partner-commerce/medusa-plugin-partner-commerce/blob/HEAD/docs/checkout.md: the provider is registered with Medusa's payment module, in medusa-config.ts."
 
 const RULES: readonly Rule[] = [
   ({ provider }) =>

@@ -1,6 +1,6 @@
 import { render, renderFix } from "../../core/message/render"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { SILENT_MS } from "../../modules/partner-commerce/heartbeats"
+import { type ProcessFacts, SILENT_MS } from "../../modules/partner-commerce/heartbeats"
 import { NO_JOBS } from "../../modules/partner-commerce/pulse"
 import { error, type HealthFinding, ok, warning } from "./finding"
 import { readProcesses, type StoreProcess } from "./read-processes"
@@ -19,12 +19,12 @@ export async function checkProcesses(service: PartnerCommerceModuleService): Pro
   ]
 }
 
-function toJobsFinding(ageMs: number | null): HealthFinding {
+export function toJobsFinding(ageMs: number | null): HealthFinding {
   if (ageMs !== null && ageMs <= SILENT_MS) return ok("jobs", `were run ${Math.round(ageMs / 1000)} seconds ago`)
   return error("jobs", render({ code: NO_JOBS, values: {} }), renderFix(NO_JOBS))
 }
 
-function toFailingJobs({ host, pid, work }: StoreProcess): HealthFinding[] {
+export function toFailingJobs({ host, pid, work }: StoreProcess): HealthFinding[] {
   return work
     .filter(({ failures }) => failures >= FAILURES_SHOWN)
     .map(({ name, failures, failure }) =>
@@ -59,13 +59,13 @@ const SHARED = [
   {
     about: "cache",
     kind: "caching",
-    isLocal: /(cache-inmemory|caching-memory)$/,
+    isLocal: /(cache-inmemory|caching-memory|caching)$/,
     fix: "Configure @medusajs/medusa/caching with Redis: each process keeps prices and answers of its own for a while.",
   },
 ] as const
 
 /** Locking in memory with several processes sells what is not there; the others only work less well. */
-function toSharedFindings(processes: StoreProcess[]): HealthFinding[] {
+export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
   return SHARED.map(({ about, kind, isLocal, fix }) => {
     const used = [...new Set(processes.map((each) => each[kind]))].filter(Boolean)
     const local = used.filter((name) => isLocal.test(name))
@@ -78,7 +78,7 @@ function toSharedFindings(processes: StoreProcess[]): HealthFinding[] {
   })
 }
 
-function toVersionFinding(processes: StoreProcess[]): HealthFinding {
+export function toVersionFinding(processes: Pick<ProcessFacts, "version">[]): HealthFinding {
   const versions = [...new Set(processes.map(({ version }) => version))]
   if (versions.length < 2) return ok("version", versions[0] ?? "no process is alive")
   return warning(

@@ -22,12 +22,17 @@ export interface FoundImage extends Omit<CachedImage, "age_ms"> {
 
 export interface ImageAge {
   olderThanMs: number
+  /** Each image is due so much earlier at the most, by its address: those that were read at once are not read at once again. */
+  spreadMs?: number
   /** An image that could not be used is looked at again sooner: somebody may be repairing it. */
   problemsOlderThanMs: number
 }
 
 const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
 const COLUMNS = `url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS}`
+
+/** From 0 to 1, always the same of one address. */
+const SHARE_OF_URL = "((hashtext(url)::bigint + 2147483648) / 4294967295.0)"
 
 /** Cache of what was found at each image address, by the address as the store has it. */
 export class ImageCache {
@@ -42,12 +47,14 @@ export class ImageCache {
   }
 
   /** Images that were not looked at for so long, the longest first. */
-  async readStale({ limit, olderThanMs, problemsOlderThanMs }: ImageAge & { limit: number }): Promise<CachedImage[]> {
+  async readStale(age: ImageAge & { limit: number }): Promise<CachedImage[]> {
+    const { limit, olderThanMs, spreadMs = 0, problemsOlderThanMs } = age
     return this.database.sql<CachedImage>(
       `SELECT ${COLUMNS} FROM partner_commerce_image
-        WHERE deleted_at IS NULL AND checked_at < now() - CASE WHEN problem_code IS NULL THEN ? ELSE ? END * interval '1 millisecond'
+        WHERE deleted_at IS NULL
+          AND checked_at < now() - CASE WHEN problem_code IS NULL THEN ? - ? * ${SHARE_OF_URL} ELSE ? END * interval '1 millisecond'
         ORDER BY checked_at LIMIT ?`,
-      [olderThanMs, problemsOlderThanMs, limit],
+      [olderThanMs, spreadMs, problemsOlderThanMs, limit],
     )
   }
 
