@@ -140,8 +140,10 @@ describe("what is recorded of a request", () => {
   test("nothing of a person survives, at any depth of unknown fields", () => {
     fc.assert(
       fc.property(printable, fc.object({ maxDepth: 3, values: [fc.constant("x")] }), (value, around) => {
-        const body = { customer: { ...around, unknown: { deeper: [value, { more: value }] } } }
-        expect(JSON.stringify(createRedactor().value(body))).not.toContain(value)
+        const toBody = (inner: string) => ({ customer: { ...around, unknown: { deeper: [inner, { more: inner }] } } })
+        // A field may be called so.
+        fc.pre(!JSON.stringify(toBody("")).includes(value))
+        expect(JSON.stringify(createRedactor().value(toBody(value)))).not.toContain(value)
       }),
     )
   })
