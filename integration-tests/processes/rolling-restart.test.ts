@@ -205,6 +205,19 @@ side("a server and two workers of one store, with Redis", () => {
     return [median(values.slice(0, third)), median(values.slice(-third))]
   }
 
+  it("a server that is told to stop answers the purchases that are under way first", async () => {
+    const isThere = (trxIds: string[]) =>
+      database.query("SELECT 1 FROM partner_commerce_deal WHERE trx_id = ANY($1)", [trxIds])
+    const trxIds = Array.from({ length: 10 }, () => randomUUID())
+    const bought = Promise.all(trxIds.map(buy))
+    await waitFor("the first of them to be received", async () => (await isThere(trxIds)).rows.length > 0)
+    await stopGently(server)
+    await bought
+    expect(await countDeals(`trx_id IN (${trxIds.map((id) => `'${id}'`).join(", ")}) AND order_id IS NOT NULL`)).toBe(
+      trxIds.length,
+    )
+  })
+
   async function start(mode: "server" | "worker"): Promise<StoreProcess> {
     const port = mode === "server" ? world.port : await freePort()
     return startStoreProcess({ ...world, port, env: { REDIS_URL: redis.url, MEDUSA_WORKER_MODE: mode } })
@@ -219,8 +232,7 @@ side("a server and two workers of one store, with Redis", () => {
     expect(await process.ended).toBeNull()
   }
 
-  async function buy(): Promise<string> {
-    const trx_id = randomUUID()
+  async function buy(trx_id: string = randomUUID()): Promise<string> {
     const [purchase] = await world.sandbox.control.buy({ id: world.seeded.variants[0]?.id ?? "", trx_id })
     expect(purchase).toMatchObject({ http_status: 200, status: "APR" })
     return trx_id
