@@ -13,7 +13,7 @@ import { type SettingStates } from "./changes"
 export type DidCounts = Partial<Record<DidCounter, number>>
 
 /** What has become of the content that a push sent, as far as no later push has sent another. */
-export interface SentCounts {
+export interface SentContent {
   /** Waits for the service's approval. */
   awaiting: number
   /** Its reviewer rejected it. */
@@ -24,8 +24,8 @@ export interface SentCounts {
 export type TimelineFact =
   /** `states`: of a setting that was changed; null = it is about something else, or was noted before they were. */
   | { kind: "noted"; message: HistoryMessage; states: SettingStates | null }
-  | { kind: "pushed_by_itself"; counts: DidCounts; sent?: SentCounts }
-  | { kind: RunKind; status: RunStatus; counts: DidCounts; note: RunNote | null; sent?: SentCounts }
+  | { kind: "pushed_by_itself"; counts: DidCounts; sent?: SentContent }
+  | { kind: RunKind; status: RunStatus; counts: DidCounts; note: RunNote | null; sent?: SentContent }
   /** `lasted_ms`: null = it lasts. */
   | { kind: "outage"; problem: RaisedProblem; lasted_ms: number | null }
 
@@ -94,7 +94,7 @@ function toPushMessage(status: RunStatus, did: DidText[]): HistoryMessage {
 }
 
 /** What a push changed there, a price apart from the rest, and what is left of it. */
-function toPushed({ counts, sent }: { counts: DidCounts; sent?: SentCounts }): DidText[] {
+function toPushed({ counts, sent }: { counts: DidCounts; sent?: SentContent }): DidText[] {
   const others = (counts.updated ?? 0) - (counts.repriced ?? 0)
   const done = toDid({ ...counts, updated: others }, PUSHED)
   if (!sent) return done

@@ -1,5 +1,6 @@
+import { type SentContent } from "../../core/history/timeline"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { NOTHING_SENT, type SentContent } from "../../modules/partner-commerce/catalog/item/count"
+import { NOTHING_SENT } from "../../modules/partner-commerce/catalog/item/count"
 
 type RunRow = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
 

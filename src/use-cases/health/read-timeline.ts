@@ -1,5 +1,5 @@
 import { HELD_ITEMS, toHistoryLink } from "../../core/history/link"
-import { type SentCounts, type TimelineFact, toTimelineMessage } from "../../core/history/timeline"
+import { type SentContent, type TimelineFact, toTimelineMessage } from "../../core/history/timeline"
 import { toUndo, type Undo } from "../../core/history/undo"
 import { type HistoryMessage } from "../../core/message/message"
 import { render } from "../../core/message/render"
@@ -49,12 +49,12 @@ export async function readTimeline(
 /** What is left of each push, by its name. */
 async function countSent({ catalog, connection }: PartnerCommerceModuleService, rows: TimelineRow[]) {
   const pushes = rows.flatMap(({ push }) => push ?? [])
-  if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentCounts>()
+  if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentContent>()
   const counted = await catalog.items.countByRun(connection.options.shopCode, pushes)
-  return new Map<string, SentCounts>(counted.map(({ run_id, ...sent }) => [run_id, sent]))
+  return new Map<string, SentContent>(counted.map(({ run_id, ...sent }) => [run_id, sent]))
 }
 
-function withSent({ fact, push }: TimelineRow, sent: Map<string, SentCounts>): TimelineFact {
+function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): TimelineFact {
   const left = push === null ? undefined : sent.get(push)
   return left && (fact.kind === "sync" || fact.kind === "pushed_by_itself") ? { ...fact, sent: left } : fact
 }

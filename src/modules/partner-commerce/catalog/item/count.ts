@@ -1,6 +1,7 @@
 import { type Funnel, type FunnelStage, toFunnel } from "../../../../core/catalog/funnel"
 import { ITEM_STATES, type ItemState } from "../../../../core/catalog/item-state"
 import { BRAKE_CODES, type ProblemCode } from "../../../../core/catalog/problem"
+import { type SentContent } from "../../../../core/history/timeline"
 import { type Database } from "../../database"
 import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
 
@@ -94,14 +95,6 @@ export async function countByCause(
        FROM held GROUP BY code ORDER BY count(*) DESC, code`,
     [SAID_THERE, shopCode, runId, runId, BRAKE_CODES],
   )
-}
-
-/** What became of the content that a run sent, as far as no later push has sent another. */
-export interface SentContent {
-  /** Waits for the service's approval. */
-  awaiting: number
-  /** Its reviewer rejected it. */
-  rejected: number
 }
 
 export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
