@@ -155,12 +155,15 @@ export function writeStore(folder: string, tarball: string): FreshStore {
 
 export type PackageManager = "npm" | "pnpm"
 
+/** A version, so that a failure comes from a change here and not from a release there. */
+const PNPM = "pnpm@12.21.0"
+
 /** Installs without a flag. With npm the two settings only keep it from asking the registry about other things. */
 export function installStore({ folder }: FreshStore, manager: PackageManager): Promise<Printed> {
   if (manager === "npm") {
     return run("npm", ["install"], { cwd: folder, env: { npm_config_audit: "false", npm_config_fund: "false" } })
   }
-  return run("npx", ["--yes", "pnpm", "install"], { cwd: folder })
+  return run("npx", ["--yes", PNPM, "install"], { cwd: folder })
 }
 
 function writeJson(file: string, content: unknown): void {

@@ -105,6 +105,7 @@ export function describeConfiguration(stage: Stage): void {
   stage.story("the configuration goes out as a file and comes in from one, change by change", async () => {
     const { page, admin, store } = stage
     const { id: product_id } = store.seeded.pricelessProduct
+    await stage.post(`/admin/partner-commerce/products/${product_id}/listing`, { product_tagline: "From the store" })
     await admin.open("/settings/partner-commerce")
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -131,7 +132,7 @@ export function describeConfiguration(stage: Stage): void {
     configuration.listings = [...others, { product_id, product_tagline: "From a file" }]
     await choose(JSON.stringify(configuration))
     await page.getByRole("dialog").getByText("Most stock shown").waitFor()
-    await page.getByRole("dialog").getByText("By the rule → From a file").waitFor()
+    await page.getByRole("dialog").getByText("From the store → From a file").waitFor()
     await admin.expectAccessible("importing a configuration")
     await page.getByRole("button", { name: "Apply 2 changes" }).click()
     await stage.shows(/^Imported\./)

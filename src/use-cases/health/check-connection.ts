@@ -4,6 +4,7 @@ import { type Result, type ServiceError } from "../../core/service-error"
 import { type PingResponse } from "../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
+import { error, type HealthFinding, ok } from "./finding"
 
 export interface FailedCall {
   ok: false
@@ -34,6 +35,28 @@ export async function checkConnection(container: MedusaContainer): Promise<Conne
         : toFailedCall(cardPlatform.error),
     }),
   }
+}
+
+export function toConnectionFindings({
+  catalog,
+  transactions,
+  card_platform: cardPlatform,
+}: ConnectionCheck): HealthFinding[] {
+  return [
+    toPingFinding("catalogue API", catalog),
+    toPingFinding("transactions API", transactions),
+    ...(cardPlatform ? [toTokenFinding(cardPlatform)] : []),
+  ]
+}
+
+function toPingFinding(about: string, ping: PingCheck): HealthFinding {
+  if (ping.ok) return ok(about, `answers as ${ping.nam} ${ping.ver} (${ping.env})`)
+  return error(about, ping.error, "Check baseUrl and token in the plugin's options.")
+}
+
+function toTokenFinding(token: NonNullable<ConnectionCheck["card_platform"]>): HealthFinding {
+  if (token.ok) return ok("card platform", "gives a token")
+  return error("card platform", token.error, "Check the option cardPlatform: authUrl, clientId and clientSecret.")
 }
 
 function toPingCheck(answer: Result<PingResponse>): PingCheck {

@@ -9,13 +9,13 @@ import { toNearEnd } from "../../core/settings/token-end"
 import { toHomeCountry } from "../../core/settings/country"
 import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type ServiceClients } from "../../modules/partner-commerce/service-clients"
 import { NO_JOBS } from "../../modules/partner-commerce/pulse"
 import { whyCopied } from "../catalog/copied-database"
 import { PICTURES_NOT_PUBLIC } from "../catalog/pictures-out-of-reach"
 import { toCategoryDriftFinding, toUnmappedFinding } from "./check-categories"
 import { readCheckoutFacts, toCheckoutFindings } from "./check-checkout"
 import { toClockFindings } from "./check-clocks"
+import { checkConnection, toConnectionFindings } from "./check-connection"
 import { toEndpointFindings } from "./check-endpoints"
 import { toFeedFinding } from "./check-feed"
 import { readPendingMigrations, toMigrationFinding } from "./check-migrations"
@@ -49,7 +49,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     toPoolFinding(readPoolSize(container)),
     copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),
     ...checkToken(connection.options.token),
-    ...(await checkConnection(connection.clients)),
+    ...toConnectionFindings(await checkConnection(container)),
     ...toClockFindings(await readClocks(service)),
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
@@ -91,29 +91,6 @@ const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_EN
 function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
   const level = copied.code === "goes_live" ? warning : error
   return level(copied.code, render(copied), renderFix(copied.code))
-}
-
-async function checkConnection({ catalog, transactions, cardPlatform }: ServiceClients): Promise<HealthFinding[]> {
-  const named = [
-    ["catalogue API", catalog],
-    ["transactions API", transactions],
-  ] as const
-  const pings = named.map(async ([about, client]) => {
-    const answer = await client.ping()
-    if (answer.ok) return ok(about, `answers as ${answer.value.nam} ${answer.value.ver} (${answer.value.env})`)
-    return error(about, answer.error.message, "Check baseUrl and token in the plugin's options.")
-  })
-  return Promise.all([...pings, ...(cardPlatform ? [checkCardPlatform(cardPlatform)] : [])])
-}
-
-async function checkCardPlatform(cardPlatform: NonNullable<ServiceClients["cardPlatform"]>): Promise<HealthFinding> {
-  const token = await cardPlatform.getToken()
-  if (token.ok) return ok("card platform", "gives a token")
-  return error(
-    "card platform",
-    token.error.message,
-    "Check the option cardPlatform: authUrl, clientId and clientSecret.",
-  )
 }
 
 /** The connection was just checked: the service has told its time. */

@@ -1,6 +1,7 @@
 import { type ReferenceFacts } from "../../../modules/partner-commerce/store-facts"
 import { toCategoryDriftFinding, toUnmappedFinding } from "../check-categories"
 import { toClockFindings } from "../check-clocks"
+import { toConnectionFindings } from "../check-connection"
 import { toFeedFinding } from "../check-feed"
 import { toMigrationFinding, toPending } from "../check-migrations"
 import { toPoolFinding } from "../check-pool"
@@ -49,6 +50,43 @@ describe("what the settings name", () => {
     const none = { sales_channel_id: null, region_id: null, currency_code: "php", shipping_option_id: null }
     const nothing = { ...well, hasChannel: false, hasRegion: false, hasShippingOption: false, locations: 0 }
     expect(toReferenceFindings(none, nothing).map(short)).toEqual([["ok", "references"]])
+  })
+})
+
+describe("the APIs of the service", () => {
+  const answers = { ok: true, nam: "catalog", env: "staging", ver: "2.1", srv: "a" } as const
+  const refuses = {
+    ok: false,
+    error: "The service answered 401",
+    why: { code: "token_refused", values: { status: 401 } },
+  } as const
+
+  it("are well where each answers", () => {
+    expect(toConnectionFindings({ catalog: answers, transactions: answers })).toMatchObject([
+      { level: "ok", about: "catalogue API", message: "answers as catalog 2.1 (staging)" },
+      { level: "ok", about: "transactions API" },
+    ])
+  })
+
+  it("say which of them refuses, and which option to look at", () => {
+    expect(toConnectionFindings({ catalog: refuses, transactions: answers, card_platform: refuses })).toMatchObject([
+      {
+        level: "error",
+        about: "catalogue API",
+        message: refuses.error,
+        fix: expect.stringContaining("token") as string,
+      },
+      { level: "ok", about: "transactions API" },
+      { level: "error", about: "card platform", fix: expect.stringContaining("clientSecret") as string },
+    ])
+  })
+
+  it("one of them is a card platform that gives a token", () => {
+    const card_platform = { ok: true, expires_in: 300 } as const
+    expect(toConnectionFindings({ catalog: answers, transactions: answers, card_platform }).map(short)).toContainEqual([
+      "ok",
+      "card platform",
+    ])
   })
 })
 

@@ -1,0 +1,98 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { runInBackground } from "../../src/use-cases/run-in-background"
+import { waitFor } from "../harness/set-up"
+import { describeModule, SHOP } from "./module-suite"
+
+const HOUR_MS = 60 * 60_000
+
+describeModule("a job's work in the background", ({ service, sql }) => {
+  const logged: string[] = []
+  let letGo: (() => void)[] = []
+  let begun = 0
+  const hang = () => {
+    begun++
+    return new Promise<void>((resolve) => letGo.push(resolve))
+  }
+
+  beforeEach(() => {
+    logged.length = 0
+    letGo = []
+    begun = 0
+  })
+  afterEach(() => {
+    for (const each of letGo) each()
+    jest.restoreAllMocks()
+  })
+
+  it("goes on where the job that began it has ended, and is begun once while it lasts", async () => {
+    const job = runInBackground("sweep", hang)
+    const container = newContainer()
+    await job(container)
+    await job(container)
+    expect(begun).toBe(1)
+    expect(await beat("sweep")).toMatchObject({ ended_at: null })
+    letGo[0]?.()
+    await waitFor("its end", async () => (await beat("sweep"))?.ended_at)
+    await job(container)
+    expect(begun).toBe(2)
+  })
+
+  it("is given up after an hour, and begun anew beside what hangs", async () => {
+    const job = runInBackground("sweep", hang)
+    const container = newContainer()
+    await job(container)
+    const now = performance.now.bind(performance)
+    jest.spyOn(performance, "now").mockImplementation(() => now() + HOUR_MS)
+    await job(container)
+    expect(begun).toBe(2)
+    // The end of what was given up does not end what took its place.
+    letGo[0]?.()
+    await waitFor("the end of the first", async () => (await beat("sweep"))?.ended_at)
+    await job(container)
+    expect(begun).toBe(2)
+  })
+
+  it("is begun again whatever hangs, where its workers claim", async () => {
+    const job = runInBackground("push", hang, { overlaps: true })
+    const container = newContainer()
+    await job(container)
+    await job(container)
+    expect(begun).toBe(2)
+  })
+
+  it("that fails is logged and in its heartbeat, and the job does not throw", async () => {
+    await runInBackground("prune", () => Promise.reject(new Error("no disk")))(newContainer())
+    expect(logged).toEqual([expect.stringContaining("the job prune failed, and is tried again: no disk")])
+    expect(await beat("prune")).toMatchObject({ failure: "no disk", failures: 1 })
+  })
+
+  it("is not begun by a process that was told to stop, and what was begun is waited for", async () => {
+    const job = runInBackground("sweep", hang)
+    const container = newContainer()
+    await job(container)
+    let isOver = false
+    const ended = service.lifetime.end().then(() => (isOver = true))
+    await job(container)
+    expect([begun, isOver]).toEqual([1, false])
+    letGo[0]?.()
+    await ended
+    expect((await beat("sweep"))?.ended_at).not.toBeNull()
+  })
+
+  function newContainer() {
+    const container = createMedusaContainer()
+    container.register(PARTNER_COMMERCE, asValue(service))
+    container.register(ContainerRegistrationKeys.LOGGER, asValue({ error: (line: string) => logged.push(line) }))
+    return container
+  }
+
+  async function beat(work: string) {
+    const rows = await sql<{ ended_at: Date | null; failure: string | null; failures: number }>(
+      "SELECT ended_at, failure, failures FROM partner_commerce_heartbeat WHERE work = ? AND shop_code = ?",
+      [work, SHOP],
+    )
+    return rows[0]
+  }
+})
