@@ -47,23 +47,28 @@ export async function pushAll(
 }
 
 const LEAST_PAUSE_MS = 25
+/** So much of a wait is added to it at the most. */
+const LATENESS = 0.1
 
 /**
  * Asks until there is an answer. A test waits for a state, never for a while; the limit only ends a test that has failed. Between two
- * questions it pauses for longer than one takes: who asks without a pause takes the processor from what is waited for.
+ * questions it pauses for longer than one takes, and for longer the longer it has waited: who asks without a pause takes the processor
+ * from what is waited for.
  */
 export async function waitFor<T>(
   what: string,
   ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  const givesUpAt = Date.now() + patienceMs
+  const beganAt = Date.now()
+  const givesUpAt = beganAt + patienceMs
   while (Date.now() < givesUpAt) {
     const askedAt = Date.now()
     const answer = await ask()
     if (answer) return answer
-    const tookMs = Date.now() - askedAt
-    await new Promise((resolve) => setTimeout(resolve, Math.max(LEAST_PAUSE_MS, 2 * tookMs)))
+    const now = Date.now()
+    const pauseMs = Math.max(LEAST_PAUSE_MS, 2 * (now - askedAt), LATENESS * (now - beganAt))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   throw new Error(`Waited in vain for ${what}`)
 }
