@@ -1,10 +1,11 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { HELD_ITEMS, toHistoryLink } from "../../core/history/link"
 import { type SentContent, type TimelineFact, toTimelineMessage } from "../../core/history/timeline"
 import { toUndo, type Undo } from "../../core/history/undo"
 import { type HistoryMessage } from "../../core/message/message"
 import { render } from "../../core/message/render"
 import { type Settings } from "../../core/settings/settings"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type StoredSettings } from "../../modules/partner-commerce/configuration/settings-store"
 import { type TimelineRow } from "../../modules/partner-commerce/history"
 import { OUTAGES } from "../catalog/push-problems"
@@ -31,9 +32,10 @@ interface Waiting {
 
 /** What happened, newest first. */
 export async function readTimeline(
-  service: PartnerCommerceModuleService,
+  container: MedusaContainer,
   page: { limit: number; offset: number },
 ): Promise<{ timeline: TimelineEntry[]; count: number }> {
+  const service = container.resolve(PARTNER_COMMERCE)
   const [{ rows, count }, present] = await Promise.all([
     service.history.list({ ...page, outages: OUTAGES }),
     service.configuration.settings.read(),

@@ -50,7 +50,7 @@
  * | pending | a person confirms what the brake holds, or what was discarded   | `BrakeLedger.confirm` (../brake/brake-ledger) |
  * | held    | a person discards what the brake holds                          | `BrakeLedger.discard` (../brake/brake-ledger) |
  * | pending | a person links a product there to a variant                     | `StrangerLedger.link` (../stranger-ledger)    |
- * | pending | the service is at another address; `unlisted` where never there | `moveElsewhere` (elsewhere)                   |
+ * | pending | the service is at another address; `unlisted` stays so          | `moveElsewhere` (elsewhere)                   |
  *
  * Others leave `state`, and change by what the next push decides it:
  *
