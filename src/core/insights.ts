@@ -23,8 +23,9 @@ export function toInsightDays(asked: Partial<InsightDays>, now: Date): InsightDa
 /** Both included; less than 1 where they are not in order. */
 export const countDays = ({ from, to }: InsightDays): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** `en-CA` writes dates as ISO does. */
-const toServiceDay = (moment: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(moment)
+/** The day that it is where the service is at home. ISO, which is how `en-CA` writes dates. */
+export const toServiceDay = (moment: Date) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(moment)
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Days of deals by when they arrived; what became of them since. Refunds by when they were made. Amounts in major units. */

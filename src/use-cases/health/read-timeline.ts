@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { HELD_ITEMS, toHistoryLink } from "../../core/history/link"
 import { type SentContent, type TimelineFact, toTimelineMessage } from "../../core/history/timeline"
@@ -61,7 +62,7 @@ function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): 
   return left && (fact.kind === "sync" || fact.kind === "pushed_by_itself") ? { ...fact, sent: left } : fact
 }
 
-const TURN_MS = 3_600_000
+const TURN_MS = HOUR_MS
 
 /** The entry that stands before what the bulk-change guard holds now, and how much that is. */
 async function findHeld({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
