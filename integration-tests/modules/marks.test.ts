@@ -39,7 +39,8 @@ const MARKINGS: Marking[] = [
         known: KNOWN,
         refused: null,
         problems: [],
-        parked: false,
+        state: null,
+        awaits_approval: false,
         is_due: true,
         ...remote,
       }

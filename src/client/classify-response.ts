@@ -1,6 +1,7 @@
 import { type ServiceFailure } from "../core/message/message"
 import { failed, type Result, type ServiceError, toServiceMessage } from "../core/service-error"
 import { messageBody } from "../core/wire/catalog"
+import { toHeaderValue } from "./header-value"
 import { type AnswerReader, parseJson } from "./answer"
 import { type Connection } from "./connection"
 import { type Redactor } from "./redaction"
@@ -76,7 +77,7 @@ function toRefusal(
   const kind = judged === "bad_item" && isOfAnother({ connection, status, text }) ? "bug" : judged
   const serviceMessage = words.slice(0, LONGEST_SERVICE_MESSAGE)
   const retryAfterMs = readRetryAfterMs(
-    { retryAfter: toText(headers["retry-after"]), date: toText(headers.date) },
+    { retryAfter: toHeaderValue(headers["retry-after"]), date: toHeaderValue(headers.date) },
     connection.clock,
   )
   const quote = words.slice(0, LONGEST_QUOTE)
@@ -135,6 +136,3 @@ const toCode = (error: Error): string => ("code" in error && typeof error.code =
 
 /** The code, because messages of network errors name addresses inside the store's network. */
 const toReason = (error: Error): string => toCode(error) || error.message || error.name
-
-const toText = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header

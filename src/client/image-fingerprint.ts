@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders } from "node:http"
 import { isIP, type LookupFunction } from "node:net"
 import { Agent, type Dispatcher } from "undici"
 import { failed, ok, type Result } from "../core/service-error"
+import { toHeaderValue } from "./header-value"
 import { untilAborted } from "./abortable"
 import { readImageType, SIGNATURE_BYTES } from "./image-type"
 import { isPublicAddress } from "./public-address"
@@ -182,7 +183,7 @@ async function get({ url, mayBePrivate }: Target, { validators }: ImageRequest, 
 }
 
 function readRedirect({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode) ? toText(headers.location) : undefined
+  return [301, 302, 303, 307, 308].includes(statusCode) ? toHeaderValue(headers.location) : undefined
 }
 
 async function readAnswer(answer: Dispatcher.ResponseData, address: string, request: ImageRequest): Promise<Reading> {
@@ -229,10 +230,10 @@ interface CurrentValidators {
 }
 
 function readValidators(headers: IncomingHttpHeaders): CurrentValidators {
-  const length = toText(headers["content-length"])
+  const length = toHeaderValue(headers["content-length"])
   return {
-    etag: toText(headers.etag) ?? null,
-    lastModified: toText(headers["last-modified"]) ?? null,
+    etag: toHeaderValue(headers.etag) ?? null,
+    lastModified: toHeaderValue(headers["last-modified"]) ?? null,
     length: length !== undefined && /^\d+$/.test(length) ? Number(length) : null,
   }
 }
@@ -280,7 +281,7 @@ const tooLarge = (address: string, { maxBytes }: ImageLimits) =>
   toProblem("image_too_large")(address, `is larger than ${maxBytes} bytes`)
 
 function notAnImage(address: string, headers: IncomingHttpHeaders): Result<never, ImageProblem> {
-  const encoding = toText(headers["content-encoding"])
+  const encoding = toHeaderValue(headers["content-encoding"])
   const detail = encoding ? ` (it is sent with content-encoding ${encoding.slice(0, 20)})` : ""
   return toProblem("image_not_an_image")(address, `is no JPEG, PNG, GIF, WebP or AVIF image${detail}`)
 }
@@ -299,6 +300,3 @@ function toReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   return "code" in error && typeof error.code === "string" ? error.code : error.name
 }
-
-const toText = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header

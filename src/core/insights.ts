@@ -1,5 +1,32 @@
+import { DAY_MS } from "./duration"
+
 /** The service and its customers are at home there: a day is a day there, in its statistics as well. */
 export const SERVICE_TIME_ZONE = "Asia/Manila"
+
+/** Days by the service's clock, both included. ISO. */
+export interface InsightDays {
+  from: string
+  to: string
+}
+
+/** A year, and the day that a leap year has more. */
+export const MOST_INSIGHT_DAYS = 366
+/** Without dates: so many, today included. */
+const USUAL_DAYS = 30
+
+/** The days that are asked about. @param now of which the day is taken that it is where the service is at home */
+export function toInsightDays(asked: Partial<InsightDays>, now: Date): InsightDays {
+  const to = asked.to ?? toServiceDay(now)
+  return { from: asked.from ?? toDay(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }
+}
+
+/** Both included; less than 1 where they are not in order. */
+export const countDays = ({ from, to }: InsightDays): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/** The day that it is where the service is at home. ISO, which is how `en-CA` writes dates. */
+export const toServiceDay = (moment: Date) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(moment)
+const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Days of deals by when they arrived; what became of them since. Refunds by when they were made. Amounts in major units. */
 export interface DealDay {

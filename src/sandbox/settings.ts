@@ -65,7 +65,7 @@ export interface SandboxOptions {
   token?: string
   shopCode?: string
   merCode?: string
-  environment?: "staging" | "production"
+  environment?: Identity["environment"]
   merchantBaseUrl?: string
   callbackAuth?: CallbackAuth
   cardPlatform?: { clientId: string; clientSecret: string }

@@ -3,6 +3,7 @@ import type { ComponentProps } from "react"
 import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
 import type { ProblemCode } from "../../core/catalog/problem"
+import type { Environment } from "../../core/settings/options"
 import { useText } from "../i18n/use-text"
 
 type Color = ComponentProps<typeof StatusBadge>["color"]
@@ -68,7 +69,7 @@ export function RunStatusBadge({ status }: { status: AdminRun["status"] }) {
 }
 
 /** Production is where money moves: it never looks like the other one. */
-export function EnvironmentBadge({ environment }: { environment: "staging" | "production" }) {
+export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const t = useText()
   return (
     <Badge size="2xsmall" color={environment === "production" ? "purple" : "blue"}>

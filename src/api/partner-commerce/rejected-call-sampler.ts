@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from "../../core/duration"
+
 const RECORDED_PER_MINUTE = 30
 
 /**

@@ -12,6 +12,10 @@ import { type Known } from "./known"
 const DAMPED_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 type DampedField = (typeof DAMPED_FIELDS)[number]
 
+/** Whose value stands where both differ: a person says so. */
+export const DRIFT_CHOICES = ["theirs", "ours"] as const
+export type DriftChoice = (typeof DRIFT_CHOICES)[number]
+
 /** What was sent, and what is shown instead. */
 export type DriftedValue =
   | { field: DampedField; ours: Content[DampedField]; theirs: unknown }

@@ -20,6 +20,10 @@ export interface Known {
 /** The service had it, and said that it has no such item, or shows none. */
 export const isReportedGone = ({ confirmed }: Known): boolean => confirmed === null
 
+/** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */
+export const isFoundThere = (before: Known | null, after: Known | null): boolean =>
+  before !== null && !before.confirmed && after?.confirmed === true
+
 /** How known moved, for a ledger that holds the rest: `known_change` has what differs, null = nothing does. */
 export interface KnownChange {
   known_gone: boolean

@@ -4,7 +4,7 @@ import { type Decision, type DeferredChange, assumeDeferred, assumeMade, type Wa
 import { type Change } from "./change"
 import { type Desired } from "./desired"
 import { type ItemState } from "./item-state"
-import { type Known } from "./known"
+import { isFoundThere, type Known } from "./known"
 import { type Lane } from "./lane"
 import { type ChangeOutcome } from "./outcome"
 import { type Verdict } from "./plan"
@@ -78,7 +78,7 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refused = refusedAfterContent(row.refused, outcome)
   const answered = toAnswered(row, outcome, refused)
   const { isRefused } = answered
-  const settled = answered.settled && !isFoundThere(row, answered.next.known)
+  const settled = answered.settled && !isFoundThere(row.known, answered.next.known)
   const brake = toBrakeState(row, outcome, answered)
   const blocking = verdict.kind === "held" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
   return {
@@ -165,11 +165,6 @@ function assumeWithheld(
   { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
 ): Known | null {
   return assumeDeferred(assumeMade(known, watched?.kept ?? [], desired), deferred, desired)
-}
-
-/** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */
-function isFoundThere({ known: before }: ItemBefore, known: Known | null): boolean {
-  return before !== null && !before.confirmed && known?.confirmed === true
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Classifies the service's status of a transaction: the move that it means for our deal. */
+import { HOUR_MS, MINUTE_MS } from "../duration"
 import { type TransactionStatus } from "../wire/transactions"
 
 export const DEAL_STATES = ["received", "reserved", "committed", "confirmed", "cancelled", "refused"] as const
@@ -60,8 +61,6 @@ export const isOverThere = (remoteStatus: string | null): boolean =>
 /** States in which the service's existence check is answered with yes. */
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const CHECK_DELAYS_MS = [0, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**

@@ -1,4 +1,5 @@
 /** Retry policy of a delivery status: the service's answer decides what is done next. */
+import { MINUTE_MS, SECOND_MS } from "../duration"
 import { type ServiceFailure } from "../message/message"
 import { type Result, type ServiceErrorKind } from "../service-error"
 
@@ -18,11 +19,10 @@ const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
   bug: "retry_and_alert",
 }
 
-const SECOND_MS = 1_000
 const RETRY_DELAYS_MS = [10, 30, 60, 120, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS)
 
 /** So long a refusal may only mean that the service has not come as far as we have: its approval may still be on its way there. */
-const TOO_EARLY_MS = 600 * SECOND_MS
+const TOO_EARLY_MS = 10 * MINUTE_MS
 
 /**
  * @param attempts how often it was sent, this time included

@@ -1,4 +1,5 @@
 /** What happened, newest first: rows of several ledgers, each said in one sentence. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 import {
   type DidText,
   type DurationText,
@@ -108,10 +109,6 @@ const toDid = (counts: DidCounts, said: [DidCounter, DidCode][]): DidText[] =>
   said.flatMap(([counter, code]) => toItems(code, counts[counter] ?? 0))
 
 const toNoted = (note: RunNote | null): DidText[] => (note ? [note] : [])
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** In its largest whole unit, of which there are two at least: "90 minutes" is not "1 hour". */
 function toDuration(ms: number): DurationText {

@@ -1,4 +1,5 @@
 /** State machine of a refund: what the service says of it, and when it is asked again. */
+import { MINUTE_MS } from "../duration"
 import { BigNumber } from "bignumber.js"
 
 /**
@@ -77,7 +78,6 @@ export function leftToRefund(total: string, refunds: readonly KnownRefund[], ref
   return new BigNumber(total).minus(BigNumber.max(ours, refundedThere))
 }
 
-const MINUTE_MS = 60_000
 const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /** The pause before the next check, after so many. */

@@ -1,7 +1,7 @@
 /** When the status of a payment is read again by itself. */
+import { MINUTE_MS } from "../duration"
 import { isPending, type PaymentState } from "./status"
 
-const MINUTE_MS = 60_000
 const DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 /** Hourly for thirty days: a down payment may take days, and what takes longer is for a person. */
 const LAST_CHECK = DELAYS_MS.length + 30 * 24

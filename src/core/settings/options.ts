@@ -28,6 +28,7 @@ const timeoutMs = z.int().min(100).max(120_000)
 const requestsPerSecond = z.number().min(0.1).max(10_000)
 const days = z.int().min(1).max(36_500)
 const environment = z.enum(["staging", "production"])
+export type Environment = z.output<typeof environment>
 
 const callbackAuth = z
   .object({

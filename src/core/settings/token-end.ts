@@ -1,7 +1,7 @@
 /** The end of the static token. The interface shows neither its claims nor its lifetime; where it is a JWT with `exp`, that is its end. */
+import { DAY_MS } from "../duration"
 import { z } from "@medusajs/framework/zod"
 
-const DAY_MS = 86_400_000
 /** A new token has to be made by a person in the service's portal, and the store restarted with it. */
 const WARN_BEFORE_MS = 14 * DAY_MS
 

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { BlockList, isIPv6 } from "node:net"
 import { type PluginOptions } from "../../core/settings/options"
+import { isSameSecret } from "./same-secret"
 
 type CallbackOptions = PluginOptions["callbacks"]
 
@@ -135,13 +136,7 @@ function toMoment(text: string): number {
 /** Every candidate is compared to the end: neither the place of the first difference nor the one that fits shows in the time. */
 function isAnyOf(given: string | undefined, candidates: readonly string[]): boolean {
   if (given === undefined || given === "") return false
-  return candidates.map((candidate) => isSame(given, candidate)).some(Boolean)
-}
-
-/** Compared as digests, because timingSafeEqual wants equal lengths and a length is a hint too. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHmac("sha256", "comparison").update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  return candidates.map((candidate) => isSameSecret(given, candidate)).some(Boolean)
 }
 
 const single = (value: string | string[] | undefined): string =>

@@ -2,6 +2,7 @@ import { TEST_TRANSACTION } from "../../core/deals/test-deal"
 import {
   type BestSeller,
   type DealDay,
+  type InsightDays,
   type Insights,
   type PaymentDay,
   type RefusalCount,
@@ -9,12 +10,6 @@ import {
   toApprovalRate,
 } from "../../core/insights"
 import { type Database } from "./database"
-
-/** Days by the service's clock, both included. ISO. */
-export interface InsightDays {
-  from: string
-  to: string
-}
 
 /** Purchases that were refused, and what they were worth. */
 export type LostSales = Omit<RefusalCount, "code">

@@ -22,17 +22,17 @@ type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
  * @returns the run that does it: the same one, or another read-back
  * @throws AdminApiError `not_allowed` when the run shows nothing to decide about
  */
-export async function confirmRun(container: MedusaContainer, runId: string, by: string): Promise<string> {
+export async function confirmRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
   const service = container.resolve(PARTNER_COMMERCE)
   const run = await service.retrieveRun(runId)
   if (run.kind === "sync") {
     await confirmPush(container, run, by)
-    return runId
+    return service.retrieveRun(runId)
   }
   requireUndecided(run)
   await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
   await service.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
-  return startReadBack(container, { confirm: true, by })
+  return service.retrieveRun(await startReadBack(container, { confirm: true, by }))
 }
 
 async function confirmPush(container: MedusaContainer, { id, status }: Run, by: string): Promise<void> {
@@ -49,17 +49,20 @@ async function confirmPush(container: MedusaContainer, { id, status }: Run, by: 
  * believed. The run is over.
  *
  * @param by who, for the run's message
+ * @returns the run, which is over
  * @throws AdminApiError `not_allowed` when the run waits for nobody
  */
-export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<void> {
+export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
   const service = container.resolve(PARTNER_COMMERCE)
   const run = await service.retrieveRun(runId)
   requireUndecided(run)
-  if (run.kind === "sync") {
-    await discardPush(service, runId, by)
-    return
-  }
-  await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items: run.held } })
+  if (run.kind === "sync") await discardPush(service, runId, by)
+  else await discardReading(service, run, by)
+  return service.retrieveRun(runId)
+}
+
+async function discardReading(service: PartnerCommerceModuleService, run: Run, by: string): Promise<void> {
+  await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.held } })
   await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
   await service.problems.clear(LISTING_PROBLEM)
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ImageAge } from "../../modules/partner-commerce/catalog/image-cache"
@@ -6,8 +7,6 @@ import { rereadImages } from "./reread-images"
 import { refreshPicturesProblem } from "./pictures-out-of-reach"
 import { whyNotPushing } from "./push-obstacle"
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const DUE: ImageAge = { olderThanMs: 24 * HOUR_MS, spreadMs: 8 * HOUR_MS, problemsOlderThanMs: 10 * MINUTE_MS }
 
 /** Every image once a day, in small portions and at an hour of its own; one that could not be used every ten minutes. */

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isStubborn, whyNotKept } from "../../core/catalog/drift"
+import { type DriftChoice, isStubborn, whyNotKept } from "../../core/catalog/drift"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
@@ -13,7 +13,7 @@ import { schedulePush } from "./push-scheduler"
  */
 export async function settleDrift(
   container: MedusaContainer,
-  { partnerId, keep }: { partnerId: string; keep: "theirs" | "ours" },
+  { partnerId, keep }: { partnerId: string; keep: DriftChoice },
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const row = await service.catalog.itemList.find(requireConfigured(service).options.shopCode, partnerId)

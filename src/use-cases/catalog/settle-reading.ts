@@ -1,18 +1,16 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../core/events"
-import { forgetInFlight } from "../../core/catalog/acknowledge"
+import {
+  type MissingGone,
+  nextAfterReading,
+  nextAfterWaitingLists,
+  type ReadingOutcome,
+} from "../../core/catalog/item-after-reading"
 import { type Known } from "../../core/catalog/known"
 import { heldNames } from "../../core/catalog/names"
-import { firstBlocking, toProblem } from "../../core/catalog/problem"
-import { decideReadBack, decideWaiting, type ReadBack, type ReadBackInput } from "../../core/catalog/read-back"
-import { afterStatusChange } from "../../core/catalog/refusal"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import {
-  type ReadBackRecord,
-  type ReadItem,
-  type WaitingItem,
-} from "../../modules/partner-commerce/catalog/read-back-ledger"
+import { type ReadItem } from "../../modules/partner-commerce/catalog/read-back-ledger"
 import { NO_COUNTS } from "../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../configured"
 import { schedulePush } from "./push-scheduler"
@@ -23,8 +21,7 @@ const ITEMS_AT_ONCE = 500
 export type ReadingToSettle = { runId: string; readSince: string } & (
   | {
       kind: "all"
-      /** Pages may shift while they are read, so that one reading is no proof; a person's word is. */
-      isMissingGone: "unknown" | "after two readings" | "confirmed"
+      isMissingGone: MissingGone
     }
   | {
       kind: "waiting"
@@ -33,13 +30,7 @@ export type ReadingToSettle = { runId: string; readSince: string } & (
     }
 )
 
-/** What becomes of an item by what was read of it. */
-interface Decided {
-  item: ReadItem
-  record: ReadBackRecord
-  event: "approved" | "rejected" | null
-  isDifferent: boolean
-}
+type Decided = ReadingOutcome & { item: ReadItem }
 
 interface DecidedPage {
   items: ReadItem[]
@@ -75,13 +66,13 @@ async function settleAll(
     }
     afterId = last.id
     const written = await service.catalog.readBack.record(
-      decided.map(({ record }) => record),
+      decided.map(({ item, next }) => ({ id: item.id, ...next })),
       readSince,
     )
-    const settled = decided.filter(({ record }) => written.has(record.id))
+    const settled = decided.filter(({ item }) => written.has(item.id))
     const differing = settled.filter(({ isDifferent }) => isDifferent).length
     drifted += differing
-    woken += settled.filter(({ record }) => record.is_due).length
+    woken += settled.filter(({ next }) => next.is_due).length
     await service.catalog.runs.count(runId, {
       ...NO_COUNTS,
       done: items.length,
@@ -94,7 +85,7 @@ async function settleAll(
     woken += await service.catalog.names.wake(shopCode, freedNames(settled))
     await emitDecisions(container, settled)
     rejections.push(
-      ...settled.filter(({ event }) => event === "rejected").map(({ record }) => record.refused?.message ?? ""),
+      ...settled.filter(({ event }) => event === "rejected").map(({ next }) => next.refused?.message ?? ""),
     )
   }
 }
@@ -109,100 +100,35 @@ async function decidePage(
   if (reading.kind === "waiting") {
     const page = { afterId, readSince, limit: ITEMS_AT_ONCE }
     const items = await service.catalog.readBack.pageWaiting(shopCode, runId, page)
-    return { items, decided: items.flatMap((item) => decideByWaiting(item, reading.isWhole) ?? []) }
+    return toDecidedPage(items, (item) => nextAfterWaitingLists(item, reading.isWhole))
   }
   const items = await service.catalog.readBack.page(shopCode, runId, afterId, ITEMS_AT_ONCE)
-  const believed = reading.isMissingGone === "unknown" ? items.filter((item) => !isMissing(item)) : items
-  return { items, decided: believed.map((item) => decide(item, reading.isMissingGone === "confirmed")) }
+  return toDecidedPage(items, (item) => nextAfterReading(item, reading.isMissingGone))
+}
+
+function toDecidedPage<Item extends ReadItem>(
+  items: Item[],
+  decide: (item: Item) => ReadingOutcome | null,
+): DecidedPage {
+  const decided = items.flatMap((item) => {
+    const outcome = decide(item)
+    return outcome ? [{ item, ...outcome }] : []
+  })
+  return { items, decided }
 }
 
 /** An approval frees the name that customers saw until then. */
-function freedNames(settled: { item: ReadItem; record: ReadBackRecord }[]): string[] {
+function freedNames(settled: Decided[]): string[] {
   const namesOf = (known: Known | null) => heldNames(known).map(({ name }) => name)
-  const freed = settled.flatMap(({ item, record }) => {
-    const after = new Set(namesOf(record.known))
+  const freed = settled.flatMap(({ item, next }) => {
+    const after = new Set(namesOf(next.known))
     return namesOf(item.known).filter((name) => !after.has(name))
   })
   return [...new Set(freed)]
 }
 
-const isMissing = ({ versions }: ReadItem) => Object.keys(versions).length === 0
-
-function decide(item: ReadItem, isGoneForSure: boolean): Decided {
-  if (isMissing(item) && item.missed_reads === 0 && !isGoneForSure) {
-    const { id, known, refused, problems, rejection_seen, drift } = item
-    const unchanged = {
-      id,
-      known,
-      read_back: null,
-      refused,
-      problems: problems ?? [],
-      rejection_seen,
-      drift,
-      parked: false,
-      is_due: false,
-    }
-    const record = { ...unchanged, remote_status: null, remote_message: null, missed_reads: 1 }
-    return { item, record, event: null, isDifferent: false }
-  }
-  const missed_reads = isMissing(item) ? item.missed_reads + 1 : 0
-  return toDecided(item, decideReadBack(item.versions, toInput(item)), missed_reads)
-}
-
-/** @returns null = the lists say nothing about it */
-function decideByWaiting(item: WaitingItem, isWhole: boolean): Decided | null {
-  const { known, ...before } = toInput(item)
-  if (!known) return null
-  const hasWaited = item.has_waited && isWhole
-  const readBack = decideWaiting(item.versions, { ...before, known, hasWaited, lastRead: item.read_back ?? {} })
-  return readBack && toDecided(item, readBack, 0)
-}
-
-const toInput = ({ known, in_flight, refused, rejection_seen, drift }: ReadItem): ReadBackInput => ({
-  known: in_flight ? forgetInFlight(known, in_flight) : known,
-  refused,
-  rejectionSeen: rejection_seen,
-  repeated: drift,
-})
-
-function toDecided(item: ReadItem, readBack: ReadBack, missed_reads: number): Decided {
-  const parked = readBack.event === "rejected"
-  const isOtherStatus = readBack.remoteStatus !== item.remote_status
-  // A status that is changed there each time is not tried again because it was changed.
-  const isNew = readBack.refused?.code === "changed_there" && readBack.repeated !== item.drift
-  const refused = isOtherStatus && !isNew ? afterStatusChange(readBack.refused) : readBack.refused
-  const isOver = item.refused?.code === "changed_there" && refused === null
-  const isDifferent = readBack.drift.length > 0 || refused !== readBack.refused || isOver
-  const problems = (item.problems ?? []).filter((problem) => problem.code !== "rejected")
-  const record: ReadBackRecord = {
-    id: item.id,
-    known: readBack.known,
-    read_back: readBack.versions,
-    refused,
-    problems:
-      readBack.refused?.code === "rejected" && !firstBlocking(problems)
-        ? [toProblem({ code: "rejected", values: { words: readBack.refused.message } }), ...problems]
-        : problems,
-    remote_status: readBack.remoteStatus,
-    remote_message: readBack.remoteMessage,
-    missed_reads,
-    rejection_seen: readBack.rejectionSeen,
-    drift: readBack.repeated,
-    parked,
-    // Where customers see an older version, its price is told without what was rejected. What was not believed to be there was told nothing.
-    is_due: isDifferent || (parked && readBack.known?.live != null) || isFoundThere(item.known, readBack.known),
-  }
-  return { item, record, event: readBack.event, isDifferent }
-}
-
-const isFoundThere = (before: Known | null, known: Known | null) =>
-  before !== null && !before.confirmed && known?.confirmed === true
-
 /** Each decision of the service as an event, once. */
-async function emitDecisions(
-  container: MedusaContainer,
-  settled: { item: ReadItem; event: "approved" | "rejected" | null }[],
-) {
+async function emitDecisions(container: MedusaContainer, settled: Decided[]) {
   const messages = settled.flatMap(({ item, event }) =>
     event
       ? [

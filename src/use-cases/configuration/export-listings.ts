@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { LISTING_CSV_HEAD, toCsvLine } from "../../core/configuration/listing-csv"
+import { type ListingLevel } from "../../core/configuration/listing-level"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ListingLevel } from "../../modules/partner-commerce/configuration/listing-table"
 
 const LINES_TOGETHER = 1_000
 

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { chooseReturnAddresses, type ReturnRules } from "../../core/payments/return-address"
+import { type Environment } from "../../core/settings/options"
 import { type Configured } from "../configured"
 import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { PROVIDER_DEPENDENCIES } from "../payments/provider-dependencies"
@@ -16,7 +17,7 @@ export interface CheckoutFacts {
   /** Regions that offer it. */
   regions: number
   returns: ReturnRules
-  environment: "staging" | "production"
+  environment: Environment
   /** The service knows where to report a status. */
   isReachable: boolean
   /** Customers' tokens can be sealed. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../client/clock"
 import { type Lane } from "../../core/catalog/lane"
@@ -35,7 +36,6 @@ export interface Health extends HealthFacts {
   failing: Complaint[]
 }
 
-const MINUTE_MS = 60_000
 /** Stock goes out at once, and each minute what is left over; content waits for its pictures and its turn. */
 const LONGEST_LAG_MS = { stock: 5 * MINUTE_MS, content: 60 * MINUTE_MS }
 

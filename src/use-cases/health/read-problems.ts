@@ -1,6 +1,7 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { isPassing } from "../../core/health/passing-problem"
 import { toProblemLink } from "../../core/health/problem-link"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KeptProblem } from "../../modules/partner-commerce/problem-store"
 
 export interface ProblemFacts extends KeptProblem {
@@ -16,10 +17,10 @@ export interface ProblemFacts extends KeptProblem {
 
 /** @param isOpen false: those that are cleared, the last one first */
 export async function readProblems(
-  { problems }: PartnerCommerceModuleService,
+  container: MedusaContainer,
   question: { isOpen: boolean; limit: number; offset: number },
 ): Promise<{ problems: ProblemFacts[]; count: number }> {
-  const page = await problems.list(question)
+  const page = await container.resolve(PARTNER_COMMERCE).problems.list(question)
   return { problems: page.problems.map(toFacts), count: page.count }
 }
 

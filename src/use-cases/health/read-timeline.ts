@@ -1,10 +1,12 @@
+import { HOUR_MS } from "../../core/duration"
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { HELD_ITEMS, toHistoryLink } from "../../core/history/link"
 import { type SentContent, type TimelineFact, toTimelineMessage } from "../../core/history/timeline"
 import { toUndo, type Undo } from "../../core/history/undo"
 import { type HistoryMessage } from "../../core/message/message"
 import { render } from "../../core/message/render"
 import { type Settings } from "../../core/settings/settings"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type StoredSettings } from "../../modules/partner-commerce/configuration/settings-store"
 import { type TimelineRow } from "../../modules/partner-commerce/history"
 import { OUTAGES } from "../catalog/push-problems"
@@ -31,9 +33,10 @@ interface Waiting {
 
 /** What happened, newest first. */
 export async function readTimeline(
-  service: PartnerCommerceModuleService,
+  container: MedusaContainer,
   page: { limit: number; offset: number },
 ): Promise<{ timeline: TimelineEntry[]; count: number }> {
+  const service = container.resolve(PARTNER_COMMERCE)
   const [{ rows, count }, present] = await Promise.all([
     service.history.list({ ...page, outages: OUTAGES }),
     service.configuration.settings.read(),
@@ -59,7 +62,7 @@ function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): 
   return left && (fact.kind === "sync" || fact.kind === "pushed_by_itself") ? { ...fact, sent: left } : fact
 }
 
-const TURN_MS = 3_600_000
+const TURN_MS = HOUR_MS
 
 /** The entry that stands before what the bulk-change guard holds now, and how much that is. */
 async function findHeld({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { compareEntry, type TheirEntry, toTheirEntry } from "../../core/payments/compare-books"
 import { type ServiceError } from "../../core/service-error"
@@ -124,5 +125,4 @@ const toDates = ({ from, to }: ReconciledDays) => ({
   date_to: toDay(to.getTime() + DAY_MS),
 })
 
-const DAY_MS = 24 * 60 * 60_000
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -10,6 +10,7 @@ import type {
 import type { AdminItemPlansResponse } from "../../../api/admin/partner-commerce/items/item-plans-view"
 import type { AdminFunnelResponse } from "../../../api/admin/partner-commerce/funnel/funnel-view"
 import type { AdminProductItemsListResponse } from "../../../api/admin/partner-commerce/products/products-view"
+import type { DriftChoice } from "../../../core/catalog/drift"
 import { api, type Query } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import { itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
@@ -120,10 +121,10 @@ export function useRelinkItem(partnerId: string, options?: MutationOptions<Admin
 }
 
 /** Whose value it is to be, where the service changes ours each time. Touches the items, and the overview that counts them. */
-export function useSettleDrift(id: string, options?: MutationOptions<AdminItemResponse, "theirs" | "ours">) {
+export function useSettleDrift(id: string, options?: MutationOptions<AdminItemResponse, DriftChoice>) {
   return useApiMutation(
     {
-      mutationFn: (keep: "theirs" | "ours") =>
+      mutationFn: (keep: DriftChoice) =>
         api.post<AdminItemResponse>(`/items/${encodeURIComponent(id)}/there`, { keep }),
       touches: [itemsQueryKeys.all, overviewQueryKeys.all],
     },

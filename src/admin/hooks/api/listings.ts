@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { ListingChoice } from "../../../core/catalog/desired"
+import type { ListingLevel } from "../../../core/configuration/listing-level"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import type {
   AdminListingBatch,
@@ -134,10 +135,10 @@ const estimateBatch = (input: object) =>
   api.post<AdminListingBatchEstimateResponse>("/listings/batch", { ...input, dry_run: true }).then(({ batch }) => batch)
 
 /** Choices of all products or variants, as a file in the downloads. Touches nothing. */
-export function useExportListings(options?: MutationOptions<void, "product" | "variant">) {
+export function useExportListings(options?: MutationOptions<void, ListingLevel>) {
   return useApiMutation(
     {
-      mutationFn: async (level: "product" | "variant") =>
+      mutationFn: async (level: ListingLevel) =>
         saveFile(`${level}-choices.csv`, await api.file("/listings.csv", { level })),
       touches: [],
     },

@@ -1,15 +1,13 @@
-import { type Insights, type RefusalCount, SERVICE_TIME_ZONE } from "../../../core/insights"
+import { DAY_MS } from "../../../core/duration"
+import { type Insights, type RefusalCount, toServiceDay } from "../../../core/insights"
 import type { Period } from "../../hooks/api/statistics"
 
 export const SHOWN_DAYS = [1, 7, 30] as const
 export type ShownDays = (typeof SHOWN_DAYS)[number]
 
-const DAY_MS = 86_400_000
-
 /** So many days up to today, where the service is at home. */
 export function toLastDays(days: ShownDays, now: Date): Period {
-  // `en-CA` writes dates as ISO does.
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(now)
+  const today = toServiceDay(now)
   return {
     date_from: new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
     date_to: today,

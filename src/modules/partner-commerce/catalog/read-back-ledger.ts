@@ -1,40 +1,19 @@
-import { type InFlightChange } from "../../../core/catalog/acknowledge"
-import { type Drift } from "../../../core/catalog/drift"
+import { type ItemAfterReading, type ItemRead, type WaitingItemRead } from "../../../core/catalog/item-after-reading"
 import { type Expectation } from "../../../core/catalog/listing"
 import { type RemoteVersions } from "../../../core/catalog/read-back"
-import { type Known } from "../../../core/catalog/known"
-import { type ServiceRejection } from "../../../core/catalog/sendable"
-import { type ItemProblem } from "../../../core/catalog/problem"
 import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { toJson, type Database } from "../database"
 import { markSql } from "./item/mark-sql"
 
 /** An item with what the read-back found for it. */
-export interface ReadItem {
+export interface ReadItem extends ItemRead {
   id: string
   variant_id: string
   partner_id: string
-  known: Known | null
-  /** Sent by a process that died before it noted an answer. */
-  in_flight: InFlightChange[] | null
-  refused: ServiceRejection | null
-  problems: ItemProblem[] | null
-  remote_status: RemoteStatusNumber | null
-  missed_reads: number
-  rejection_seen: string | null
-  drift: Drift | null
-  /** Empty: not found. */
-  versions: RemoteVersions
 }
 
-/** An item that waits for approval, or is in a list of what waits or was rejected. */
-export interface WaitingItem extends ReadItem {
-  /** For so long that it would be in a list if it waited still. */
-  has_waited: boolean
-  /** As last read, by whichever reading; null = never. */
-  read_back: RemoteVersions | null
-}
+type WaitingItem = ReadItem & WaitingItemRead
 
 export interface WaitingPage {
   afterId: string
@@ -47,22 +26,8 @@ const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, proble
 /** What was sent a moment ago may not be listed yet. A listing of everything that has missed it puts in doubt whether it is there at all. */
 const HAS_WAITED = `pending_since <= ?::timestamptz - interval '1 minute' AND missed_reads = 0`
 
-export interface ReadBackRecord {
+export interface ReadBackRecord extends ItemAfterReading {
   id: string
-  known: Known | null
-  /** null = as it was staged. */
-  read_back: RemoteVersions | null
-  refused: ServiceRejection | null
-  problems: ItemProblem[]
-  remote_status: RemoteStatusNumber | null
-  remote_message: string | null
-  missed_reads: number
-  rejection_seen: string | null
-  drift: Drift | null
-  /** The service turned it down. */
-  parked: boolean
-  /** It shows something else there, or was turned down: to be compared, and sent again. */
-  is_due: boolean
 }
 
 /** Minutes after something began to wait. */
@@ -184,7 +149,12 @@ export class ReadBackLedger {
     )
   }
 
-  /** @param readSince rows that changed after this moment keep what they have. @returns the ids that were written */
+  /**
+   * Writes what was decided before (core/catalog/item-after-reading).
+   *
+   * @param readSince rows that changed after this moment keep what they have
+   * @returns the ids that were written
+   */
   async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
     if (records.length === 0) return new Set()
     const rows = await this.database.sql<{ id: string }>(
@@ -192,13 +162,13 @@ export class ReadBackLedger {
          known = r.known, read_back = COALESCE(r.read_back, i.read_back), content_name = NULLIF(r.known->'content'->>'name', i.name),
          live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
          remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
-         state = CASE WHEN r.parked THEN 'parked' ELSE i.state END,
-         pending_since = CASE WHEN r.missed_reads > 0 THEN i.pending_since
-           WHEN r.remote_status = ${PRODUCT_STATUS.pending} THEN COALESCE(i.pending_since, now()) END,
+         state = COALESCE(r.state, i.state),
+         pending_since = CASE WHEN r.awaits_approval THEN COALESCE(i.pending_since, now())
+           WHEN r.awaits_approval = false THEN NULL ELSE i.pending_since END,
          ${markSql({ row: "i", content: "r.is_due", stock: "r.is_due" })}
        FROM jsonb_to_recordset(?::jsonb) AS r(
          id text, known jsonb, read_back jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text, drift jsonb,
-         parked boolean, is_due boolean)
+         state text, awaits_approval boolean, is_due boolean)
        WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
        RETURNING i.id`,
       [toJson(records), readSince],

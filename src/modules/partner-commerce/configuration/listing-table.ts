@@ -1,10 +1,8 @@
 import { type ListingChoiceFields } from "../../../core/configuration/configuration"
 import { type ChosenListing, type ListingChange } from "../../../core/configuration/listing-batch"
+import { type ListingLevel } from "../../../core/configuration/listing-level"
 import { newId, toContains, toJson, type Database, type Sql } from "../database"
 import { type HistoryEntry, insertHistory } from "../history"
-
-/** Whose choices: one row for each product, or for each variant. */
-export type ListingLevel = "product" | "variant"
 
 /** A product or variant of this store with its own choices; null = the rule decides, for a variant its product's choice. */
 export interface ListingRow extends ChosenListing {

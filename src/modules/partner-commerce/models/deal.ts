@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { DEAL_STATES } from "../../../core/deals/status"
 import { EVERY_ROW } from "./every-row"
 import { jsonList } from "./json-list"
 
@@ -23,7 +24,7 @@ const Deal = model
       /** As received, exact. */
       amount: model.text(),
       currency_code: model.text(),
-      state: model.enum(["received", "reserved", "committed", "confirmed", "cancelled", "refused"]).default("received"),
+      state: model.enum([...DEAL_STATES]).default("received"),
       /** SHA-256 of the raw body: the same `trx_id` with another body is a conflict. */
       body_hash: model.text(),
       /** The parsed body as received, with everything the document does not name. */

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { PAYMENT_STATES } from "../../../core/payments/status"
 import { EVERY_ROW } from "./every-row"
 import { jsonList } from "./json-list"
 
@@ -36,7 +37,7 @@ const Payment = model
       lines: model.json(),
       redirect_url: model.text().nullable(),
       expires_at: model.dateTime().nullable(),
-      state: model.enum(["open", "held", "approved", "failed", "reversed", "abandoned"]).default("open"),
+      state: model.enum([...PAYMENT_STATES]).default("open"),
       remote_status: model.text().nullable(),
       /** Since when nobody here wants it any more; the settler sees to it. */
       cancel_requested_at: model.dateTime().nullable(),

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { REFUND_STATES } from "../../../core/payments/refund-status"
 import { EVERY_ROW } from "./every-row"
 import { jsonList } from "./json-list"
 
@@ -26,7 +27,7 @@ const Refund = model
       amount: model.text(),
       currency_code: model.text(),
       reason: model.text().nullable(),
-      state: model.enum(["pending", "done", "refused", "unknown"]).default("unknown"),
+      state: model.enum([...REFUND_STATES]).default("unknown"),
       /** The service's id of the refund. */
       remote_refund_id: model.text().nullable(),
       /** Why it was refused. */

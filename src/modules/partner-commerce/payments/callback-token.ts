@@ -1,8 +1,9 @@
-import { timingSafeEqual } from "node:crypto"
+import { DAY_MS } from "../../../core/duration"
+import { isSameSecret } from "../same-secret"
 import { type Owner, type TokenSeal } from "./token-seal"
 
 /** A held transaction takes days to be approved, and the token comes with the approval. */
-const VALID_FOR_MS = 30 * 24 * 60 * 60_000
+const VALID_FOR_MS = 30 * DAY_MS
 
 /**
  * Proof that this store asked for a customer's token: it goes out within `callback_url_token` and comes back with the callback. Bound to
@@ -19,13 +20,8 @@ export function issueCallbackToken(seal: TokenSeal, owner: Owner, now: number): 
 export function readCallbackToken(seal: TokenSeal, owner: Owner, { token, now }: { token: string; now: number }) {
   const [issued = "", signature = ""] = token.split(".")
   const issuedAt = parseInt(issued, 36)
-  const isOurs = seal.sign(toSigned(owner, issued)).some((ours) => isSame(ours, signature))
+  const isOurs = seal.sign(toSigned(owner, issued)).some((ours) => isSameSecret(ours, signature))
   return isOurs && now - issuedAt < VALID_FOR_MS ? issuedAt : null
 }
 
 const toSigned = ({ shopCode, customerId }: Owner, issued: string) => JSON.stringify([shopCode, customerId, issued])
-
-function isSame(ours: string, theirs: string): boolean {
-  const [a, b] = [Buffer.from(ours), Buffer.from(theirs)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import type { AdminExplainedItem, AdminItemResponse } from "../../../../api/admin/partner-commerce/items/item-view"
+import type { DriftChoice } from "../../../../core/catalog/drift"
 import { useSettleDrift } from "../../../hooks/api/items"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"
@@ -13,7 +14,7 @@ export function ChangedThere({ id, changed }: { id: string; changed: Changed }) 
   const toFieldText = useFieldText()
   const settle = useSettleDrift(
     id,
-    useMutationToasts<AdminItemResponse, "theirs" | "ours">(() => t("changedThere.done")),
+    useMutationToasts<AdminItemResponse, DriftChoice>(() => t("changedThere.done")),
   )
   return (
     <Alert variant="warning">

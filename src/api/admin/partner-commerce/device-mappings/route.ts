@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../../../../core/catalog/device"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { listDeviceMappings } from "../../../../use-cases/configuration/list-device-mappings"
 import { estimateDeviceMapping, mapDeviceKey } from "../../../../use-cases/configuration/map-device-key"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -28,10 +28,9 @@ export const requests = { GET: { query }, POST: { query: dryRun, body } } satisf
 
 /** Where the values of device keys come from. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDeviceMappingListResponse>) => {
-  const { category, limit, offset } = validate(query, req.query)
-  const service = req.scope.resolve(PARTNER_COMMERCE)
-  const filter = category ? { category } : {}
-  const [mappings, count] = await service.listAndCountDeviceMappings(filter, { take: limit, skip: offset })
+  const page = validate(query, req.query)
+  const { limit, offset } = page
+  const { mappings, count } = await listDeviceMappings(req.scope, page)
   res.json({ device_mappings: mappings.map(toDeviceMappingView), count, limit, offset })
 })
 

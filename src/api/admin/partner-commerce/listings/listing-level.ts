@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
+import { LISTING_LEVELS } from "../../../../core/configuration/listing-level"
 
 export const listingLevel = z
-  .enum(["product", "variant"])
+  .enum(LISTING_LEVELS)
   .default("product")
   .describe("A row for each product, or for each variant.")

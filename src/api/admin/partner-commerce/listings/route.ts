@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { listListings } from "../../../../use-cases/configuration/list-listings"
 import { optProducts } from "../../../../use-cases/configuration/opt-products"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -27,8 +27,7 @@ export const requests = { GET: { query }, POST: { body } } satisfies RouteReques
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingListResponse>) => {
   const { product_id: productId, ...filter } = validate(query, req.query)
   const { limit, offset } = filter
-  const { listings: table } = req.scope.resolve(PARTNER_COMMERCE).configuration
-  const { listings, count } = await table.list({ ...filter, productId })
+  const { listings, count } = await listListings(req.scope, { ...filter, productId })
   res.json({ listings, count, limit, offset })
 })
 

@@ -1,6 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { readProblems } from "../../../../use-cases/health/read-problems"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
@@ -17,6 +16,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** Problems that a person should act on, each with its fix and the page on which it is examined. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminProblemListResponse>) => {
   const { open: isOpen, limit, offset } = validate(query, req.query)
-  const page = await readProblems(req.scope.resolve(PARTNER_COMMERCE), { isOpen, limit, offset })
+  const page = await readProblems(req.scope, { isOpen, limit, offset })
   res.json({ ...page, limit, offset })
 })

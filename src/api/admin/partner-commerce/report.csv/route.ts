@@ -1,10 +1,8 @@
-import { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { withErrorHandler } from "../error-handler"
+import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
 
 const checkoutType = z.string()
@@ -29,15 +27,5 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
   const caller = new AbortController()
   res.once("close", () => caller.abort())
   const report = await askService(req.scope, (client) => client.getCsvReport(filters, { signal: caller.signal }))
-  res.setHeader("Content-Type", "text/csv; charset=utf-8")
-  res.setHeader("Content-Disposition", 'attachment; filename="transactions.csv"')
-  // The service's bytes are nobody's page.
-  res.setHeader("X-Content-Type-Options", "nosniff")
-  try {
-    await pipeline(Readable.from(report), res)
-  } catch (error) {
-    // What has gone out cannot be taken back: the connection is cut, so that nobody takes a part for the whole.
-    const reason = error instanceof Error ? error.message : String(error)
-    req.scope.resolve(ContainerRegistrationKeys.LOGGER).info(`partner-commerce: a report ended too early: ${reason}`)
-  }
+  await sendCsv(req, res, { name: "transactions.csv", what: "a report", chunks: report })
 })

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { settingsOrder } from "../../../../core/settings/settings"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { changeSettings, estimateSettingsChange } from "../../../../use-cases/configuration/change-settings"
+import { readSettings } from "../../../../use-cases/configuration/read-settings"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../validation"
@@ -15,8 +15,7 @@ export const requests = { POST: { query: dryRun, body: settingsOrder } } satisfi
 
 /** The settings, with defaults where nothing was chosen. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminSettingsResponse>) => {
-  const { settings, chosen } = await req.scope.resolve(PARTNER_COMMERCE).configuration.settings.read()
-  res.json({ settings, chosen })
+  res.json(await readSettings(req.scope))
 })
 
 /** Changes some settings, or says with `?dry_run=true` what that would touch. */

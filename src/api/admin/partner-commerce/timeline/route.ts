@@ -1,6 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { readTimeline } from "../../../../use-cases/health/read-timeline"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
@@ -14,5 +13,5 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** What happened, newest first: changes by people, pushes, approvals and rejections as they were read back, and outages. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminTimelineResponse>) => {
   const { limit, offset } = validate(query, req.query)
-  res.json({ ...(await readTimeline(req.scope.resolve(PARTNER_COMMERCE), { limit, offset })), limit, offset })
+  res.json({ ...(await readTimeline(req.scope, { limit, offset })), limit, offset })
 })

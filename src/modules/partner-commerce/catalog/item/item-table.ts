@@ -23,8 +23,7 @@
  * - *deferred* (`deferred_by`) and what a person decides about (`braked`): see brake/brake-ledger. What waits for a person is in step: all
  *   else of the item has been sent, and a mark makes it dirty as ever.
  *
- * `state` is what people see, as long as nothing has changed since (SHOWN_STATE): it follows from the last recorded push alone
- * (core/catalog/next-item), or from a read-back:
+ * `state` is what people see, as long as nothing has changed since (SHOWN_STATE). A push decides it anew each time:
  *
  * ```
  *                ┌──► synced     all that is wanted is there
@@ -34,6 +33,35 @@
  *   decides      ├──► parked     the service or its reviewer refused it: `refused`
  *   anew)        └──► pending    a part has to be repeated, or waits for a person (brake)
  * ```
+ *
+ * By what the service has said a pure function decides it, and a statement fences and writes it:
+ *
+ * | to     | when             | decided by                                                           | written by                                     |
+ * | ------ | ---------------- | -------------------------------------------------------------------- | ---------------------------------------------- |
+ * | any    | a push is over   | `nextItem` (core/catalog/next-item)                                  | `record` (record)                              |
+ * | parked | it was rejected  | `nextAfterReading`, `nextAfterWaitingLists` (core/catalog/item-after-reading) | `ReadBackLedger.record` (../read-back-ledger) |
+ *
+ * Where a person has decided, or something else of this store, the next push has to look, and the statement says so itself:
+ *
+ * | to      | when                                                            | statement                                     |
+ * | ------- | --------------------------------------------------------------- | --------------------------------------------- |
+ * | pending | a variant is marked for the first time                          | `markVariantsSql` (mark-sql)                  |
+ * | pending | what was deferred waits for a person from now on                | `holdDeferredSql` (../brake/brake-sql)        |
+ * | pending | a person confirms what the brake holds, or what was discarded   | `BrakeLedger.confirm` (../brake/brake-ledger) |
+ * | held    | a person discards what the brake holds                          | `BrakeLedger.discard` (../brake/brake-ledger) |
+ * | pending | a person links a product there to a variant                     | `StrangerLedger.link` (../stranger-ledger)    |
+ * | pending | the service is at another address; `unlisted` stays so          | `moveElsewhere` (elsewhere)                   |
+ *
+ * Others leave `state`, and change by what the next push decides it:
+ *
+ * | what                        | when                                                          | statement                                   |
+ * | --------------------------- | ------------------------------------------------------------- | ------------------------------------------- |
+ * | forgets `refused`           | the name is free under which the service refused it           | `NameLedger.wake` (../name-ledger)          |
+ * | forgets `refused`, `drift`  | a person wants it sent                                        | `forgetRefusals` (forget-refusals)          |
+ * | forgets `refused`, `drift`  | a person decides whose values stand: `changed_there` is over  | `settleDrift` (settle-drift)                |
+ * | forgets `refused`, `braked` | the row goes to another variant, made anew or named by a person | `succeed`, `relink` (successor)           |
+ * | voids the known stock       | a deal has moved it there                                     | `DealItems.forgetStock`, `forgetAnsweredStock` (../../deals/deal-items) |
+ * | keeps `braked`, `problems`  | a person has decided during the push, which has to look again | `record` (record)                           |
  *
  * `funnel_stage` is how far it has come on its way to customers (core/catalog/funnel), whatever is wanted now. Postgres generates it from
  * `known` and `state`, so that 100,000 items are counted by an index alone; Medusa's models have no word for such a column.

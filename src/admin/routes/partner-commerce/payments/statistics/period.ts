@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS } from "../../../../../core/duration"
 import type { Period } from "../../../../hooks/api/statistics"
 
-const DAY_MS = 86_400_000
 const SHOWN_DAYS = 30
 
 /** The day begins here first: the service counts days in a time zone of its own, and today's transactions must not be left out. */
-const EARLIEST_ZONE_MS = 14 * 3_600_000
+const EARLIEST_ZONE_MS = 14 * HOUR_MS
 
 /**
  * The period of an address: the last thirty days where it names none. A day that is none, or a period that ends before it begins, is not

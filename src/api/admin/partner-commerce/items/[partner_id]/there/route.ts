@@ -1,5 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { DRIFT_CHOICES } from "../../../../../../core/catalog/drift"
 import { explainItem } from "../../../../../../use-cases/catalog/explain"
 import { settleDrift } from "../../../../../../use-cases/catalog/settle-drift"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
@@ -7,7 +8,7 @@ import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 
 const body = z.strictObject({
-  keep: z.enum(["theirs", "ours"]).describe("The service's value, or this store's once more."),
+  keep: z.enum(DRIFT_CHOICES).describe("The service's value, or this store's once more."),
 })
 
 export const requests = {

@@ -1,6 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { confirmRun } from "../../../../../../use-cases/catalog/decide-run"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
@@ -11,7 +10,6 @@ export const requests = { params: z.object({ id: z.string().describe("The run's 
 
 /** Sends what a held push shows, and nothing that came later; or takes what a read-back misses for gone. Answers the run that does it. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
-  const id = await confirmRun(req.scope, req.params.id ?? "", await readActor(req))
-  const run = await req.scope.resolve(PARTNER_COMMERCE).retrieveRun(id)
+  const run = await confirmRun(req.scope, req.params.id ?? "", await readActor(req))
   res.json({ run: toRunView(run) })
 })

@@ -1,6 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../../../../../modules/partner-commerce"
 import { discardRun } from "../../../../../../use-cases/catalog/decide-run"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
@@ -11,8 +10,6 @@ export const requests = { params: z.object({ id: z.string().describe("The run's 
 
 /** Leaves the changes that the brake holds unsent, and does not raise them again until they differ; or believes nothing of a read-back. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
-  const id = req.params.id ?? ""
-  await discardRun(req.scope, id, await readActor(req))
-  const run = await req.scope.resolve(PARTNER_COMMERCE).retrieveRun(id)
+  const run = await discardRun(req.scope, req.params.id ?? "", await readActor(req))
   res.json({ run: toRunView(run) })
 })
