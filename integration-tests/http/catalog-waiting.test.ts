@@ -1,5 +1,5 @@
 import { type FaultInput } from "../../src/sandbox"
-import { createReconcileRun, reconcileCatalog } from "../../src/use-cases/catalog/read-back"
+import { createReadBackRun, runReadBack } from "../../src/use-cases/catalog/read-back"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -7,8 +7,8 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
   afterEach(() => control().clearFaults())
 
   const readWaiting = async () => {
-    const runId = await createReconcileRun(store.container, { scope: "waiting" })
-    await reconcileCatalog(store.container, runId)
+    const runId = await createReadBackRun(store.container, { scope: "waiting" })
+    await runReadBack(store.container, runId)
     return store.container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
   }
   const letPass = () =>

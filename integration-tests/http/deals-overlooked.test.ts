@@ -3,7 +3,7 @@ import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { undoDeal } from "../../src/use-cases/deals/undo-deal"
 import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/reconcile-missed-order-events"
 import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
-import { toDisagreementKey } from "../../src/use-cases/deals/deal-problems"
+import { toDealDisagreementKey } from "../../src/use-cases/deals/deal-problems"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk, httpClient } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
@@ -19,7 +19,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
       expect((await driver.problem("deal_refunded_here")).message).toContain(trx_id)
       expect(await refundsNoted(trx_id)).toEqual(["5000"])
 
-      await partnerCommerce().problems.clear(toDisagreementKey(trx_id))
+      await partnerCommerce().problems.clear(toDealDisagreementKey(trx_id))
       await reconcileMissedOrderEvents(store.container)
       expect(await driver.problems()).toEqual([])
 

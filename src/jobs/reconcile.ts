@@ -1,7 +1,7 @@
 import { runInBackground } from "../use-cases/run-in-background"
-import { reconcileIfDue } from "../use-cases/catalog/read-back"
+import { readBackIfDue } from "../use-cases/catalog/read-back"
 
 /** Reads back what the service shows; asked each minute, because a push that has to be approved shortens the interval. */
-export default runInBackground("reconcile", reconcileIfDue)
+export default runInBackground("reconcile", readBackIfDue)
 
 export const config = { name: "partner-commerce-reconcile", schedule: "* * * * *" }

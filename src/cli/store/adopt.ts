@@ -2,7 +2,7 @@ import { render } from "../../core/message/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { adoptDatabase, planMove, type PlannedMove } from "../../use-cases/catalog/copied-database"
 import { pushNow } from "../../use-cases/catalog/push-scheduler"
-import { reconcileNow } from "../../use-cases/catalog/read-back"
+import { readBackNow } from "../../use-cases/catalog/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const DRY_RUN = "--dry-run"
@@ -21,7 +21,7 @@ export const adopt: StoreCommand = {
       print(json, { adopted: false, move }, [...toLines(move), "Nothing was done: without --dry-run it is."])
       return 1
     }
-    const { settled } = await adoptDatabase(container, "command line", { readBack: reconcileNow, push: pushNow })
+    const { settled } = await adoptDatabase(container, "command line", { readBack: readBackNow, push: pushNow })
     await settled
     print(json, { adopted: true, move }, [...toLines(move), "Done: this store pushes from now on."])
     return 0

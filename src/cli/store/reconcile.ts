@@ -1,11 +1,11 @@
-import { reconcileNow } from "../../use-cases/catalog/read-back"
+import { readBackNow } from "../../use-cases/catalog/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const reconcile: StoreCommand = {
   summary: "read back what the service shows, and report what differs",
   async run({ container, args }) {
     const { json } = readArgs(args)
-    const run = await reconcileNow(container)
+    const run = await readBackNow(container)
     print(json, { run }, [
       `${run.status}: ${run.done} items read back in ${run.requests} requests, ${run.updated} differed.`,
       ...(run.message ? [run.message] : []),

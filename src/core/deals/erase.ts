@@ -14,7 +14,7 @@ export interface EndedQuestion {
  * A deal has ended when nothing more comes of it: refused, cancelled, or confirmed and either shipped or so old that its status is read no
  * more. Before that its goods still need their address.
  */
-export function hasEnded({ state, ageMs, isShipped }: EndedQuestion): boolean {
+export function isDealOver({ state, ageMs, isShipped }: EndedQuestion): boolean {
   switch (state) {
     case "received":
     case "reserved":

@@ -81,7 +81,8 @@ export function leftToRefund(total: string, refunds: readonly KnownRefund[], ref
 const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /** The pause before the next check, after so many. */
-export const toNextCheckMs = (checks: number): number => DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
+export const toNextRefundCheckMs = (checks: number): number =>
+  DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
 
 /** By then a call that had no answer has been carried out there, or never will be. */
 const SILENT_MS = 10 * MINUTE_MS

@@ -23,7 +23,7 @@ export interface CheckedPayment {
 }
 
 /** @returns null = it is not read again by itself */
-export function toNextCheckMs(payment: CheckedPayment): number | null {
+export function toNextPaymentCheckMs(payment: CheckedPayment): number | null {
   const { state, status, checks } = payment
   const isRejected = state === "failed" && status === "REJ"
   if (payment.isUnheard) return MINUTE_MS
@@ -33,7 +33,7 @@ export function toNextCheckMs(payment: CheckedPayment): number | null {
 
 /** The service did not decide for as long as it was asked, and somebody here waits for it. */
 export const isGivenUp = (payment: CheckedPayment): boolean =>
-  payment.state !== "abandoned" && isUndecided(payment) && toNextCheckMs(payment) === null
+  payment.state !== "abandoned" && isUndecided(payment) && toNextPaymentCheckMs(payment) === null
 
 /** The service has to decide yet; or to end what was given up here, since nothing may come of a cancellation that it has accepted. */
 function isUndecided({ state, status, isReversing, isRefunded }: CheckedPayment): boolean {

@@ -94,7 +94,7 @@ function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder"
 const ENDED: ReadonlySet<string> = new Set<TransactionStatus>(["REJ", "CAN", "EXP", "REF"])
 
 /** The transaction is over, and no money of it is kept. A word that the interface does not know says nothing of the kind. */
-export const hasEnded = (status: string): boolean => ENDED.has(status)
+export const isPaymentOver = (status: string): boolean => ENDED.has(status)
 
 /** States of a transaction in which nobody has paid and nobody has refused yet: it can still be taken back. */
 export const isPending = (status: string): boolean => status === "PND" || status === "HOL"

@@ -26,12 +26,12 @@ const RETRY_MS = 250
 export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
 
 /**
- * Writes a read-back down. It is not started: see `reconcileCatalog`.
+ * Writes a read-back down. It is not started: see `runReadBack`.
  *
  * @returns its id
  * @throws MedusaError `not_allowed` in a copied database: what the service shows is not about this ledger
  */
-export async function createReconcileRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
+export async function createReadBackRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
@@ -41,9 +41,9 @@ export async function createReconcileRun(container: MedusaContainer, order: Read
 }
 
 /** Reads back at once. @returns the run that says what was found */
-export async function reconcileNow(container: MedusaContainer) {
-  const runId = await createReconcileRun(container)
-  await reconcileCatalog(container, runId)
+export async function readBackNow(container: MedusaContainer) {
+  const runId = await createReadBackRun(container)
+  await runReadBack(container, runId)
   return container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
 }
 
@@ -51,7 +51,7 @@ export async function reconcileNow(container: MedusaContainer) {
  * Reads everything back each hour, and where the process of the last one died; what waits for approval and what was rejected each quarter
  * of an hour, and sooner after something began to wait.
  */
-export async function reconcileIfDue(container: MedusaContainer): Promise<void> {
+export async function readBackIfDue(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return
   const { shopCode } = service.connection.options
@@ -60,18 +60,18 @@ export async function reconcileIfDue(container: MedusaContainer): Promise<void> 
   // A pause is for what is sent: what the service decides meanwhile is read.
   if (obstacle !== null && obstacle.code !== "paused") return
   const scope = died > 0 ? "all" : await service.catalog.readBack.due(shopCode)
-  if (scope !== null) await reconcileCatalog(container, await createReconcileRun(container, { scope }))
+  if (scope !== null) await runReadBack(container, await createReadBackRun(container, { scope }))
 }
 
 /** Performs a read-back in its turn, of what it is about. */
-export async function reconcileCatalog(container: MedusaContainer, runId: string): Promise<void> {
+export async function runReadBack(container: MedusaContainer, runId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const scope = await takeInTurn(service, runId)
   if (!scope) return
   try {
     const readSince = await service.catalog.readBack.now()
-    if (scope.scope === "waiting") await reconcileWaiting(container, { runId, readSince })
-    else await reconcileAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
+    if (scope.scope === "waiting") await readBackWaiting(container, { runId, readSince })
+    else await readBackAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
   } catch (error) {
     await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
     throw error
@@ -88,7 +88,7 @@ interface Reading {
  * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the listing is judged as
  * a whole: one that contradicts itself fails, and one that misses much says nothing about what is missing, until a person confirms it.
  */
-async function reconcileAll(
+async function readBackAll(
   container: MedusaContainer,
   { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function reconcileAll(
  * approved, where both lists were read to their end; where anything has left them, they are read twice, because pages may shift.
  * Nothing is taken for gone: that takes a listing of everything.
  */
-async function reconcileWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
+async function readBackWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const first = await stageWaiting(service, runId)

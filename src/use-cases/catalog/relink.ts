@@ -1,12 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
 import { schedulePush } from "./push-scheduler"
-
-const variants = z.array(z.object({ id: z.string(), product_id: z.string().nullable() }))
+import { requireVariant } from "./require-variant"
 
 /**
  * A person says to which variant an item belongs, where nothing else tells: a product that was made anew under another SKU.
@@ -37,16 +35,3 @@ export async function relinkItem(
 
 /** A row that was made only to be linked is due after so long: by then it has been. */
 export const UNTIL_LINKED_MS = 60_000
-
-/** @throws AdminApiError `not_found` */
-export async function requireVariant(container: MedusaContainer, variantId: string) {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "product_variant",
-    fields: ["id", "product_id"],
-    filters: { id: variantId },
-  })
-  const [variant] = variants.parse(data)
-  if (!variant) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_variant", values: { id: variantId } })
-  return variant
-}

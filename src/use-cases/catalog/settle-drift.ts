@@ -22,6 +22,6 @@ export async function settleDrift(
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "not_changed_there", values: { id: partnerId } })
   const whyNot = keep === "theirs" ? whyNotKept(row.drift) : null
   if (whyNot) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: whyNot, values: {} })
-  await service.catalog.items.settleDrift(row.id, keep === "theirs" ? row.drift.values : null)
+  await service.catalog.items.resolveDrift(row.id, keep === "theirs" ? row.drift.values : null)
   schedulePush(container, "content", 0)
 }

@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createReconcileRun, type ReadBackOrder, reconcileCatalog } from "./read-back"
+import { createReadBackRun, type ReadBackOrder, runReadBack } from "./read-back"
 
 /** Starts a read-back in the background. @returns the run's id */
 export async function startReadBack(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
-  const runId = await createReconcileRun(container, order)
+  const runId = await createReadBackRun(container, order)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  reconcileCatalog(container, runId).catch((error: unknown) =>
+  runReadBack(container, runId).catch((error: unknown) =>
     logger.error(
       `partner-commerce: the read-back ${runId} failed: ${error instanceof Error ? error.message : String(error)}`,
     ),

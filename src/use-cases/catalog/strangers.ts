@@ -11,7 +11,8 @@ import { requireConfigured } from "../configured"
 import { AdminApiError } from "../admin-api-error"
 import { whyNotPushing } from "./push-obstacle"
 import { schedulePush } from "./push-scheduler"
-import { requireVariant, UNTIL_LINKED_MS } from "./relink"
+import { UNTIL_LINKED_MS } from "./relink"
+import { requireVariant } from "./require-variant"
 import { sendAll } from "./send-page"
 
 /** Lists what is not of this store, as the last read-back found it. @throws AdminApiError while the plugin is inert */

@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { markChange } from "../catalog/change-buffer"
 import { type ListingChange } from "./change-listing"
 import { requireLiveCategory } from "./require-live-category"
-import { requireVariant } from "./require-products"
+import { requireVariant } from "../catalog/require-variant"
 
 /**
  * Upsert: stores a merchant's choices for one variant; those that are not named stay as they are, and where one is null the product's

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { NO_CHOICE } from "../../core/configuration/configuration"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { requireVariant } from "./require-products"
+import { requireVariant } from "../catalog/require-variant"
 
 /**
  * The merchant's own choices for one variant, without those for its product.

@@ -5,9 +5,6 @@ import { AdminApiError } from "../admin-api-error"
 
 const found = z.array(z.object({ id: z.string() }))
 const products = z.array(z.object({ title: z.string() }))
-const variants = z.array(
-  z.object({ title: z.string(), product_id: z.string(), product: z.object({ title: z.string() }) }),
-)
 const NAMED_AT_MOST = 10
 
 /** As the history names it. */
@@ -24,19 +21,6 @@ export async function requireProduct(container: MedusaContainer, id: string): Pr
   if (!product)
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "product_not_found", values: { name: id } })
   return { name: product.title, product_id: id }
-}
-
-/** @throws AdminApiError `not_found` */
-export async function requireVariant(
-  container: MedusaContainer,
-  id: string,
-): Promise<NamedProduct & { variant_id: string }> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ["title", "product_id", "product.title"]
-  const { data } = await query.graph({ entity: "variant", fields, filters: { id } })
-  const [variant] = variants.parse(data)
-  if (!variant) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_variant", values: { id } })
-  return { name: `${variant.product.title} - ${variant.title}`, product_id: variant.product_id, variant_id: id }
 }
 
 /** @throws AdminApiError `invalid_data` that names the products that this store does not have */

@@ -7,8 +7,8 @@ import { isBeingRefunded } from "../payments/book-service-refunds"
 import { cancelDeal } from "./cancel-deal"
 import { type CommittedDeal } from "./committed-deal"
 import { confirmDeal } from "./confirm-deal"
-import { noteEvent, readDeal, recordDecisive, recordReading } from "./deal-batches"
-import { clearDisagreement, clearObstacles, raiseDisagreement, toStuckKey } from "./deal-problems"
+import { noteEvent, readDealInBatch, recordDecisive, recordReading } from "./deal-batches"
+import { clearDisagreement, clearObstacles, raiseDealDisagreement, toStuckDealKey } from "./deal-problems"
 
 export interface ReceivedStatus {
   /** As the service spells it. */
@@ -68,7 +68,7 @@ export async function applyTransition(
     if (SETTLING.has(transition)) await clearObstacles(container, deal.trx_id)
   } catch (error) {
     await problems.raise({
-      key: toStuckKey(deal.trx_id),
+      key: toStuckDealKey(deal.trx_id),
       code: "deal_not_settled",
       values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
     })
@@ -80,7 +80,7 @@ export async function applyTransition(
 
 /** Two workers may make the same transition at once: the slower fails over what the other has just done. */
 async function isSettledByAnother(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
-  const deal = await readDeal(container, trx_id)
+  const deal = await readDealInBatch(container, trx_id)
   return deal !== null && deal.state !== "committed"
 }
 
@@ -92,5 +92,5 @@ const APPLY_TRANSITION: Record<StatusTransition, ApplyTransition> = {
   agree: () => Promise.resolve(),
   confirm: confirmDeal,
   cancel: cancelDeal,
-  alert: raiseDisagreement,
+  alert: raiseDealDisagreement,
 }

@@ -1,9 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Lease } from "../../modules/partner-commerce/leases"
 import { type Decision, applyTransition } from "./apply-status"
-import { checkRecord } from "./check-record"
+import { checkDealRecord } from "./check-record"
 import { type CommittedDeal, isCommitted } from "./committed-deal"
-import { readDeal, renewLease } from "./deal-batches"
+import { readDealInBatch, renewLease } from "./deal-batches"
 import { finishDeal } from "./finish-deal"
 
 /** A deal under the caller's lease. */
@@ -26,7 +26,7 @@ export async function carryOutDecision(
 ): Promise<boolean> {
   if (decision.transition !== "confirm") await applyTransition(container, deal, decision)
   if (!(await finishRest(container, deal.trx_id, lease))) return false
-  if (decision.transition !== "confirm" || !(await checkRecord(container, deal))) return true
+  if (decision.transition !== "confirm" || !(await checkDealRecord(container, deal))) return true
   // The service may have taken its time.
   if (!(await renewLease(container, { key: deal.trx_id, lease }))) return false
   await applyTransition(container, deal, decision)
@@ -35,6 +35,6 @@ export async function carryOutDecision(
 
 /** The state decides which steps are left, and a transition has just changed it. */
 async function finishRest(container: MedusaContainer, trxId: string, lease: Lease): Promise<boolean> {
-  const deal = await readDeal(container, trxId)
+  const deal = await readDealInBatch(container, trxId)
   return deal && isCommitted(deal) ? finishDeal(container, deal, lease) : true
 }

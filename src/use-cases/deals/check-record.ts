@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { type CommittedDeal } from "./committed-deal"
 import { clearProblems } from "./deal-batches"
-import { toRecordKey } from "./deal-problems"
+import { toDealRecordKey } from "./deal-problems"
 import { ONE_ATTEMPT } from "./one-attempt"
 
 /**
@@ -14,17 +14,17 @@ import { ONE_ATTEMPT } from "./one-attempt"
  *
  * @returns whether the payment may be captured
  */
-export async function checkRecord(container: MedusaContainer, deal: CommittedDeal): Promise<boolean> {
+export async function checkDealRecord(container: MedusaContainer, deal: CommittedDeal): Promise<boolean> {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   const record = await readRecord(container, deal)
   if (record.kind === "unreadable") await noteUnreadable(container, deal, record.failure)
   if (record.kind !== "differs") {
-    await clearProblems(container, [toRecordKey(deal.trx_id)])
+    await clearProblems(container, [toDealRecordKey(deal.trx_id)])
     return true
   }
   const { field, ours, theirs } = record
   await problems.raise({
-    key: toRecordKey(deal.trx_id),
+    key: toDealRecordKey(deal.trx_id),
     code: "deal_record_differs",
     values: { trx_id: deal.trx_id, order_id: deal.order_id, field, ours, theirs },
   })

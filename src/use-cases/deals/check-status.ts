@@ -8,7 +8,7 @@ import { requireConfigured } from "../configured"
 import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
 import { clearProblems, recordDecisive } from "./deal-batches"
-import { toUnreadableKey } from "./deal-problems"
+import { toUnreadableDealKey } from "./deal-problems"
 import { ONE_ATTEMPT } from "./one-attempt"
 
 /** Reads a committed deal's status at the service, with our own token. @returns the transition that follows, which is still to be made */
@@ -25,7 +25,7 @@ export async function checkStatus(container: MedusaContainer, deal: CommittedDea
   const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
   const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
   if (!reading.ok) return decideUnread(container, deal, reading.error)
-  await clearProblems(container, [toUnreadableKey(deal.trx_id)])
+  await clearProblems(container, [toUnreadableDealKey(deal.trx_id)])
   return decideByStatus(container, deal, { status: reading.value.status, source: "read" })
 }
 
@@ -49,7 +49,7 @@ async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): P
   if (received === null && deal.checks === 0) return UNDECIDED
   if (received !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return UNDECIDED
   await service.problems.raise({
-    key: toUnreadableKey(deal.trx_id),
+    key: toUnreadableDealKey(deal.trx_id),
     code: "deal_unconfirmed",
     values: {
       trx_id: deal.trx_id,
@@ -87,7 +87,7 @@ async function decideUnread(container: MedusaContainer, deal: CommittedDeal, err
     return { transition: "cancel", reason: { code: "unknown_there", values: {} } }
   }
   await service.problems.raise({
-    key: toUnreadableKey(deal.trx_id),
+    key: toUnreadableDealKey(deal.trx_id),
     code: "deal_unconfirmed",
     values: { trx_id: deal.trx_id, order_id: deal.order_id, why: error.why },
   })

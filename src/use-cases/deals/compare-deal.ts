@@ -8,7 +8,7 @@ import { requireConfigured } from "../configured"
 import { endDelivery, isDeliveryOver } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { recordReading as noteReading } from "./deal-batches"
-import { clearDisagreement, raiseDisagreement } from "./deal-problems"
+import { clearDisagreement, raiseDealDisagreement } from "./deal-problems"
 import { ONE_ATTEMPT } from "./one-attempt"
 import { isRefunded } from "../payments/refunded-order"
 
@@ -21,7 +21,7 @@ import { isRefunded } from "../payments/refunded-order"
 export async function compareDeal(container: MedusaContainer, deal: DealRow, received: string | null): Promise<void> {
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
   const { timeline } = container.resolve(PARTNER_COMMERCE).deals
-  const reading = await readStatus(container, deal)
+  const reading = await readDealStatus(container, deal)
   await recordReading(container, deal, { reading, received })
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
@@ -38,7 +38,7 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, rec
 
   const transition = decideOnStatus(deal.state, status)
   if (transition === "alert" && !(await isRefundedOnBothSides(container, deal, status))) {
-    return raiseDisagreement(container, deal, { code: "service_says", values: { status } })
+    return raiseDealDisagreement(container, deal, { code: "service_says", values: { status } })
   }
   if (isCertain && transition !== "nothing") await clearDisagreement(container, deal.trx_id)
 }
@@ -50,7 +50,7 @@ export type StatusReading =
   { kind: "read"; status: string } | { kind: "unreadable"; answer: number | undefined } | { kind: "not_configured" }
 
 /** Reads the status at the service, and notes nothing. */
-export async function readStatus(container: MedusaContainer, deal: DealRow): Promise<StatusReading> {
+export async function readDealStatus(container: MedusaContainer, deal: DealRow): Promise<StatusReading> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (!transactions.isConfigured("getTransactionStatus")) return { kind: "not_configured" }
   const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }

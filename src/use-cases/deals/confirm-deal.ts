@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { type CommittedDeal } from "./committed-deal"
 import { ensureCapturedPayment } from "../payments/capture-order-payment"
-import { confirmInLedger, readDeal } from "./deal-batches"
+import { confirmInLedger, readDealInBatch } from "./deal-batches"
 import { settleStock } from "./forget-stock"
 import { recordOrderState } from "./order-state"
 
@@ -32,6 +32,6 @@ export async function confirmDeal(container: MedusaContainer, deal: CommittedDea
 
 /** A person cancelled the order at the same moment: that stands, and the order must say so. */
 async function correctOrderState(container: MedusaContainer, { trx_id, order_id }: CommittedDeal): Promise<void> {
-  const deal = await readDeal(container, trx_id)
+  const deal = await readDealInBatch(container, trx_id)
   if (deal?.state === "cancelled") await recordOrderState(container, { orderId: order_id, state: "cancelled" })
 }

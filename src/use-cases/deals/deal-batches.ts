@@ -14,7 +14,7 @@ import { batched, done, onePerKey } from "../batcher"
  * Statements about one deal each. Settling does many of them, and a statement takes as long for thirty deals as for one: deals that are
  * settled side by side share it.
  */
-export const readDeal = batched<string, DealRow | null>(async (container, trxIds) => {
+export const readDealInBatch = batched<string, DealRow | null>(async (container, trxIds) => {
   const deals = await ledgerOf(container).readAll(trxIds)
   return trxIds.map((trxId) => done(deals.get(trxId) ?? null))
 })

@@ -5,19 +5,19 @@ import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { clearProblems } from "./deal-batches"
 
 /** Key of the problem, one per deal, however the two sides differ: a person should read the last statement about it. */
-export const toDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
+export const toDealDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
 
 /** The service's decision is not known. */
-export const toUnreadableKey = (trxId: string) => `deal-unconfirmed:${trxId}`
+export const toUnreadableDealKey = (trxId: string) => `deal-unconfirmed:${trxId}`
 
 /** The service's decision could not be carried out here. */
-export const toStuckKey = (trxId: string) => `deal-stuck:${trxId}`
+export const toStuckDealKey = (trxId: string) => `deal-stuck:${trxId}`
 
 /** A step that follows the answer or the confirmation fails again and again. */
 export const toUnfinishedKey = (trxId: string) => `deal-unfinished:${trxId}`
 
 /** The service's own record of the sale says something else. */
-export const toRecordKey = (trxId: string) => `deal-record:${trxId}`
+export const toDealRecordKey = (trxId: string) => `deal-record:${trxId}`
 
 /** A purchase was refused for a reason that a person can mend. One problem for each reason, which counts and shows the last one. */
 export async function raiseLostSale(container: MedusaContainer, problem: RaisedProblem, times = 1): Promise<void> {
@@ -25,16 +25,20 @@ export async function raiseLostSale(container: MedusaContainer, problem: RaisedP
 }
 
 /** The two sides have settled the deal differently: nothing is done by itself. */
-export async function raiseDisagreement(container: MedusaContainer, deal: DealRow, reason: DealReason): Promise<void> {
+export async function raiseDealDisagreement(
+  container: MedusaContainer,
+  deal: DealRow,
+  reason: DealReason,
+): Promise<void> {
   await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toDisagreementKey(deal.trx_id),
+    key: toDealDisagreementKey(deal.trx_id),
     code: "deal_disagreement",
     values: { trx_id: deal.trx_id, state: deal.state, reason },
   })
 }
 
 export async function clearDisagreement(container: MedusaContainer, trxId: string): Promise<void> {
-  await clearProblems(container, [toDisagreementKey(trxId)])
+  await clearProblems(container, [toDealDisagreementKey(trxId)])
 }
 
 /** The deal is settled: its decision is known and carried out. */
@@ -45,4 +49,4 @@ export async function clearObstacles(container: MedusaContainer, trxId: string):
   )
 }
 
-const OBSTACLES = [toUnreadableKey, toStuckKey, toUnfinishedKey, toRecordKey]
+const OBSTACLES = [toUnreadableDealKey, toStuckDealKey, toUnfinishedKey, toDealRecordKey]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
-import { hasEnded } from "../../core/deals/erase"
+import { isDealOver } from "../../core/deals/erase"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { type Lease } from "../../modules/partner-commerce/leases"
@@ -41,7 +41,7 @@ export async function eraseDeal(container: MedusaContainer, { trxId, by }: Erase
 
 async function requireEnded(container: MedusaContainer, { trx_id, state, unfinished }: DealRow): Promise<void> {
   const { age_ms, is_shipped } = await container.resolve(PARTNER_COMMERCE).deals.checks.readWatched(trx_id)
-  if (unfinished === null && hasEnded({ state, ageMs: age_ms, isShipped: is_shipped })) return
+  if (unfinished === null && isDealOver({ state, ageMs: age_ms, isShipped: is_shipped })) return
   throw new AdminApiError(MedusaError.Types.CONFLICT, { code: "deal_not_ended", values: { trx_id, state } })
 }
 

@@ -3,7 +3,7 @@ import { steadyClock } from "../../client/clock"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { LEASE_MS } from "../lease"
 import { perStore } from "../per-store"
-import { noteEvent, readDeal, renewLease } from "./deal-batches"
+import { noteEvent, readDealInBatch, renewLease } from "./deal-batches"
 import { finishLeasedDeal } from "./settle-deal"
 import { MAX_YIELD_MS, readNextStatus } from "./settle-due-deals"
 
@@ -56,7 +56,7 @@ async function finish(container: MedusaContainer, trxId: string, token: string):
   if (!(await finishSlots.acquire(LEASE_MS))) return
   try {
     await slots.whenIdle(yieldUntil - steadyClock())
-    const deal = (await renewLease(container, { key: trxId, lease })) ? await readDeal(container, trxId) : null
+    const deal = (await renewLease(container, { key: trxId, lease })) ? await readDealInBatch(container, trxId) : null
     if (deal) await finishLeasedDeal(container, deal, lease)
   } finally {
     finishSlots.release()

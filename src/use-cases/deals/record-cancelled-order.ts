@@ -9,8 +9,8 @@ import { clearRefusedDelivery, endDelivery } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { isBeingRefunded } from "../payments/book-service-refunds"
 import { toEventData } from "./committed-deal"
-import { readStatus } from "./compare-deal"
-import { clearDisagreement, clearObstacles, toDisagreementKey } from "./deal-problems"
+import { readDealStatus } from "./compare-deal"
+import { clearDisagreement, clearObstacles, toDealDisagreementKey } from "./deal-problems"
 import { recordOrderState } from "./order-state"
 import { settleDeal } from "./settle-deal"
 
@@ -29,7 +29,7 @@ export async function recordCancelledOrder(container: MedusaContainer, orderId: 
   await queueDelivery(container, deal)
   if (!(await isBeingRefunded(container, deal.trx_id, deal.amount))) {
     await service.problems.raise({
-      key: toDisagreementKey(deal.trx_id),
+      key: toDealDisagreementKey(deal.trx_id),
       code: "deal_cancelled_here",
       values: { trx_id: deal.trx_id },
     })
@@ -40,7 +40,7 @@ export async function recordCancelledOrder(container: MedusaContainer, orderId: 
 /** The service has confirmed nothing yet, as far as is known here, and is told nothing before: so it is asked. */
 async function askService(container: MedusaContainer, deal: DealRow): Promise<DealRow> {
   if (deal.state === "cancelled") return deal
-  const reading = await readStatus(container, deal)
+  const reading = await readDealStatus(container, deal)
   switch (reading.kind) {
     case "read":
       return { ...deal, remote_status: reading.status }

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { isOverThere } from "../../core/deals/status"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { clearDisagreement, toDisagreementKey } from "./deal-problems"
+import { clearDisagreement, toDealDisagreementKey } from "./deal-problems"
 import { isBeingRefunded } from "../payments/book-service-refunds"
 import { findOrderOfPayment, isRefunded, readRefundedHere } from "../payments/refunded-order"
 
@@ -30,7 +30,7 @@ export async function recordRefundedOrder(container: MedusaContainer, orderId: s
   }
   if (await isBeingRefunded(container, deal.trx_id, refundedHere)) return
   await problems.raise({
-    key: toDisagreementKey(deal.trx_id),
+    key: toDealDisagreementKey(deal.trx_id),
     code: "deal_refunded_here",
     values: { trx_id: deal.trx_id },
   })

@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../admin-api-error"
 import { adoptDatabase, whyCopied } from "../catalog/copied-database"
 import { pushNow } from "../catalog/push-scheduler"
-import { reconcileNow } from "../catalog/read-back"
+import { readBackNow } from "../catalog/read-back"
 
 export interface PushingResumed {
   paused: false
@@ -30,7 +30,7 @@ export async function resumePushing(
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
   }
   await service.configuration.settings.setPaused(false, by)
-  if (copied) await adoptDatabase(container, by, { readBack: reconcileNow, push: pushNow })
+  if (copied) await adoptDatabase(container, by, { readBack: readBackNow, push: pushNow })
   else void pushNow(container)
   return { paused: false, adopted: copied !== null }
 }

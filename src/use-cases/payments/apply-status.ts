@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment, type PaymentEvent } from "../../modules/partner-commerce/payments/payment-row"
-import { checkRecord } from "./check-record"
+import { checkPaymentRecord } from "./check-record"
 import { announceOwed } from "./payment-events"
 import { type PaymentFacts } from "./read-payment-facts"
 import { type Waiting } from "./read-status"
@@ -32,7 +32,7 @@ export async function applyStatus(
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return transition
-  if ((transition === "hold" || transition === "approve") && !(await checkRecord(container, payment, waiting)))
+  if ((transition === "hold" || transition === "approve") && !(await checkPaymentRecord(container, payment, waiting)))
     return "wait"
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const owed = EVENTS[to] ?? null

@@ -8,8 +8,8 @@ import { applyStatus } from "./apply-status"
 import { sellsTheSame } from "./cart-sale"
 import { requestCancellation } from "./provider-requests"
 import { findDealOfSession, type PaymentSession, readSession } from "./read-session"
-import { toUnreadableKey } from "./payment-problems"
-import { readStatus } from "./read-status"
+import { toUnreadablePaymentKey } from "./payment-problems"
+import { readPaymentStatus } from "./read-status"
 
 export type Authorization =
   /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
@@ -61,10 +61,10 @@ const isSettled = ({ state, reversal }: PaymentRow) =>
 
 async function readNow(container: MedusaContainer, payment: KnownPayment): Promise<PaymentRow> {
   const waiting = { signal: AbortSignal.timeout(PATIENCE_MS), priority: "customer" } as const
-  const status = await readStatus(container, payment, waiting)
+  const status = await readPaymentStatus(container, payment, waiting)
   if (status === null) return payment
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
-  await problems.clear(toUnreadableKey(payment.order_ref))
+  await problems.clear(toUnreadablePaymentKey(payment.order_ref))
   // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
   await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, waiting })
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment

@@ -3,7 +3,7 @@ import { compareRecord } from "../../core/deals/record"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
-import { toRecordKey } from "./payment-problems"
+import { toPaymentRecordKey } from "./payment-problems"
 import { type Waiting } from "./read-status"
 
 /**
@@ -12,7 +12,7 @@ import { type Waiting } from "./read-status"
  *
  * @returns whether the payment may be taken
  */
-export async function checkRecord(
+export async function checkPaymentRecord(
   container: MedusaContainer,
   payment: KnownPayment,
   waiting?: Waiting,
@@ -27,12 +27,12 @@ export async function checkRecord(
   }
   const comparison = compareRecord({ ...payment, remote_order_id: payment.order_ref }, reading.value)
   if (comparison.kind !== "differs") {
-    await service.problems.clear(toRecordKey(payment.order_ref))
+    await service.problems.clear(toPaymentRecordKey(payment.order_ref))
     return true
   }
   const { field, ours, theirs } = comparison
   await service.problems.raise({
-    key: toRecordKey(payment.order_ref),
+    key: toPaymentRecordKey(payment.order_ref),
     code: "payment_record_differs",
     values: { trx_id: payment.trx_id, field, ours, theirs },
   })

@@ -3,18 +3,18 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentRow } from "../../modules/partner-commerce/payments/payment-row"
 
 /** Key of the problem, one per payment, however the two sides differ. */
-export const toDisagreementKey = (orderRef: string) => `payment-disagreement:${orderRef}`
+export const toPaymentDisagreementKey = (orderRef: string) => `payment-disagreement:${orderRef}`
 
 /** The service's own record of the transaction says something else. */
-export const toRecordKey = (orderRef: string) => `payment-record:${orderRef}`
+export const toPaymentRecordKey = (orderRef: string) => `payment-record:${orderRef}`
 
-export const toUnreadableKey = (orderRef: string) => `payment-unreadable:${orderRef}`
+export const toUnreadablePaymentKey = (orderRef: string) => `payment-unreadable:${orderRef}`
 
 /** The service has not decided for as long as it was asked. */
 export const toUndecidedKey = (orderRef: string) => `payment-undecided:${orderRef}`
 
 /** The service's decision could not be carried out here. */
-export const toStuckKey = (orderRef: string) => `payment-stuck:${orderRef}`
+export const toStuckPaymentKey = (orderRef: string) => `payment-stuck:${orderRef}`
 
 /** The order was cancelled here after it was paid. */
 export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
@@ -23,13 +23,13 @@ export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRe
 export const toKeptKey = (orderRef: string) => `payment-kept:${orderRef}`
 
 /** The two sides have settled the payment differently: nothing is done by itself. */
-export async function raiseDisagreement(
+export async function raisePaymentDisagreement(
   container: MedusaContainer,
   payment: PaymentRow,
   status: string,
 ): Promise<void> {
   await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toDisagreementKey(payment.order_ref),
+    key: toPaymentDisagreementKey(payment.order_ref),
     code: "payment_disagreement",
     values: {
       trx_id: payment.trx_id ?? payment.order_ref,

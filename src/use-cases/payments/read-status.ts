@@ -3,7 +3,7 @@ import { type CallOptions } from "../../client/call"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
-import { toUnreadableKey } from "./payment-problems"
+import { toUnreadablePaymentKey } from "./payment-problems"
 
 /** Before a person is told. */
 const UNREAD_BEFORE_ALERT = 3
@@ -16,7 +16,7 @@ export type Waiting = Pick<CallOptions, "signal" | "priority">
  *
  * @returns null where it cannot be read
  */
-export async function readStatus(
+export async function readPaymentStatus(
   container: MedusaContainer,
   payment: KnownPayment,
   waiting?: Waiting,
@@ -43,7 +43,7 @@ export async function readStatus(
   await timeline.note(payment.order_ref, { event: "status_unreadable", detail, failure: why })
   if (unread >= UNREAD_BEFORE_ALERT) {
     const values = { trx_id: payment.trx_id, why }
-    await service.problems.raise({ key: toUnreadableKey(payment.order_ref), code: "payment_unreadable", values })
+    await service.problems.raise({ key: toUnreadablePaymentKey(payment.order_ref), code: "payment_unreadable", values })
   }
   return null
 }

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../core/message/message"
 import { type ServiceError } from "../../core/service-error"
 import { leftToRefund } from "../../core/payments/refund-status"
-import { hasEnded, isPending } from "../../core/payments/status"
+import { isPaymentOver, isPending } from "../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../configured"
@@ -22,7 +22,7 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * @throws AdminApiError `refund_in_doubt` while another refund of the payment is
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
-  if (hasEnded(status)) return recordReversed(container, payment, status)
+  if (isPaymentOver(status)) return recordReversed(container, payment, status)
   // A word that nobody knows is read again before anything is sent.
   if (status !== "APR" && !isPending(status)) return
   const cancelled = payment.reported_at === null ? await cancel(container, payment) : REFUSED

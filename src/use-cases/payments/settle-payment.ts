@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
-import { type CheckedPayment, isGivenUp, toNextCheckMs, toRetryMs } from "../../core/payments/schedule"
-import { hasEnded, isPending, type PaymentTransition } from "../../core/payments/status"
+import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs, toRetryMs } from "../../core/payments/schedule"
+import { isPaymentOver, isPending, type PaymentTransition } from "../../core/payments/status"
 import { inSpan } from "../../observability/spans"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
@@ -14,17 +14,17 @@ import { newLease } from "../lease"
 import { applyStatus } from "./apply-status"
 import { carryOut } from "./carry-out"
 import {
-  raiseDisagreement,
+  raisePaymentDisagreement,
   toCancelledKey,
-  toDisagreementKey,
-  toStuckKey,
+  toPaymentDisagreementKey,
+  toStuckPaymentKey,
   toUndecidedKey,
-  toUnreadableKey,
+  toUnreadablePaymentKey,
 } from "./payment-problems"
 import { announceOwed } from "./payment-events"
 import { bookServiceRefunds, isBeingRefunded } from "./book-service-refunds"
 import { readPaymentFacts, type PaymentFacts } from "./read-payment-facts"
-import { readStatus } from "./read-status"
+import { readPaymentStatus } from "./read-status"
 
 /**
  * Settles one payment now, whether or not it is due.
@@ -78,11 +78,11 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
     await checks.recordStatus(leased, null)
     return checks.schedule(leased, null)
   }
-  const status = await readStatus(container, leased)
+  const status = await readPaymentStatus(container, leased)
   // Whatever is left to do of it begins with a status.
   if (status === null) return checks.schedule(leased, toRetryMs(leased.unreadable))
   const payment = await follow(container, leased, status)
-  if (leased.failures > 0) await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckKey(leased.order_ref))
+  if (leased.failures > 0) await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckPaymentKey(leased.order_ref))
   await scheduleNextCheck(container, { payment, leased, status })
 }
 
@@ -101,10 +101,10 @@ async function scheduleNextCheck(
     isUnheard: isOrderUnheard(payment),
     checks: leased.checks + Number(leased.is_due),
   }
-  await service.payments.checks.schedule(leased, toNextCheckMs(checked))
+  await service.payments.checks.schedule(leased, toNextPaymentCheckMs(checked))
   if (isGivenUp(checked)) await raiseUndecided(container, payment, status)
   // Somebody may have been told when it was read the last time.
-  else if (toNextCheckMs({ ...checked, state: "open" }) === null)
+  else if (toNextPaymentCheckMs({ ...checked, state: "open" }) === null)
     await service.problems.clear(toUndecidedKey(payment.order_ref))
 }
 
@@ -162,17 +162,17 @@ async function reportAgreement(
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && hasEnded(status)) {
+  if (isCancelled && isPaymentOver(status)) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
-  const isKnownWord = status === "APR" || isPending(status) || hasEnded(status)
+  const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)
   const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
   const { problems } = container.resolve(PARTNER_COMMERCE)
-  if (isContradicted) await raiseDisagreement(container, payment, status)
+  if (isContradicted) await raisePaymentDisagreement(container, payment, status)
   await problems.clearAll([
-    toUnreadableKey(payment.order_ref),
-    ...(isContradicted ? [] : [toDisagreementKey(payment.order_ref)]),
+    toUnreadablePaymentKey(payment.order_ref),
+    ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
   ])
 }
 
@@ -192,7 +192,7 @@ async function reportFailure(
   logger.warn(`partner-commerce: payment ${trx_id ?? order_ref} could not be settled, it is tried again: ${failure}`)
   if (failures < FAILURES_BEFORE_ALERT) return
   await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toStuckKey(order_ref),
+    key: toStuckPaymentKey(order_ref),
     code: "payment_not_settled",
     values: {
       trx_id: trx_id ?? order_ref,

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../core/failure-text"
-import { toNextCheckMs } from "../../core/payments/refund-status"
+import { toNextRefundCheckMs } from "../../core/payments/refund-status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type Lease } from "../../modules/partner-commerce/leases"
 import { type RefundRow } from "../../modules/partner-commerce/payments/refund-row"
@@ -36,9 +36,9 @@ export async function settleLeasedRefund(
     if (refund.state === "refused" && refund.answered_at === null) await raiseRefused(container, refund)
     const isOver = refund.state === "done" || refund.state === "refused"
     const isSettled = isOver && (await repairBooks(container, refund.trx_id))
-    await ledger.schedule(refund.id, isSettled ? null : toNextCheckMs(refund.checks))
+    await ledger.schedule(refund.id, isSettled ? null : toNextRefundCheckMs(refund.checks))
   } catch (error) {
-    await ledger.schedule(leased.id, toNextCheckMs(leased.checks))
+    await ledger.schedule(leased.id, toNextRefundCheckMs(leased.checks))
     const failure = toFailureText(error)
     container
       .resolve(ContainerRegistrationKeys.LOGGER)

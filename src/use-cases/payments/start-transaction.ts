@@ -5,7 +5,7 @@ import { type ConnectionToken } from "../../client/transactions-client"
 import { sumOfLines } from "../../core/payments/lines"
 import { fillPlaceholders } from "../../core/payments/return-address"
 import { type SessionData, toSessionData } from "../../core/payments/session-data"
-import { toNextCheckMs } from "../../core/payments/schedule"
+import { toNextPaymentCheckMs } from "../../core/payments/schedule"
 import { type ServiceError } from "../../core/service-error"
 import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../core/wire/transactions"
 import { inSpan } from "../../observability/spans"
@@ -160,7 +160,7 @@ function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionRespon
     status,
     redirectUrl: redirect_url ?? null,
     expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
-    checkInMs: toNextCheckMs({ ...FRESH, status }) ?? 0,
+    checkInMs: toNextPaymentCheckMs({ ...FRESH, status }) ?? 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button, usePrompt } from "@medusajs/ui"
-import type { AdminDealDetail } from "../../../api/admin/partner-commerce/orders/order-view"
-import { useEraseDeal } from "../../hooks/api/orders"
+import type { AdminDealDetail } from "../../../api/admin/partner-commerce/orders/deal-view"
+import { useEraseDeal } from "../../hooks/api/deals"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useText } from "../../i18n/use-text"
 

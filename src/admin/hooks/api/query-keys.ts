@@ -18,7 +18,7 @@ export const itemsQueryKeys = queryKeysFactory("items")
 export const listingPreviewsQueryKeys = queryKeysFactory("listing-previews")
 export const listingsQueryKeys = queryKeysFactory("listings")
 /** Deals: the admin API lists them under `/orders`. */
-export const ordersQueryKeys = queryKeysFactory("orders")
+export const dealsQueryKeys = queryKeysFactory("orders")
 export const overviewQueryKeys = queryKeysFactory("overview")
 /** Payments of carts: the admin API lists them under `/transactions`. */
 export const paymentsQueryKeys = queryKeysFactory("payments")

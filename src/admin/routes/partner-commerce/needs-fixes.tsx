@@ -4,7 +4,7 @@ import { SURE_SCORE } from "../../../core/catalog/sure-score"
 import { RetryButton } from "../../components/retry-button"
 import { useCategorySuggestions } from "../../hooks/api/category-mappings"
 import { readHeldItems } from "../../hooks/api/items"
-import { useAskAgain, useReportAgain } from "../../hooks/api/orders"
+import { useRecheckDeals, useReportDeliveries } from "../../hooks/api/deals"
 import { useDismissProblems } from "../../hooks/api/overview"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { type TextKey, useText } from "../../i18n/use-text"
@@ -88,13 +88,19 @@ const ASKED_AGAIN: ReadonlySet<string> = new Set(["deal_unconfirmed", "deal_not_
 function ReportAgain({ trxIds }: { trxIds: string[] }) {
   const t = useText()
   return (
-    <AllButton text="needs.reportAgain" ids={trxIds} {...useReportAgain(useMutationToasts(() => t("delivery.told")))} />
+    <AllButton
+      text="needs.reportAgain"
+      ids={trxIds}
+      {...useReportDeliveries(useMutationToasts(() => t("delivery.told")))}
+    />
   )
 }
 
 function AskAgain({ trxIds }: { trxIds: string[] }) {
   const t = useText()
-  return <AllButton text="needs.askAgain" ids={trxIds} {...useAskAgain(useMutationToasts(() => t("needs.asked")))} />
+  return (
+    <AllButton text="needs.askAgain" ids={trxIds} {...useRecheckDeals(useMutationToasts(() => t("needs.asked")))} />
+  )
 }
 
 function Dismiss({ ids }: { ids: string[] }) {

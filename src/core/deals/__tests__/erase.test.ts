@@ -1,5 +1,5 @@
 import { type DealOrderCallback } from "../../wire/callbacks"
-import { hasEnded, toPersonalWords, toPhones } from "../erase"
+import { isDealOver, toPersonalWords, toPhones } from "../erase"
 import { type DealState } from "../status"
 
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ it.each<[DealState, isShipped: boolean, days: number, ended: boolean]>([
   ["cancelled", false, 0, true],
   ["refused", false, 0, true],
 ])("a deal that is %s, shipped: %p, after %i days, has ended: %p", (state, isShipped, days, ended) =>
-  expect(hasEnded({ state, isShipped, ageMs: days * DAY_MS })).toBe(ended),
+  expect(isDealOver({ state, isShipped, ageMs: days * DAY_MS })).toBe(ended),
 )
 
 const body = {

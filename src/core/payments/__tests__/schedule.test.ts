@@ -1,4 +1,4 @@
-import { type CheckedPayment, isGivenUp, toNextCheckMs } from "../schedule"
+import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs } from "../schedule"
 
 const open: CheckedPayment = {
   state: "open",
@@ -8,13 +8,13 @@ const open: CheckedPayment = {
   isUnheard: false,
   checks: 0,
 }
-const minutes = (checked: CheckedPayment) => (toNextCheckMs(checked) ?? 0) / 60_000
+const minutes = (checked: CheckedPayment) => (toNextPaymentCheckMs(checked) ?? 0) / 60_000
 
 describe("when a payment is read again", () => {
   it("with growing gaps, for thirty days", () => {
     const gaps = [0, 1, 2, 3, 4, 5, 100].map((checks) => minutes({ ...open, checks }))
     expect(gaps).toEqual([1, 2, 5, 15, 60, 60, 60])
-    expect(toNextCheckMs({ ...open, checks: 800 })).toBeNull()
+    expect(toNextPaymentCheckMs({ ...open, checks: 800 })).toBeNull()
   })
 
   it.each<[Partial<CheckedPayment>, boolean]>([
@@ -55,6 +55,6 @@ describe("when a payment is read again", () => {
     [{ state: "reversed", status: "CAN" }, false],
     [{ state: "reversed", status: null }, false],
   ])("%j: %s", (changes, isRead) => {
-    expect(toNextCheckMs({ ...open, ...changes }) !== null).toBe(isRead)
+    expect(toNextPaymentCheckMs({ ...open, ...changes }) !== null).toBe(isRead)
   })
 })

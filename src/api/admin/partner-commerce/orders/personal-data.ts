@@ -2,13 +2,13 @@ import { hasPermission } from "@medusajs/framework"
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { readDealDetail } from "../../../../use-cases/deals/read-deal-detail"
-import { toOrderDetail, type toOrderView } from "./order-view"
+import { toDealDetail, type toDealView } from "./deal-view"
 
 const withRoles = z.looseObject({ roles: z.array(z.string()).default([]) })
 
 /** The deal as this person may see it. @throws AdminApiError `no_deal` */
-export async function readShownOrder(req: AuthenticatedMedusaRequest, trxId: string): Promise<OrderDetail> {
-  const order = toOrderDetail(await readDealDetail(req.scope, trxId))
+export async function readShownDeal(req: AuthenticatedMedusaRequest, trxId: string): Promise<DealDetailView> {
+  const order = toDealDetail(await readDealDetail(req.scope, trxId))
   return (await mayReadPersonalData(req)) ? order : withoutCustomer(order)
 }
 
@@ -19,12 +19,12 @@ export async function mayReadPersonalData(req: AuthenticatedMedusaRequest): Prom
   return hasPermission({ roles, actions, container: req.scope })
 }
 
-type OrderView = ReturnType<typeof toOrderView>
-type OrderDetail = ReturnType<typeof toOrderDetail>
+type DealView = ReturnType<typeof toDealView>
+type DealDetailView = ReturnType<typeof toDealDetail>
 
-export const withoutCustomerName = <View extends OrderView>(order: View): View => ({ ...order, customer_name: "" })
+export const withoutCustomerName = <View extends DealView>(order: View): View => ({ ...order, customer_name: "" })
 
-const withoutCustomer = (order: OrderDetail): OrderDetail => ({
+const withoutCustomer = (order: DealDetailView): DealDetailView => ({
   ...withoutCustomerName(order),
   customer: {},
   sender: null,

@@ -5,7 +5,7 @@ import { listDeals } from "../../../../use-cases/deals/list-deals"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
-import { type AdminDealListResponse, toOrderView } from "./order-view"
+import { type AdminDealListResponse, toDealView } from "./deal-view"
 import { mayReadPersonalData, withoutCustomerName } from "./personal-data"
 
 const state = z.enum(DEAL_STATES)
@@ -36,7 +36,7 @@ export const GET = withErrorHandler(
     const { state, q, date_from: boughtFrom, date_to: boughtTo } = filter
     const question = { limit, offset, states: state ?? null, q: q || null, boughtFrom, boughtTo }
     const { deals, count } = await listDeals(req.scope, question)
-    const orders = deals.map(toOrderView)
+    const orders = deals.map(toDealView)
     const shown = (await mayReadPersonalData(req)) ? orders : orders.map(withoutCustomerName)
     res.json({ orders: shown, count, limit, offset })
   },

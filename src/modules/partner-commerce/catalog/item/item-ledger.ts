@@ -10,7 +10,7 @@ import { noteInFlight } from "./note-in-flight"
 import { pageGone, pageVariants } from "./page-variants"
 import { partnerIdsTaken } from "./partner-ids"
 import { record } from "./record"
-import { settleDrift } from "./settle-drift"
+import { resolveDrift } from "./resolve-drift"
 import { findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
 import { endWaits, makeDue, startClock } from "./waits"
 
@@ -38,7 +38,7 @@ export function openItemLedger(database: Database) {
     succeed: on(succeed),
     wakeSuccessors: on(wakeSuccessors),
     relink: on(relink),
-    settleDrift: on(settleDrift),
+    resolveDrift: on(resolveDrift),
     countByState: on(countByState),
     countByStage: on(countByStage),
     countByCategory: on(countByCategory),

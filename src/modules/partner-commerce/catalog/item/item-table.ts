@@ -58,7 +58,7 @@
  * | --------------------------- | ------------------------------------------------------------- | ------------------------------------------- |
  * | forgets `refused`           | the name is free under which the service refused it           | `NameLedger.wake` (../name-ledger)          |
  * | forgets `refused`, `drift`  | a person wants it sent                                        | `forgetRefusals` (forget-refusals)          |
- * | forgets `refused`, `drift`  | a person decides whose values stand: `changed_there` is over  | `settleDrift` (settle-drift)                |
+ * | forgets `refused`, `drift`  | a person decides whose values stand: `changed_there` is over  | `resolveDrift` (resolve-drift)              |
  * | forgets `refused`, `braked` | the row goes to another variant, made anew or named by a person | `succeed`, `relink` (successor)           |
  * | voids the known stock       | a deal has moved it there                                     | `DealItems.forgetStock`, `forgetAnsweredStock` (../../deals/deal-items) |
  * | keeps `braked`, `problems`  | a person has decided during the push, which has to look again | `record` (record)                           |

@@ -1,8 +1,8 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { type AdminDealResponse } from "../order-view"
-import { readShownOrder } from "../personal-data"
+import { type AdminDealResponse } from "../deal-view"
+import { readShownDeal } from "../personal-data"
 import { type RouteRequests } from "../../validation"
 
 export const requests = {
@@ -11,5 +11,5 @@ export const requests = {
 
 /** A deal with its timeline and its delivery updates. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
-  res.json({ order: await readShownOrder(req, req.params.trx_id ?? "") })
+  res.json({ order: await readShownDeal(req, req.params.trx_id ?? "") })
 })

@@ -5,8 +5,8 @@ import { resendDeliveryStatus } from "../../../../../../use-cases/delivery/resen
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
-import { type AdminDealResponse } from "../../order-view"
-import { readShownOrder } from "../../personal-data"
+import { type AdminDealResponse } from "../../deal-view"
+import { readShownDeal } from "../../personal-data"
 
 const body = z.object({ delivery_status: deliveryStatus.optional().describe("Absent: the last one again.") })
 
@@ -20,5 +20,5 @@ export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res
   const { delivery_status } = validate(body, req.body)
   const trxId = req.params.trx_id ?? ""
   await resendDeliveryStatus(req.scope, { trxId, deliveryStatus: delivery_status, by: await readActor(req) })
-  res.json({ order: await readShownOrder(req, trxId) })
+  res.json({ order: await readShownDeal(req, trxId) })
 })

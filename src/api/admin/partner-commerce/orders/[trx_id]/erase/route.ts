@@ -3,8 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import { eraseDeal } from "../../../../../../use-cases/deals/erase-deal"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { type AdminDealResponse } from "../../order-view"
-import { readShownOrder } from "../../personal-data"
+import { type AdminDealResponse } from "../../deal-view"
+import { readShownDeal } from "../../personal-data"
 import { type RouteRequests } from "../../../validation"
 
 export const requests = {
@@ -15,5 +15,5 @@ export const requests = {
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const trxId = req.params.trx_id ?? ""
   await eraseDeal(req.scope, { trxId, by: await readActor(req) })
-  res.json({ order: await readShownOrder(req, trxId) })
+  res.json({ order: await readShownDeal(req, trxId) })
 })

@@ -2,8 +2,8 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { recheckDeal } from "../../../../../../use-cases/deals/recheck-deal"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { type AdminDealResponse } from "../../order-view"
-import { readShownOrder } from "../../personal-data"
+import { type AdminDealResponse } from "../../deal-view"
+import { readShownDeal } from "../../personal-data"
 import { type RouteRequests } from "../../../validation"
 
 export const requests = {
@@ -14,5 +14,5 @@ export const requests = {
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const trxId = req.params.trx_id ?? ""
   await recheckDeal(req.scope, trxId)
-  res.json({ order: await readShownOrder(req, trxId) })
+  res.json({ order: await readShownDeal(req, trxId) })
 })

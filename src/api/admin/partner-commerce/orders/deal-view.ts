@@ -4,8 +4,8 @@ import { type Json } from "../json"
 import { type Page } from "../pagination"
 
 /** A purchase on the service. */
-export type AdminDeal = Json<ReturnType<typeof toOrderView>>
-export type AdminDealDetail = Json<ReturnType<typeof toOrderDetail>>
+export type AdminDeal = Json<ReturnType<typeof toDealView>>
+export type AdminDealDetail = Json<ReturnType<typeof toDealDetail>>
 export type AdminDeliveryUpdate = AdminDealDetail["delivery_updates"][number]
 
 export interface AdminDealResponse {
@@ -17,7 +17,7 @@ export interface AdminDealListResponse extends Page {
 }
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
-export function toOrderView({ deal, deliveries, names }: DealDetail) {
+export function toDealView({ deal, deliveries, names }: DealDetail) {
   const accepted = deliveries.filter(({ state }) => state === "accepted")
   return {
     trx_id: deal.trx_id,
@@ -46,10 +46,10 @@ export function toOrderView({ deal, deliveries, names }: DealDetail) {
 }
 
 /** A deal together with everything that happened to it. */
-export function toOrderDetail(detail: DealDetail) {
+export function toDealDetail(detail: DealDetail) {
   const { deal, deliveries } = detail
   return {
-    ...toOrderView(detail),
+    ...toDealView(detail),
     answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
     customer: deal.body.customer,
     sender: deal.body.sender ?? null,

@@ -7,7 +7,7 @@ import { markSql } from "./mark-sql"
  *
  * @param kept the service's values to keep; null = ours are sent
  */
-export async function settleDrift({ sql }: Database, id: string, kept: DriftedValue[] | null): Promise<void> {
+export async function resolveDrift({ sql }: Database, id: string, kept: DriftedValue[] | null): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item i SET ${markSql({ row: "i", content: true, stock: false })},
             drift = NULL, kept_there = ?::jsonb,

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { DeliveryStatus } from "../../../core/wire/transactions"
-import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/order-view"
+import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/deal-view"
 import { api, type Query } from "../../lib/client"
-import { activityQueryKeys, itemsQueryKeys, ordersQueryKeys, overviewQueryKeys } from "./query-keys"
+import { activityQueryKeys, itemsQueryKeys, dealsQueryKeys, overviewQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const WHILE_OPEN_MS = 5_000
@@ -10,7 +10,7 @@ const WHILE_OPEN_MS = 5_000
 /** Deals, newest first. */
 export function useDeals(query: Query) {
   return useQuery({
-    queryKey: ordersQueryKeys.list(query),
+    queryKey: dealsQueryKeys.list(query),
     queryFn: () => api.get<AdminDealListResponse>("/orders", query),
     placeholderData: keepPreviousData,
     refetchInterval: WHILE_OPEN_MS,
@@ -22,7 +22,7 @@ export function useDeals(query: Query) {
 export function useTransactionOfOrder(orderId: string) {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({
-    queryKey: ordersQueryKeys.list(query),
+    queryKey: dealsQueryKeys.list(query),
     queryFn: () => api.get<AdminDealListResponse>("/orders", query),
   })
   return data?.orders.find(({ order_id }) => order_id === orderId)?.trx_id
@@ -30,7 +30,7 @@ export function useTransactionOfOrder(orderId: string) {
 
 export function useDeal(trxId: string | undefined) {
   return useQuery({
-    queryKey: ordersQueryKeys.detail(trxId),
+    queryKey: dealsQueryKeys.detail(trxId),
     queryFn: () => api.get<AdminDealResponse>(`/orders/${trxId}`).then(({ order }) => order),
     enabled: Boolean(trxId),
     refetchInterval: WHILE_OPEN_MS,
@@ -47,33 +47,33 @@ export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDea
   return useApiMutation(
     {
       mutationFn: () => api.post<AdminDealResponse>(`/orders/${trxId}/recheck`),
-      touches: [ordersQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
+      touches: [dealsQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )
 }
 
 /** As `useRecheckDeal`, of several deals, one after the other. */
-export function useAskAgain(options?: MutationOptions<void, string[]>) {
+export function useRecheckDeals(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {
       mutationFn: async (trxIds: string[]) => {
         for (const id of trxIds) await api.post(`/orders/${id}/recheck`)
       },
-      touches: [ordersQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
+      touches: [dealsQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )
 }
 
 /** Reports the last status of several deals again, one after the other. Touches the same as `useReportDelivery`. */
-export function useReportAgain(options?: MutationOptions<void, string[]>) {
+export function useReportDeliveries(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {
       mutationFn: async (trxIds: string[]) => {
         for (const id of trxIds) await api.post(`/orders/${id}/delivery-status`)
       },
-      touches: [ordersQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
+      touches: [dealsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )
@@ -84,7 +84,7 @@ export function useEraseDeal(trxId: string, options?: MutationOptions<AdminDealR
   return useApiMutation(
     {
       mutationFn: () => api.post<AdminDealResponse>(`/orders/${trxId}/erase`),
-      touches: [ordersQueryKeys.all, activityQueryKeys.all],
+      touches: [dealsQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )
@@ -99,7 +99,7 @@ export function useReportDelivery(
     {
       mutationFn: (delivery_status: DeliveryStatus | undefined) =>
         api.post<AdminDealResponse>(`/orders/${trxId}/delivery-status`, { delivery_status }),
-      touches: [ordersQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
+      touches: [dealsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
     },
     options,
   )
