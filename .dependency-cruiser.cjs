@@ -76,18 +76,29 @@ const orders = {
     "history",
     "payments",
   ],
+  "core/catalog": ["item", "desired", "plan", "brake", "answer", "read-back", "explain", "suggest", "pacing"],
   "modules/partner-commerce": [
     "models",
     "migrations",
     ".",
+    "history",
+    "clients",
+    "callbacks",
+    "process",
     "catalog",
     "configuration",
     "personal-data",
     "deals",
     "delivery",
     "payments",
+    "figures",
   ],
   "modules/partner-commerce/catalog": ["item", "run", "brake", "."],
+  "use-cases/catalog": [".", "inputs", "page", "preview", "push", "changes", "items", "read-back", "runs"],
+  "use-cases/configuration": [".", "categories", "device-keys", "listings", "settings", "transfer"],
+  "use-cases/deals": [".", "order", "status", "settle", "purchase", "simulate", "after-sale", "list"],
+  "use-cases/health": [".", "problems", "checks", "overview"],
+  "use-cases/payments": [".", "plans", "connection", "checkout", "order", "refund", "status", "settle", "list"],
   sandbox: [".", "http", "catalog", "transactions", "callbacks", "control", "console"],
   cli: [".", "store"],
   admin: [".", "i18n", "lib", "hooks", "components", "routes", "widgets"],
@@ -98,7 +109,7 @@ const orders = {
  * build on stands beside them as well, because it belongs to none.
  */
 const assembling = {
-  "modules/partner-commerce": ["service", "connection", "overview-numbers", "read-gauges"],
+  "modules/partner-commerce": ["service", "connection"],
   sandbox: [
     "index",
     "sandbox",

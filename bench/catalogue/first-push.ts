@@ -1,5 +1,5 @@
-import { type Change, toEntry } from "../../src/core/catalog/change"
-import type { Known } from "../../src/core/catalog/known"
+import { type Change, toEntry } from "../../src/core/catalog/plan/change"
+import type { Known } from "../../src/core/catalog/plan/known"
 import { type Bench, toFigure } from "../figure"
 import type { World } from "../store/world"
 import type { CataloguePlan } from "./plan"

@@ -4,7 +4,7 @@ import { createApiKeysWorkflow, linkSalesChannelsToApiKeyWorkflow } from "@medus
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PaymentRow } from "../../src/modules/partner-commerce/payments/payment-row"
-import { settlePayment } from "../../src/use-cases/payments/settle-payment"
+import { settlePayment } from "../../src/use-cases/payments/settle/settle-payment"
 import { type StoredTransaction } from "../../src/sandbox/transactions/store"
 import { expectOk } from "./http-client"
 import { waitFor } from "./set-up"

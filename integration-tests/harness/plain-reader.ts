@@ -7,7 +7,7 @@ import {
   QueryContext,
 } from "@medusajs/framework/utils"
 import type { Settings } from "../../src/core/settings/settings"
-import type { VariantReading } from "../../src/use-cases/catalog/read-variants"
+import type { VariantReading } from "../../src/use-cases/catalog/inputs/read-variants"
 
 /**
  * Variants as Medusa's own API reports them: its query engine for what is in the catalogue and for prices, its own function for

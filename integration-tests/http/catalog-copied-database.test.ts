@@ -1,7 +1,7 @@
 import { type Installation } from "../../src/core/settings/installation"
-import { checkHealth } from "../../src/use-cases/health/check-health"
+import { checkHealth } from "../../src/use-cases/health/checks/check-health"
 import { sendDueDeliveries } from "../../src/use-cases/delivery/send-deliveries"
-import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 

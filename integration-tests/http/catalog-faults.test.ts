@@ -3,7 +3,7 @@ import type { FaultInput, JournalEntry } from "../../src/sandbox"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
-import { pushNow } from "../../src/use-cases/catalog/push-scheduler"
+import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 
 const TIMEOUT_MS = 1_000
 

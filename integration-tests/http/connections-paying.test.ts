@@ -1,5 +1,5 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { readConnection } from "../../src/use-cases/payments/read-connection"
+import { readConnection } from "../../src/use-cases/payments/connection/read-connection"
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk, type HttpClient } from "../harness/http-client"

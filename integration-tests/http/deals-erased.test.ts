@@ -3,7 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import prune from "../../src/jobs/prune"
 import { STORE_COMMANDS } from "../../src/cli/store"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
+import { settleDueDeals } from "../../src/use-cases/deals/settle/settle-due-deals"
 import { newLease } from "../../src/use-cases/lease"
 import { dumpDatabase } from "../harness/dump-database"
 import { expectOk } from "../harness/http-client"

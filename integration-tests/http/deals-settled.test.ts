@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { decideByStatus, applyTransition } from "../../src/use-cases/deals/apply-status"
-import { type CommittedDeal, isCommitted } from "../../src/use-cases/deals/committed-deal"
-import { settleDueDeals } from "../../src/use-cases/deals/settle-due-deals"
+import { decideByStatus, applyTransition } from "../../src/use-cases/deals/status/apply-status"
+import { type CommittedDeal, isCommitted } from "../../src/use-cases/deals/status/committed-deal"
+import { settleDueDeals } from "../../src/use-cases/deals/settle/settle-due-deals"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 

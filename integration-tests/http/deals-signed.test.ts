@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { checkHealth } from "../../src/use-cases/health/check-health"
+import { checkHealth } from "../../src/use-cases/health/checks/check-health"
 import { CALLBACK } from "../harness/deal-driver"
 import { describeSellingStore } from "../harness/selling-store"
 

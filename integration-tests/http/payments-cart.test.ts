@@ -1,7 +1,7 @@
 import { type BigNumberInput } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { readCart } from "../../src/use-cases/payments/read-cart"
+import { readCart } from "../../src/use-cases/payments/checkout/read-cart"
 import { describeSellingStore } from "../harness/selling-store"
 
 const exact = (amount: unknown) => MathBN.convert(amount as BigNumberInput).toFixed(4)

@@ -1,6 +1,6 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type RefundRow } from "../../src/modules/partner-commerce/payments/refund-row"
-import { settleRefund } from "../../src/use-cases/payments/settle-refund"
+import { settleRefund } from "../../src/use-cases/payments/refund/settle-refund"
 import { adminUser } from "../harness/admin-user"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"

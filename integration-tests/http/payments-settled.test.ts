@@ -7,11 +7,11 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { projectPayment } from "../../src/use-cases/payments/project-payment"
-import { readSession } from "../../src/use-cases/payments/read-session"
-import { settleDuePayments } from "../../src/use-cases/payments/settle-due-payments"
-import { settleDueRefunds } from "../../src/use-cases/payments/settle-due-refunds"
-import { startTransaction } from "../../src/use-cases/payments/start-transaction"
+import { projectPayment } from "../../src/use-cases/payments/checkout/project-payment"
+import { readSession } from "../../src/use-cases/payments/checkout/read-session"
+import { settleDuePayments } from "../../src/use-cases/payments/settle/settle-due-payments"
+import { settleDueRefunds } from "../../src/use-cases/payments/refund/settle-due-refunds"
+import { startTransaction } from "../../src/use-cases/payments/checkout/start-transaction"
 
 /** What becomes of a payment after its customer has left for the service: one order or none, paid or free. */
 describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {

@@ -1,4 +1,4 @@
-import { checkHealth } from "../../src/use-cases/health/check-health"
+import { checkHealth } from "../../src/use-cases/health/checks/check-health"
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"

@@ -1,6 +1,6 @@
-import { type Brake, type BrakedChange, type DeferredChange } from "../../src/core/catalog/brake"
-import { type Known } from "../../src/core/catalog/known"
-import { toProblem } from "../../src/core/catalog/problem"
+import { type Brake, type BrakedChange, type DeferredChange } from "../../src/core/catalog/brake/brake"
+import { type Known } from "../../src/core/catalog/plan/known"
+import { toProblem } from "../../src/core/catalog/item/problem"
 import { describeModule, SHOP } from "./module-suite"
 import { inStep } from "./ledger-driver"
 

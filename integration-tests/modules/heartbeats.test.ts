@@ -1,5 +1,5 @@
 import { Database } from "../../src/modules/partner-commerce/database"
-import { Heartbeats, type ProcessFacts } from "../../src/modules/partner-commerce/heartbeats"
+import { Heartbeats, type ProcessFacts } from "../../src/modules/partner-commerce/process/heartbeats"
 import { describeModule, OTHER_SHOP } from "./module-suite"
 
 const FACTS: ProcessFacts = {

@@ -1,4 +1,4 @@
-import { History, toHourKey } from "../../src/modules/partner-commerce/history"
+import { History, toHourKey } from "../../src/modules/partner-commerce/history/history"
 import { Database } from "../../src/modules/partner-commerce/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 

@@ -1,5 +1,5 @@
-import { FUNNEL_STAGES } from "../../src/core/catalog/funnel"
-import { toAdvice, toProblem } from "../../src/core/catalog/problem"
+import { FUNNEL_STAGES } from "../../src/core/catalog/item/funnel"
+import { toAdvice, toProblem } from "../../src/core/catalog/item/problem"
 import { type ItemOrderField } from "../../src/modules/partner-commerce/catalog/item-list"
 import { describeModule, SHOP } from "./module-suite"
 

@@ -1,5 +1,5 @@
-import { type Known } from "../../src/core/catalog/known"
-import { type Lane } from "../../src/core/catalog/lane"
+import { type Known } from "../../src/core/catalog/plan/known"
+import { type Lane } from "../../src/core/catalog/item/lane"
 import { type ClaimedItem } from "../../src/modules/partner-commerce/catalog/item/claim"
 import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
 import { type MarkSource } from "../../src/modules/partner-commerce/catalog/item/affected-variants"

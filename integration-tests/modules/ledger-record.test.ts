@@ -1,4 +1,4 @@
-import { forget } from "../../src/core/catalog/acknowledge"
+import { forget } from "../../src/core/catalog/answer/acknowledge"
 import { aContent } from "../../src/core/catalog/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"

@@ -1,6 +1,6 @@
-import { type Content } from "../../src/core/catalog/desired"
-import { type ServiceRejection } from "../../src/core/catalog/sendable"
-import { toProblem } from "../../src/core/catalog/problem"
+import { type Content } from "../../src/core/catalog/desired/desired"
+import { type ServiceRejection } from "../../src/core/catalog/plan/sendable"
+import { toProblem } from "../../src/core/catalog/item/problem"
 import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
 import { describeModule, SHOP } from "./module-suite"
 

@@ -1,4 +1,4 @@
-import { type RemoteStatusNumber } from "../core/catalog/remote-status"
+import { type RemoteStatusNumber } from "../core/catalog/item/remote-status"
 import {
   CATALOG_LIMITS,
   categoriesResponse,

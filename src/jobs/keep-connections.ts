@@ -1,5 +1,5 @@
 import { runInBackground } from "../use-cases/run-in-background"
-import { keepConnections } from "../use-cases/payments/keep-connections"
+import { keepConnections } from "../use-cases/payments/connection/keep-connections"
 
 export default runInBackground("keep-connections", keepConnections)
 

@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { runInBackground } from "../use-cases/run-in-background"
-import { sweepAndPush, type SweepOrder } from "../use-cases/catalog/sweep"
-import { refreshGoneCategoriesProblem } from "../use-cases/health/categories-gone"
-import { refreshTokenEndProblem } from "../use-cases/health/token-end"
+import { sweepAndPush, type SweepOrder } from "../use-cases/catalog/changes/sweep"
+import { refreshGoneCategoriesProblem } from "../use-cases/health/problems/categories-gone"
+import { refreshTokenEndProblem } from "../use-cases/health/problems/token-end"
 
 /** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
 export default runInBackground("sweep", runSweep)

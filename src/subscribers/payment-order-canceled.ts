@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { followCancelledOrder } from "../use-cases/payments/follow-order"
+import { followCancelledOrder } from "../use-cases/payments/settle/follow-order"
 
 export default async function paymentOrderCanceled({
   event,

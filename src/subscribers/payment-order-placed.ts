@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { followPlacedOrder } from "../use-cases/payments/follow-order"
+import { followPlacedOrder } from "../use-cases/payments/settle/follow-order"
 
 export default async function paymentOrderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await followPlacedOrder(container, event.data.id)

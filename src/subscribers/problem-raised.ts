@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type ShownProblem } from "../modules/partner-commerce/problem-store"
-import { notifyFeed } from "../use-cases/health/notify-feed"
+import { notifyFeed } from "../use-cases/health/problems/notify-feed"
 
 /** Reports a problem once, with its fix, in the admin's notification feed. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ShownProblem>): Promise<void> {

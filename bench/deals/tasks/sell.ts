@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
 import { steadyClock } from "../../../src/client/clock"
-import { answerPurchase } from "../../../src/use-cases/deals/receive-purchase"
+import { answerPurchase } from "../../../src/use-cases/deals/purchase/receive-purchase"
 import { createDealOrder } from "../../../src/workflows/create-deal-order"
 import type { OpenShop } from "../../store/tasks/open-shop"
 

@@ -2,7 +2,7 @@ import { Badge, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
-import type { ProblemCode } from "../../core/catalog/problem"
+import type { ProblemCode } from "../../core/catalog/item/problem"
 import type { Environment } from "../../core/settings/options"
 import { useText } from "../i18n/use-text"
 

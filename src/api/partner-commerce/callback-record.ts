@@ -5,7 +5,7 @@ import { collectSensitive, createRedactor } from "../../client/redaction"
 import { type StoredAnswer } from "../../core/deals/refusal"
 import { toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type UnknownCaller } from "../../modules/partner-commerce/callback-auth"
+import { type UnknownCaller } from "../../modules/partner-commerce/callbacks/callback-auth"
 import { parseJson } from "./raw-body"
 import { RejectedCallSampler } from "./rejected-call-sampler"
 

@@ -7,8 +7,12 @@ import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
 import { toFailureReport, toFailureText } from "../../core/failure-text"
 import { type CallbackErrorCode } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type ArrivedCall, type CallbackAuth, type UnknownCaller } from "../../modules/partner-commerce/callback-auth"
-import { reportProxies } from "../../use-cases/health/proxies"
+import {
+  type ArrivedCall,
+  type CallbackAuth,
+  type UnknownCaller,
+} from "../../modules/partner-commerce/callbacks/callback-auth"
+import { reportProxies } from "../../use-cases/health/problems/proxies"
 import { recordCallback } from "./callback-record"
 import { isJsonType, parseJson, readRawBody } from "./raw-body"
 

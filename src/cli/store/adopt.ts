@@ -1,8 +1,8 @@
 import { render } from "../../core/message/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { adoptDatabase, planMove, type PlannedMove } from "../../use-cases/catalog/copied-database"
-import { pushNow } from "../../use-cases/catalog/push-scheduler"
-import { readBackNow } from "../../use-cases/catalog/read-back"
+import { pushNow } from "../../use-cases/catalog/push/push-scheduler"
+import { readBackNow } from "../../use-cases/catalog/read-back/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const DRY_RUN = "--dry-run"

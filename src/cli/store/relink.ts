@@ -1,5 +1,5 @@
-import { explainItem } from "../../use-cases/catalog/explain"
-import { relinkItem } from "../../use-cases/catalog/relink"
+import { relinkItem } from "../../use-cases/catalog/items/relink"
+import { explainItem } from "../../use-cases/catalog/preview/explain"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const relink: StoreCommand = {

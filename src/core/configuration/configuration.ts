@@ -1,6 +1,6 @@
 /** Settings, mappings and choices as one file that another store can read, with what its ids mean. It has no secrets: they are options. */
 import { z } from "@medusajs/framework/zod"
-import { deviceSource } from "../catalog/device"
+import { deviceSource } from "../catalog/desired/device"
 import { RULES } from "../settings/fault"
 import { productLink } from "../settings/product-link"
 import { settingsSchema } from "../settings/settings"

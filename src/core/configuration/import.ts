@@ -1,5 +1,5 @@
 /** Plans an import: the changes that a configuration file makes to this store, as data. */
-import { type DeviceMapping } from "../catalog/device"
+import { type DeviceMapping } from "../catalog/desired/device"
 import { isEqual } from "../equality"
 import { type ImportReason } from "../message/message"
 import { render } from "../message/render"

@@ -2,7 +2,7 @@
  * Decides whether a purchase may become an order, as far as that can be said before stock is touched. Its price and whether it is
  * sold at all come from the same functions that project the catalogue, so a deal and a push never disagree.
  */
-import { type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired"
+import { type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired/desired"
 import { type UnwantedReason } from "../message/message"
 import { isPriceAccepted } from "../money/major-units"
 import { type Settings } from "../settings/settings"

@@ -1,6 +1,6 @@
 /** Plans the units that a deal takes, and from which locations, on the free stock of this moment. */
 
-import { countWholes } from "../catalog/availability"
+import { countWholes } from "../catalog/desired/availability"
 
 /**
  * A reservation is found by its transaction, and is its shop's: another shop that is sent the same transaction must not give the unit

@@ -1,4 +1,4 @@
-import { type ProblemCode } from "../catalog/problem"
+import { type ProblemCode } from "../catalog/item/problem"
 import { type RaisedProblem } from "../message/message"
 import { SETTINGS_PATH, toSettingPath } from "../settings/setting-path"
 import { LEFT_OUT, toFixPath } from "./fix-path"

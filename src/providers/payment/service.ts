@@ -33,17 +33,17 @@ import {
 import { type CheckoutRefusal } from "../../core/message/message"
 import { render } from "../../core/message/render"
 import { type PaymentState } from "../../core/payments/status"
-import { type Authorization, authorizePayment } from "../../use-cases/payments/authorize-payment"
-import { CheckoutRefused } from "../../use-cases/payments/checkout-refused"
-import { medusaAmount } from "../../use-cases/payments/medusa-amount"
-import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/provider-dependencies"
-import { findDealOfSession, readSession } from "../../use-cases/payments/read-session"
+import { type Authorization, authorizePayment } from "../../use-cases/payments/status/authorize-payment"
+import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
+import { medusaAmount } from "../../use-cases/payments/checkout/medusa-amount"
+import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/checkout/provider-dependencies"
+import { findDealOfSession, readSession } from "../../use-cases/payments/checkout/read-session"
 import {
   giveUpUnordered,
   readStateOfTransaction,
   requestCancellation,
-} from "../../use-cases/payments/provider-requests"
-import { refundForMedusa } from "../../use-cases/payments/refund-for-medusa"
+} from "../../use-cases/payments/checkout/provider-requests"
+import { refundForMedusa } from "../../use-cases/payments/refund/refund-for-medusa"
 import { startPayment } from "../../workflows/start-payment"
 
 /** The dependencies of the registration, lazily, and the payment module's own. */

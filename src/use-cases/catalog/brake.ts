@@ -1,6 +1,6 @@
 /** How people see what the brake holds, and decide about it: a held run for each bulk change, and one open problem for as long as there is any. */
-import { type Brake, toBrakeFigures } from "../../core/catalog/brake"
-import { type ItemProblem, toProblem } from "../../core/catalog/problem"
+import { type Brake, toBrakeFigures } from "../../core/catalog/brake/brake"
+import { type ItemProblem, toProblem } from "../../core/catalog/item/problem"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 

@@ -1,4 +1,4 @@
-import { type Lane } from "../../core/catalog/lane"
+import { type Lane } from "../../core/catalog/item/lane"
 import { type ServiceError } from "../../core/service-error"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 

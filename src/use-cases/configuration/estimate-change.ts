@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type Desired, type ListingRules } from "../../core/catalog/desired"
-import { sendableChanges } from "../../core/catalog/sendable"
+import { type Desired, type ListingRules } from "../../core/catalog/desired/desired"
+import { sendableChanges } from "../../core/catalog/plan/sendable"
 import { isEqual } from "../../core/equality"
 import { missingSettings, type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type PlannableItem } from "../../modules/partner-commerce/catalog/item/page-variants"
 import { type ChangeSource } from "../../modules/partner-commerce/catalog/item/affected-count"
-import { markChange } from "../catalog/change-buffer"
+import { markChange } from "../catalog/changes/change-buffer"
 import { findSoldOut, type SoldOut } from "./find-sold-out"
 import {
   adjustItems,
@@ -14,7 +14,7 @@ import {
   type Assumption,
   type ProjectedItem,
   projectItems,
-} from "../catalog/project-page"
+} from "../catalog/page/project-page"
 
 /** A change of settings, mappings or choices that is not made yet. */
 export interface AssumedChange extends ChangeSource {

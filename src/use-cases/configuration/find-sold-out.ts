@@ -1,10 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toStockOnly } from "../../core/catalog/desired"
+import { toStockOnly } from "../../core/catalog/desired/desired"
 import { type Settings } from "../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ItemInStock } from "../../modules/partner-commerce/catalog/item/affected-count"
 import { requireConfigured } from "../configured"
-import { readStock } from "../catalog/read-variants"
+import { readStock } from "../catalog/inputs/read-variants"
 
 const PAGE = 1_000
 /** As many items as are looked at while somebody waits: a thousand take some 30 ms. */

@@ -6,8 +6,8 @@ import { type DecisiveStatus, type Postponed, type Reading } from "../../modules
 import { type StepsLeft } from "../../modules/partner-commerce/deals/deal-leases"
 import { type Confirmation } from "../../modules/partner-commerce/deals/deal-ledger"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
+import { type TimelineNote } from "../../modules/partner-commerce/history/timeline"
 import { type HeldRow, type ReleasedRow } from "../../modules/partner-commerce/leases"
-import { type TimelineNote } from "../../modules/partner-commerce/timeline"
 import { batched, done, onePerKey } from "../batcher"
 
 /**

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { markChange } from "../catalog/change-buffer"
+import { markChange } from "../catalog/changes/change-buffer"
 import { batched, done } from "../batcher"
 
 interface StockOfDeal {

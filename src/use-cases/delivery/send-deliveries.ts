@@ -7,7 +7,7 @@ import { type ClaimedDelivery } from "../../modules/partner-commerce/delivery/de
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
-import { isBeingRefunded } from "../payments/book-service-refunds"
+import { isBeingRefunded } from "../payments/refund/book-service-refunds"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
 
 /** Renewed while a call lasts, so that it is short for whoever comes after a killed process. */

@@ -1,5 +1,5 @@
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { ALIVE, type ProcessFacts } from "../../modules/partner-commerce/heartbeats"
+import { ALIVE, type ProcessFacts } from "../../modules/partner-commerce/process/heartbeats"
 
 export interface StoreProcess extends ProcessFacts {
   id: string

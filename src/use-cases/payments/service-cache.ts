@@ -1,7 +1,7 @@
 import { type Clock, steadyClock } from "../../client/clock"
 import { type Result } from "../../core/service-error"
 import { Semaphore } from "../../modules/partner-commerce/semaphore"
-import { SingleFlight } from "./single-flight"
+import { SingleFlight } from "../single-flight"
 
 interface Terms<Answer> {
   /** Stands for an answer where there is none. */

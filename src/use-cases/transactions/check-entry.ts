@@ -5,10 +5,10 @@ import { type ServiceError } from "../../core/service-error"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type BookEntry } from "../../modules/partner-commerce/payments/book-entries"
 import { requireConfigured } from "../configured"
-import { recheckDeal } from "../deals/recheck-deal"
-import { reconcileRefunds } from "../payments/check-refund"
-import { settlePayment } from "../payments/settle-payment"
-import { settleRefund } from "../payments/settle-refund"
+import { recheckDeal } from "../deals/settle/recheck-deal"
+import { reconcileRefunds } from "../payments/refund/check-refund"
+import { settleRefund } from "../payments/refund/settle-refund"
+import { settlePayment } from "../payments/settle/settle-payment"
 
 /** A transaction as one check of both sides has shown it. */
 export type EntryCheck =

@@ -4,9 +4,9 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
 import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
-import { compareDeal } from "../deals/compare-deal"
-import { settleDeal } from "../deals/settle-deal"
-import { findCalledPayment, receivePaymentStatus } from "../payments/receive-payment-status"
+import { settleDeal } from "../deals/settle/settle-deal"
+import { compareDeal } from "../deals/status/compare-deal"
+import { findCalledPayment, receivePaymentStatus } from "../payments/settle/receive-payment-status"
 
 export type StatusReply =
   | { kind: "accepted"; followUp: () => Promise<void> }

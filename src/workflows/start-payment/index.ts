@@ -1,2 +1,2 @@
-export { type ProjectedPayment } from "../../use-cases/payments/project-payment"
+export { type ProjectedPayment } from "../../use-cases/payments/checkout/project-payment"
 export { startPayment, startPaymentWorkflow } from "./workflow"

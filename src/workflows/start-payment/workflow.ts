@@ -10,11 +10,15 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { type SessionData } from "../../core/payments/session-data"
-import { CheckoutRefused } from "../../use-cases/payments/checkout-refused"
-import { asCustomer } from "../../use-cases/payments/customers-first"
-import { projectPayment, type ProjectedPayment, type StartPaymentInput } from "../../use-cases/payments/project-payment"
-import { startTransaction } from "../../use-cases/payments/start-transaction"
-import { workflowRun } from "../../use-cases/payments/workflow-run"
+import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
+import { asCustomer } from "../../use-cases/payments/checkout/customers-first"
+import {
+  projectPayment,
+  type ProjectedPayment,
+  type StartPaymentInput,
+} from "../../use-cases/payments/checkout/project-payment"
+import { startTransaction } from "../../use-cases/payments/checkout/start-transaction"
+import { workflowRun } from "../../use-cases/payments/settle/workflow-run"
 import { hasHandler, keepHooks } from "../hook-handlers"
 
 const ID = "partner-commerce-start-payment"

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { ListingChoice } from "../../../core/catalog/desired"
+import type { ListingChoice } from "../../../core/catalog/desired/desired"
 import type { ListingLevel } from "../../../core/configuration/listing-level"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import type {

@@ -1,6 +1,6 @@
 import { Button, usePrompt } from "@medusajs/ui"
 import type { AdminHeldCause, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
-import { SURE_SCORE } from "../../../core/catalog/sure-score"
+import { SURE_SCORE } from "../../../core/catalog/suggest/sure-score"
 import { RetryButton } from "../../components/retry-button"
 import { useCategorySuggestions } from "../../hooks/api/category-mappings"
 import { readHeldItems } from "../../hooks/api/items"

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { DEFAULT_SETTINGS, type Settings } from "../../settings/settings"
-import { type Change } from "../change"
-import { CONTENT_FIELDS, type Content, type Desired, type ListingRules, type VariantSource } from "../desired"
-import { type Known } from "../known"
-import { type PlanItem } from "../plan"
-import { plainTextReader } from "../text"
+import { CONTENT_FIELDS, type Content, type Desired, type ListingRules, type VariantSource } from "../desired/desired"
+import { plainTextReader } from "../desired/text"
+import { type Change } from "../plan/change"
+import { type Known } from "../plan/known"
+import { type PlanItem } from "../plan/plan"
 
 export const HASH = "a".repeat(64)
 

@@ -1,4 +1,4 @@
-import { type RunKind } from "../../catalog/run-note"
+import { type RunKind } from "../../catalog/brake/run-note"
 import { isDecidedWith, toNeeds } from "../needs"
 
 describe("what needs a person", () => {

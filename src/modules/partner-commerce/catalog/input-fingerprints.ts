@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
-import { toSliceSize } from "../../../core/catalog/slice"
+import { toSliceSize } from "../../../core/catalog/pacing/slice"
 import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
 import { markVariantsSql } from "./item/mark-sql"

@@ -1,11 +1,11 @@
-import { type NameHolder } from "../../../core/catalog/names"
+import { type NameHolder } from "../../../core/catalog/plan/names"
 import { type Database } from "../database"
 import { markSql } from "./item/mark-sql"
 
 const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
 
 /**
- * The names that items have on the service, and who waits for one (core/catalog/names). An item's `name` is what this store wants;
+ * The names that items have on the service, and who waits for one (core/catalog/plan/names). An item's `name` is what this store wants;
  * `content_name` and `live_name` are kept only where they are others, so that hardly a row has them.
  */
 export class NameLedger {

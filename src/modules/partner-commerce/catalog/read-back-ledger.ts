@@ -1,7 +1,11 @@
-import { type ItemAfterReading, type ItemRead, type WaitingItemRead } from "../../../core/catalog/item-after-reading"
-import { type Expectation } from "../../../core/catalog/listing"
-import { type RemoteVersions } from "../../../core/catalog/read-back"
-import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
+import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
+import {
+  type ItemAfterReading,
+  type ItemRead,
+  type WaitingItemRead,
+} from "../../../core/catalog/read-back/item-after-reading"
+import { type Expectation } from "../../../core/catalog/read-back/listing"
+import { type RemoteVersions } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { toJson, type Database } from "../database"
 import { markSql } from "./item/mark-sql"
@@ -150,7 +154,7 @@ export class ReadBackLedger {
   }
 
   /**
-   * Writes what was decided before (core/catalog/item-after-reading).
+   * Writes what was decided before (core/catalog/read-back/item-after-reading).
    *
    * @param readSince rows that changed after this moment keep what they have
    * @returns the ids that were written

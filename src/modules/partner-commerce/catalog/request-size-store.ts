@@ -1,6 +1,6 @@
 import { type Database } from "../database"
 
-/** How many entries travel in one request to this shop's service (core/catalog/request-size): every process begins where the last one ended. */
+/** How many entries travel in one request to this shop's service (core/catalog/pacing/request-size): every process begins where the last one ended. */
 export class RequestSizeStore {
   constructor(private readonly database: Database) {}
 

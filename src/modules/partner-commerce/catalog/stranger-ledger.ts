@@ -1,4 +1,4 @@
-import { type RemoteStatusNumber } from "../../../core/catalog/remote-status"
+import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { type Database, toContains, toJson } from "../database"
 import { versionsSql } from "./item/mark-sql"

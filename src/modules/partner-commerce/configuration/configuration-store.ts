@@ -3,9 +3,9 @@ import {
   type ConfigurationChange,
   type ListingFields,
 } from "../../../core/configuration/import"
-import { type DeviceMapping } from "../../../core/catalog/device"
+import { type DeviceMapping } from "../../../core/catalog/desired/device"
 import { newId, toJson, type Database, type Sql } from "../database"
-import { type HistoryEntry, insertHistory } from "../history"
+import { type HistoryEntry, insertHistory } from "../history/history"
 import { changeSettings } from "./settings-store"
 
 /** Writes settings, mappings and choices together: all of it or nothing. */

@@ -2,7 +2,7 @@ import { type ListingChoiceFields } from "../../../core/configuration/configurat
 import { type ChosenListing, type ListingChange } from "../../../core/configuration/listing-batch"
 import { type ListingLevel } from "../../../core/configuration/listing-level"
 import { newId, toContains, toJson, type Database, type Sql } from "../database"
-import { type HistoryEntry, insertHistory } from "../history"
+import { type HistoryEntry, insertHistory } from "../history/history"
 
 /** A product or variant of this store with its own choices; null = the rule decides, for a variant its product's choice. */
 export interface ListingRow extends ChosenListing {

@@ -6,7 +6,7 @@ import {
   type SettingsChange,
 } from "../../../core/settings/settings"
 import { toJson, type Database, type Sql } from "../database"
-import { type HistoryEntry, insertHistory } from "../history"
+import { type HistoryEntry, insertHistory } from "../history/history"
 
 export interface StoredSettings {
   settings: Settings

@@ -6,7 +6,7 @@ import { type Database, toJson } from "../database"
 import { type Lease } from "../leases"
 import { DEAL_COLUMNS, type DealRow, readDeal } from "./deal-row"
 import { type Checked } from "./deal-checks"
-import { APPEND_EVENT, toEventJson } from "../timeline"
+import { APPEND_EVENT, toEventJson } from "../history/timeline"
 
 /** A deal whose unit is taken, and whose order is about to be made. */
 export interface ReservedDeal {

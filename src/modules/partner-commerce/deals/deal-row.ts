@@ -3,7 +3,7 @@ import { type DealRefusalCode } from "../../../core/deals/refusal"
 import { type DealState } from "../../../core/deals/status"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { type Sql } from "../database"
-import { type TimelineEvent } from "../timeline"
+import { type TimelineEvent } from "../history/timeline"
 
 /** SQL of a deal's transaction id as the service spells it; `trx_id` is its key. An erased deal has only that. */
 export const REMOTE_TRX_ID = "COALESCE(body->>'trx_id', trx_id)"

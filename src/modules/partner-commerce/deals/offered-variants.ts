@@ -1,4 +1,4 @@
-import { type ListingChoice } from "../../../core/catalog/desired"
+import { type ListingChoice } from "../../../core/catalog/desired/desired"
 import { type ShippingCandidate } from "../../../core/deals/shipping"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../catalog/variant-sql"
 import { type Database } from "../database"

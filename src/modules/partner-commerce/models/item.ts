@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { ITEM_STATES } from "../../../core/catalog/item-state"
+import { ITEM_STATES } from "../../../core/catalog/item/item-state"
 
 /**
  * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: catalog/item/item-table.
@@ -52,21 +52,21 @@ const Item = model
       stock_fingerprint: model.text().nullable(),
       /** Consecutive pushes that ended in "repeat later". */
       attempts: model.number().default(0),
-      /** The state that the service last acknowledged (core/catalog/known); null = it has never received the item. */
+      /** The state that the service last acknowledged (core/catalog/plan/known); null = it has never received the item. */
       known: model.json().nullable(),
-      /** Changes that wait for a person, or that one has decided about (core/catalog/brake: Decision). */
+      /** Changes that wait for a person, or that one has decided about (core/catalog/brake/brake: Decision). */
       braked: model.json().nullable(),
       /** When a change that the brake watches, and nobody confirmed, was sent last: what an hour adds up to (catalog/brake/brake-ledger). */
       watched_at: model.dateTime().nullable(),
-      /** The push that left a part of it for its end, its lane, and that part (core/catalog/brake: DeferredChange). */
+      /** The push that left a part of it for its end, its lane, and that part (core/catalog/brake/brake: DeferredChange). */
       deferred_by: model.text().nullable(),
       deferred_lane: model.text().nullable(),
       deferred_change: model.json().nullable(),
       /** Changes that the service refused: not sent again until desired differs from them. */
       refused: model.json().nullable(),
-      /** Kinds of the changes that were sent and not yet answered (core/catalog/known: forget). */
+      /** Kinds of the changes that were sent and not yet answered (core/catalog/plan/known: forget). */
       in_flight: model.json().nullable(),
-      /** Why it is held or parked, and advice (core/catalog/problem). */
+      /** Why it is held or parked, and advice (core/catalog/item/problem). */
       problems: model.json().nullable(),
       /** 1 to 4 as read back, null = not there. */
       remote_status: model.number().nullable(),
@@ -83,11 +83,11 @@ const Item = model
       read_run: model.text().nullable(),
       /** Read-backs in a row that did not find it: pages may shift while they are read, so one is no proof. */
       missed_reads: model.number().default(0),
-      /** When the rejection that was handled last was made (core/catalog/read-back). */
+      /** When the rejection that was handled last was made (core/catalog/read-back/read-back). */
       rejection_seen: model.text().nullable(),
       /** By the service's address, what was known of it while this store pushed there (catalog/item/elsewhere). */
       elsewhere: model.json().nullable(),
-      /** Values that the service shows instead of ours, and how often in a row (core/catalog/drift). */
+      /** Values that the service shows instead of ours, and how often in a row (core/catalog/read-back/drift). */
       drift: model.json().nullable(),
       /** Values of which a person decided to keep the service's. */
       kept_there: model.json().nullable(),

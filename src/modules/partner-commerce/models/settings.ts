@@ -11,7 +11,7 @@ const Settings = model.define(
     paused_by: model.text().nullable(),
     /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
     shared_inputs: model.text().nullable(),
-    /** Entries per request, where the service takes too long over more (core/catalog/request-size). */
+    /** Entries per request, where the service takes too long over more (core/catalog/pacing/request-size). */
     request_size: model.number().nullable(),
     /** The place to which the ledger is bound (core/settings/installation); null before the first push. */
     binding: model.json().nullable(),

@@ -1,5 +1,5 @@
 import { type Database } from "../database"
-import { NOTE_GIVEN_EVENT, toEventJson } from "../timeline"
+import { NOTE_GIVEN_EVENT, toEventJson } from "../history/timeline"
 import { type PaymentRow } from "./payment-row"
 
 /** The payment as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */

@@ -2,7 +2,7 @@ import { type TransactionLine } from "../../../core/payments/lines"
 import { type PaymentState } from "../../../core/payments/status"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, newId, toJson } from "../database"
-import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
+import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../history/timeline"
 import { PAYMENT_COLUMNS, type PaymentEvent, type PaymentRow } from "./payment-row"
 
 export interface NewPayment {

@@ -1,6 +1,6 @@
 import { type TransactionLine } from "../../../core/payments/lines"
 import { type PaymentState } from "../../../core/payments/status"
-import { type TimelineEvent } from "../timeline"
+import { type TimelineEvent } from "../history/timeline"
 
 /** What the store's subscribers hear of: `partner-commerce.payment.<event>`. */
 export type PaymentEvent = "approved" | "held" | "failed" | "reversed"

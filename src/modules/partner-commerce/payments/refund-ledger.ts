@@ -2,7 +2,7 @@ import { type RefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
 import { type Database, toJson } from "../database"
 import { type Lease, type LeasedTable } from "../leases"
-import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../timeline"
+import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../history/timeline"
 import { REFUND_COLUMNS, type RefundOrigin, type RefundRow } from "./refund-row"
 
 export type DueRefundWork = "settling"

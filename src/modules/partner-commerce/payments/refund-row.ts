@@ -1,6 +1,6 @@
 import { type RefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
-import { type TimelineEvent } from "../timeline"
+import { type TimelineEvent } from "../history/timeline"
 
 export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
 

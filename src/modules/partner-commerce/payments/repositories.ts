@@ -1,7 +1,7 @@
 import { type Database } from "../database"
 import { Leases } from "../leases"
 import { Semaphore } from "../semaphore"
-import { Timeline } from "../timeline"
+import { Timeline } from "../history/timeline"
 import { BookEntries } from "./book-entries"
 import { CheckoutRows } from "./checkout-rows"
 import { PaymentChecks } from "./payment-checks"

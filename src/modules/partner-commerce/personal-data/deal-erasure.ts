@@ -5,7 +5,7 @@ import { createCut, type Cut, toWords } from "../../../core/personal-data"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { type Database, type Sql } from "../database"
 import { type Lease } from "../leases"
-import { APPEND_EVENT, toEventJson } from "../timeline"
+import { APPEND_EVENT, toEventJson } from "../history/timeline"
 import { findBuyers, type RemovableCustomer, removeCustomers } from "./deal-customers"
 import { ERASED_BODY } from "./erased-body"
 import {

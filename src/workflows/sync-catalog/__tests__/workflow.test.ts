@@ -1,6 +1,6 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
-import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/project-page"
+import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/page/project-page"
 import { syncCatalogWorkflow } from "../workflow"
 
 const itemOf = (itemId: string): ProjectedItem => ({

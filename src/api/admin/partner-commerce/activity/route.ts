@@ -1,7 +1,7 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { toTransactionKey } from "../../../../core/wire/callbacks"
-import { listActivity } from "../../../../use-cases/health/list-activity"
+import { listActivity } from "../../../../use-cases/health/overview/list-activity"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"

@@ -1,5 +1,5 @@
-import { toCategoryNews } from "../../../../core/catalog/category-news"
-import { type RemoteCategoriesRead } from "../../../../use-cases/configuration/read-remote-categories"
+import { toCategoryNews } from "../../../../core/configuration/category-news"
+import { type RemoteCategoriesRead } from "../../../../use-cases/configuration/categories/read-remote-categories"
 import { type Json } from "../json"
 import { toSinglePage } from "../pagination"
 

@@ -1,8 +1,11 @@
-import { type CategorySuggestion } from "../../../../core/catalog/suggest-category"
+import { type CategorySuggestion } from "../../../../core/catalog/suggest/suggest-category"
 import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
 import { type CategoryProductCount } from "../../../../modules/partner-commerce/catalog/category-products"
-import { type CategoryMappingEstimate, type mapCategory } from "../../../../use-cases/configuration/map-category"
-import { type CategoryUnmapped } from "../../../../use-cases/configuration/unmap-category"
+import {
+  type CategoryMappingEstimate,
+  type mapCategory,
+} from "../../../../use-cases/configuration/categories/map-category"
+import { type CategoryUnmapped } from "../../../../use-cases/configuration/categories/unmap-category"
 import { type ChangeEstimate } from "../../../../use-cases/configuration/estimate-change"
 import { type Json } from "../json"
 import { type Page } from "../pagination"

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { countDays, MOST_INSIGHT_DAYS, toInsightDays } from "../../../../core/insights"
-import { readInsights } from "../../../../use-cases/health/read-insights"
+import { readInsights } from "../../../../use-cases/health/overview/read-insights"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminInsightsResponse } from "./insights-view"

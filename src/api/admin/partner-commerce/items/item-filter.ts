@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { FUNNEL_STAGES } from "../../../../core/catalog/funnel"
-import { LISTED_STATES } from "../../../../core/catalog/item-state"
-import { REMOTE_STATUSES } from "../../../../core/catalog/remote-status"
+import { FUNNEL_STAGES } from "../../../../core/catalog/item/funnel"
+import { LISTED_STATES } from "../../../../core/catalog/item/item-state"
+import { REMOTE_STATUSES } from "../../../../core/catalog/item/remote-status"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 
 /** Which items a list is about. */

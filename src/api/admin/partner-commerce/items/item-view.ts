@@ -1,9 +1,9 @@
-import { canKeep, isStubborn } from "../../../../core/catalog/drift"
-import { firstBlocking, type ItemProblem } from "../../../../core/catalog/problem"
-import { REMOTE_STATUSES, type RemoteStatus } from "../../../../core/catalog/remote-status"
+import { firstBlocking, type ItemProblem } from "../../../../core/catalog/item/problem"
+import { REMOTE_STATUSES, type RemoteStatus } from "../../../../core/catalog/item/remote-status"
+import { canKeep, isStubborn } from "../../../../core/catalog/read-back/drift"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type ItemOrderField, type ItemRow } from "../../../../modules/partner-commerce/catalog/item-list"
-import { type ExplainedItem } from "../../../../use-cases/catalog/explain"
+import { type ExplainedItem } from "../../../../use-cases/catalog/preview/explain"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

@@ -1,7 +1,7 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
-import { listItems } from "../../../../use-cases/catalog/list-items"
+import { listItems } from "../../../../use-cases/catalog/items/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { itemFilterParams, toRemoteStatus } from "./item-filter"
 import { paginationParams } from "../pagination"

@@ -4,7 +4,7 @@ import { type Json } from "../json"
 import { type Page } from "../pagination"
 
 /** The whole answer is JSON already. */
-export type { ProductsOpted as AdminListingsResponse } from "../../../../use-cases/configuration/opt-products"
+export type { ProductsOpted as AdminListingsResponse } from "../../../../use-cases/configuration/listings/opt-products"
 
 /** A product or variant with its own choices. */
 export type AdminListingRow = Json<ListingRow>

@@ -1,5 +1,5 @@
 import { customerName } from "../../../../core/wire/callbacks"
-import { type DealDetail } from "../../../../use-cases/deals/read-deal-detail"
+import { type DealDetail } from "../../../../use-cases/deals/list/read-deal-detail"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { DEAL_STATES } from "../../../../core/deals/status"
-import { listDeals } from "../../../../use-cases/deals/list-deals"
+import { listDeals } from "../../../../use-cases/deals/list/list-deals"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"

@@ -1,6 +1,6 @@
 import { type RunNote } from "../../../../core/message/message"
-import { type readRun } from "../../../../use-cases/catalog/read-run"
-import { type RunFacts } from "../../../../use-cases/catalog/run-facts"
+import { type readRun } from "../../../../use-cases/catalog/runs/read-run"
+import { type RunFacts } from "../../../../use-cases/catalog/runs/run-facts"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

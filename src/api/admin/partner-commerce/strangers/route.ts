@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { listStrangers } from "../../../../use-cases/catalog/strangers"
+import { listStrangers } from "../../../../use-cases/catalog/read-back/strangers"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"

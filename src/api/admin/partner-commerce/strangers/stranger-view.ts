@@ -1,7 +1,7 @@
-import { REMOTE_STATUSES } from "../../../../core/catalog/remote-status"
+import { REMOTE_STATUSES } from "../../../../core/catalog/item/remote-status"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type Stranger } from "../../../../modules/partner-commerce/catalog/stranger-ledger"
-import { type ArchivedStranger } from "../../../../use-cases/catalog/strangers"
+import { type ArchivedStranger } from "../../../../use-cases/catalog/read-back/strangers"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { startPush } from "../../../../use-cases/catalog/start-push"
+import { startPush } from "../../../../use-cases/catalog/runs/start-push"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"

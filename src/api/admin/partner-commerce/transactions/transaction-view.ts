@@ -5,8 +5,8 @@ import {
   type TransactionRecord,
 } from "../../../../core/wire/transactions"
 import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
-import { type PaymentWithRefunds } from "../../../../use-cases/payments/list-payments"
-import { type PaymentDetail } from "../../../../use-cases/payments/read-payment-detail"
+import { type PaymentWithRefunds } from "../../../../use-cases/payments/list/list-payments"
+import { type PaymentDetail } from "../../../../use-cases/payments/list/read-payment-detail"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 import { toShownRecord } from "./service-answer"

@@ -1,6 +1,6 @@
 import { type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { type Checkout, readCheckout } from "../../../../use-cases/payments/read-checkout"
+import { type Checkout, readCheckout } from "../../../../use-cases/payments/checkout/read-checkout"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { forgetConnection, type RemoteForgetting } from "../../../../use-cases/payments/forget-connection"
-import { type ShownConnection, showConnection } from "../../../../use-cases/payments/show-connection"
+import { forgetConnection, type RemoteForgetting } from "../../../../use-cases/payments/connection/forget-connection"
+import { type ShownConnection, showConnection } from "../../../../use-cases/payments/connection/show-connection"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 
 interface ConnectionForgotten {

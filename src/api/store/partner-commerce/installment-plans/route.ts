@@ -2,8 +2,8 @@ import { type AuthenticatedMedusaRequest, type MedusaResponse, type MedusaStoreR
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
-import { type PlanQuestion } from "../../../../use-cases/payments/price-question"
-import { type PlanQuote, quotePlans } from "../../../../use-cases/payments/quote-plans"
+import { type PlanQuestion } from "../../../../use-cases/payments/plans/price-question"
+import { type PlanQuote, quotePlans } from "../../../../use-cases/payments/plans/quote-plans"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 

@@ -6,7 +6,7 @@ import {
   isTooMuch,
   itemsToCount,
   toBrake,
-} from "../../../../core/catalog/brake"
+} from "../../../../core/catalog/brake/brake"
 import { type Sql } from "../../database"
 import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun } from "./brake-sql"
 
@@ -56,7 +56,7 @@ export async function countSent(sql: Sql, shopCode: string, among = "true"): Pro
   return Number(row?.count ?? 0)
 }
 
-/** On sale there (core/catalog/brake: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
+/** On sale there (core/catalog/brake/brake: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
 const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
         AND (COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL
              OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { type Brake } from "../../../../core/catalog/brake"
-import { type Lane } from "../../../../core/catalog/lane"
-import { type ItemProblem } from "../../../../core/catalog/problem"
-import { toBrakeNote } from "../../../../core/catalog/run-note"
+import { type Brake } from "../../../../core/catalog/brake/brake"
+import { toBrakeNote } from "../../../../core/catalog/brake/run-note"
+import { type Lane } from "../../../../core/catalog/item/lane"
+import { type ItemProblem } from "../../../../core/catalog/item/problem"
 import { type Database, type Sql, toJson } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
@@ -31,7 +31,7 @@ export interface SettledPush {
 }
 
 /**
- * Items under the brake (core/catalog/brake). A change that it watches is, per item and kind:
+ * Items under the brake (core/catalog/brake/brake). A change that it watches is, per item and kind:
  *
  * ```
  *             few, with what was sent within the hour

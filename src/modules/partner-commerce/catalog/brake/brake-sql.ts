@@ -1,6 +1,6 @@
-/** Parts of the brake's statements: `braked` is a list of decisions (core/catalog/brake: Decision), `deferred_change` one of changes. */
-import { type BrakedChange, type Decision } from "../../../../core/catalog/brake"
-import { BRAKE_CODES } from "../../../../core/catalog/problem"
+/** Parts of the brake's statements: `braked` is a list of decisions (core/catalog/brake/brake: Decision), `deferred_change` one of changes. */
+import { type BrakedChange, type Decision } from "../../../../core/catalog/brake/brake"
+import { BRAKE_CODES } from "../../../../core/catalog/item/problem"
 import { toJson } from "../../database"
 
 export const IS_DEFERRED = "(deferred_by IS NOT NULL AND deleted_at IS NULL)"

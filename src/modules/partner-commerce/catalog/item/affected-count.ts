@@ -1,5 +1,5 @@
 import { type Database } from "../../database"
-import { type ItemProblem } from "../../../../core/catalog/problem"
+import { type ItemProblem } from "../../../../core/catalog/item/problem"
 import { type PageOrder, type PlannableItem } from "./page-variants"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { type InFlightChange } from "../../../../core/catalog/acknowledge"
-import { type DriftedValue } from "../../../../core/catalog/drift"
-import { type Lane } from "../../../../core/catalog/lane"
-import { type ItemBefore } from "../../../../core/catalog/next-item"
+import { type InFlightChange } from "../../../../core/catalog/answer/acknowledge"
+import { type ItemBefore } from "../../../../core/catalog/answer/next-item"
+import { type Lane } from "../../../../core/catalog/item/lane"
+import { type DriftedValue } from "../../../../core/catalog/read-back/drift"
 import { type Database } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "./item-table"
 

@@ -1,4 +1,4 @@
-import { type Lane } from "../../../../core/catalog/lane"
+import { type Lane } from "../../../../core/catalog/item/lane"
 import { type Database } from "../../database"
 import { amongSql, IS_DIRTY, IS_DUE, IS_FREE } from "./item-table"
 

@@ -38,8 +38,8 @@
  *
  * | to     | when             | decided by                                                           | written by                                     |
  * | ------ | ---------------- | -------------------------------------------------------------------- | ---------------------------------------------- |
- * | any    | a push is over   | `nextItem` (core/catalog/next-item)                                  | `record` (record)                              |
- * | parked | it was rejected  | `nextAfterReading`, `nextAfterWaitingLists` (core/catalog/item-after-reading) | `ReadBackLedger.record` (../read-back-ledger) |
+ * | any    | a push is over   | `nextItem` (core/catalog/answer/next-item)                                  | `record` (record)                              |
+ * | parked | it was rejected  | `nextAfterReading`, `nextAfterWaitingLists` (core/catalog/read-back/item-after-reading) | `ReadBackLedger.record` (../read-back-ledger) |
  *
  * Where a person has decided, or something else of this store, the next push has to look, and the statement says so itself:
  *
@@ -63,7 +63,7 @@
  * | voids the known stock       | a deal has moved it there                                     | `DealItems.forgetStock`, `forgetAnsweredStock` (../../deals/deal-items) |
  * | keeps `braked`, `problems`  | a person has decided during the push, which has to look again | `record` (record)                           |
  *
- * `funnel_stage` is how far it has come on its way to customers (core/catalog/funnel), whatever is wanted now. Postgres generates it from
+ * `funnel_stage` is how far it has come on its way to customers (core/catalog/item/funnel), whatever is wanted now. Postgres generates it from
  * `known` and `state`, so that 100,000 items are counted by an index alone; Medusa's models have no word for such a column.
  *
  * ```
@@ -75,7 +75,7 @@
  * So it does with `shown_price` and `shown_stock`, by which lists are sorted: what customers see there, or will once it is approved, as far
  * as that is known.
  */
-import { type Lane } from "../../../../core/catalog/lane"
+import { type Lane } from "../../../../core/catalog/item/lane"
 
 /** The versions and moments of each lane. */
 export const LANE_COLUMNS = {

@@ -1,4 +1,4 @@
-import { type Lane } from "../../../../core/catalog/lane"
+import { type Lane } from "../../../../core/catalog/item/lane"
 import { LANE_COLUMNS } from "./item-table"
 
 export interface MarkSql {

@@ -1,4 +1,4 @@
-import { type Lane } from "../../../../core/catalog/lane"
+import { type Lane } from "../../../../core/catalog/item/lane"
 import { analyzeGrown } from "../../analyze-grown"
 import { type Database } from "../../database"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"

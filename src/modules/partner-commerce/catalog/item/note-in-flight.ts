@@ -1,4 +1,4 @@
-import { type InFlightChange } from "../../../../core/catalog/acknowledge"
+import { type InFlightChange } from "../../../../core/catalog/answer/acknowledge"
 import { type Database, toJson } from "../../database"
 import { oursSql } from "./item-table"
 

@@ -1,7 +1,7 @@
-import { type Decision } from "../../../../core/catalog/brake"
-import { type Known, toKnownChange } from "../../../../core/catalog/known"
-import { type Lane } from "../../../../core/catalog/lane"
-import { type NextItem } from "../../../../core/catalog/next-item"
+import { type NextItem } from "../../../../core/catalog/answer/next-item"
+import { type Decision } from "../../../../core/catalog/brake/brake"
+import { type Lane } from "../../../../core/catalog/item/lane"
+import { type Known, toKnownChange } from "../../../../core/catalog/plan/known"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
@@ -40,7 +40,7 @@ export interface ItemRecord extends NextItem {
 }
 
 /**
- * Writes outcomes back and lets go of the rows. All was decided before (core/catalog/next-item); only what may have moved during the push
+ * Writes outcomes back and lets go of the rows. All was decided before (core/catalog/answer/next-item); only what may have moved during the push
  * is judged here: the claim may be lost, and where a deal voided the stock meanwhile, it stays void.
  *
  * @returns how many were still ours

@@ -1,4 +1,4 @@
-import { type DriftedValue } from "../../../../core/catalog/drift"
+import { type DriftedValue } from "../../../../core/catalog/read-back/drift"
 import { type Database, toJson } from "../../database"
 import { markSql } from "./mark-sql"
 

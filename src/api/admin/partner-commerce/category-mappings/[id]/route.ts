@@ -1,6 +1,9 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { estimateCategoryUnmapping, unmapCategory } from "../../../../../use-cases/configuration/unmap-category"
+import {
+  estimateCategoryUnmapping,
+  unmapCategory,
+} from "../../../../../use-cases/configuration/categories/unmap-category"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { dryRun, isDryRun, type RouteRequests } from "../../validation"

@@ -1,6 +1,9 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { estimateDeviceUnmapping, unmapDeviceKey } from "../../../../../use-cases/configuration/unmap-device-key"
+import {
+  estimateDeviceUnmapping,
+  unmapDeviceKey,
+} from "../../../../../use-cases/configuration/device-keys/unmap-device-key"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { dryRun, isDryRun, type RouteRequests } from "../../validation"

@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { adviseOnDeviceKeys } from "../../../../../use-cases/configuration/advise-on-device-keys"
+import { adviseOnDeviceKeys } from "../../../../../use-cases/configuration/device-keys/advise-on-device-keys"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type RouteRequests, validate } from "../../validation"

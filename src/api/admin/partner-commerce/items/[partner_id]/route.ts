@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { explainItem } from "../../../../../use-cases/catalog/explain"
+import { explainItem } from "../../../../../use-cases/catalog/preview/explain"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminItemResponse, toExplainedItemView } from "../item-view"
 import { type RouteRequests } from "../../validation"

@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readRun } from "../../../../../use-cases/catalog/read-run"
+import { readRun } from "../../../../../use-cases/catalog/runs/read-run"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminRunDetailResponse, toRunView } from "../run-view"
 import { type RouteRequests } from "../../validation"

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { CATALOG_LIMITS } from "../../../../../core/wire/catalog"
-import { archiveStrangers } from "../../../../../use-cases/catalog/strangers"
+import { archiveStrangers } from "../../../../../use-cases/catalog/read-back/strangers"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type RouteRequests, validate } from "../../validation"

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readPaymentDetail } from "../../../../../use-cases/payments/read-payment-detail"
+import { readPaymentDetail } from "../../../../../use-cases/payments/list/read-payment-detail"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminTransactionResponse, toTransactionDetail } from "../transaction-view"
 import { type RouteRequests } from "../../validation"

@@ -1,5 +1,5 @@
 import { toTransactionKey, transactionId } from "../../../../../core/wire/callbacks"
-import { hasOrder } from "../../../../../use-cases/deals/has-order"
+import { hasOrder } from "../../../../../use-cases/deals/order/has-order"
 import { CallbackError, callbackRoute } from "../../../callback"
 
 /** The service's existence check: only the status counts. */

@@ -1,5 +1,5 @@
-import { type RemoteForgetting } from "../../../../../../use-cases/payments/forget-connection"
-import { type ShownConnection } from "../../../../../../use-cases/payments/show-connection"
+import { type RemoteForgetting } from "../../../../../../use-cases/payments/connection/forget-connection"
+import { type ShownConnection } from "../../../../../../use-cases/payments/connection/show-connection"
 
 export interface AdminConnectionResponse {
   connection: ShownConnection

@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { quoteItem } from "../../../../../../use-cases/payments/quote-item"
+import { quoteItem } from "../../../../../../use-cases/payments/plans/quote-item"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests } from "../../../validation"
 import { type AdminItemPlansResponse } from "../../item-plans-view"

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { eraseDeal } from "../../../../../../use-cases/deals/erase-deal"
+import { eraseDeal } from "../../../../../../use-cases/deals/after-sale/erase-deal"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"

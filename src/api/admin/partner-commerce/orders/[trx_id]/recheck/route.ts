@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { recheckDeal } from "../../../../../../use-cases/deals/recheck-deal"
+import { recheckDeal } from "../../../../../../use-cases/deals/settle/recheck-deal"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../personal-data"

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { dismissProblem } from "../../../../../../use-cases/health/dismiss-problem"
+import { dismissProblem } from "../../../../../../use-cases/health/problems/dismiss-problem"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminProblemDismissedResponse } from "../../problem-view"

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { discardRun } from "../../../../../../use-cases/catalog/decide-run"
+import { discardRun } from "../../../../../../use-cases/catalog/runs/decide-run"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRunResponse, toRunView } from "../../run-view"

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { requestRefund } from "../../../../../../use-cases/payments/request-refund"
+import { requestRefund } from "../../../../../../use-cases/payments/refund/request-refund"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"

@@ -1,0 +1,150 @@
+import fc from "fast-check"
+import { type SyncResult } from "../../../wire/catalog"
+import { diffItem, type Change } from "../../plan/change"
+import { acknowledge, forget, forgetChange, forgetInFlight } from "../acknowledge"
+import { type Known } from "../../plan/known"
+import { aContent, aKnown, anyDesired, anyKnown, unwanted } from "../../__tests__/samples"
+
+const pending = { operation: "update", applied: "pending_approval" } as const
+const instant = { operation: "update", applied: "instant" } as const
+const created = { operation: "create", applied: "pending_approval" } as const
+const newContent = aContent({ name: "Phone 2" })
+const create: Extract<Change, { kind: "create" }> = { kind: "create", content: newContent, in_stock: 3 }
+const update: Change = { kind: "update", content: newContent, fields: ["name"] }
+
+describe("what is known after the service took a change", () => {
+  test.each<[string, Known | null, Change, Pick<SyncResult, "operation" | "applied">, Known]>([
+    [
+      "a new item waits for its first approval, with its stock",
+      null,
+      create,
+      created,
+      { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false },
+    ],
+    [
+      "a new item that went live at once",
+      null,
+      create,
+      { operation: "create", applied: "instant" },
+      { confirmed: true, content: newContent, live: newContent, in_stock: 3, archived: false },
+    ],
+    [
+      "an item that the service had already: what a create leaves out is still set there, its stock waits, and it may be archived",
+      null,
+      create,
+      pending,
+      { confirmed: true, content: null, live: null, in_stock: null, archived: null },
+    ],
+    [
+      "an update that waits leaves the live content as it is",
+      aKnown({ live: aContent() }),
+      update,
+      pending,
+      aKnown({ content: newContent, live: aContent() }),
+    ],
+    ["an update that went live", aKnown(), update, instant, aKnown({ content: newContent, live: newContent })],
+    ["stock", aKnown(), { kind: "stock", in_stock: 0 }, instant, aKnown({ in_stock: 0 })],
+    ["an archive", aKnown(), { kind: "archive" }, { ...instant, operation: "archive" }, aKnown({ archived: true })],
+    [
+      "an unarchive",
+      aKnown({ archived: true }),
+      { kind: "unarchive" },
+      { ...instant, operation: "unarchive" },
+      aKnown(),
+    ],
+    ["nothing", aKnown(), { kind: "keep" }, instant, aKnown()],
+    [
+      "whatever it took of an item, the item is there",
+      aKnown({ confirmed: false, content: null, in_stock: null }),
+      { kind: "stock", in_stock: 3 },
+      instant,
+      aKnown({ content: null, in_stock: 3 }),
+    ],
+  ])("%s", (_, known, change, result, expected) => {
+    expect(acknowledge(known, change, result)).toEqual(expected)
+  })
+})
+
+describe("what is known of a create that was sent twice, and taken as an update", () => {
+  const unanswered = forgetChange(null, create)
+  const own = { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false }
+  const somebodys = { confirmed: true, content: null, live: null, in_stock: null, archived: null }
+
+  test.each<[string, Known | null, Known]>([
+    ["all of it: the first one made it", unanswered, own],
+    ["all of it, also after three", forgetChange(unanswered, create), own],
+    [
+      "all but the stock, where the first had another",
+      forgetChange(null, { ...create, in_stock: 9 }),
+      { ...own, in_stock: null },
+    ],
+    ["nothing, where the first had another content", forgetChange(null, { ...create, content: aContent() }), somebodys],
+    [
+      "nothing, where one of those before it had another content",
+      forgetChange(forgetChange(null, { ...create, content: aContent() }), create),
+      somebodys,
+    ],
+    ["all of it, where a process died over the first", forgetInFlight(null, [create]), own],
+    ["all of it, where a process died over each of two", forgetInFlight(null, [create, create]), own],
+    [
+      "nothing, where the one over which a process died had another content",
+      forgetInFlight(null, [{ ...create, content: aContent() }, create]),
+      somebodys,
+    ],
+    ["nothing, where nobody knows what the first had", forget(null, ["create"]), somebodys],
+    ["nothing, where nobody knows what one of them had", forget(unanswered, ["create"]), somebodys],
+  ])("%s", (_, known, expected) => {
+    expect(acknowledge(known, create, pending)).toEqual(expected)
+  })
+})
+
+describe("what is still known after changes were sent and no answer came", () => {
+  test.each<[string, Known | null, Change["kind"][], Known | null]>([
+    [
+      "of a create: the item may be there",
+      null,
+      ["create"],
+      { confirmed: false, content: null, live: null, in_stock: null, archived: null },
+    ],
+    ["of an update: its content may be the old or the new", aKnown(), ["update"], aKnown({ content: null })],
+    ["of stock", aKnown(), ["stock"], aKnown({ in_stock: null })],
+    ["of an archive", aKnown(), ["archive"], aKnown({ archived: null })],
+    [
+      "of an archive, after a create's",
+      aKnown({ confirmed: false, archived: null }),
+      ["archive"],
+      aKnown({ confirmed: false, content: null, in_stock: null, archived: null }),
+    ],
+    ["of an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
+    [
+      "of several",
+      aKnown(),
+      ["stock", "unarchive", "update"],
+      aKnown({ in_stock: null, archived: null, content: null }),
+    ],
+    ["of nothing", aKnown(), [], aKnown()],
+    ["of a keep", aKnown(), ["keep"], aKnown()],
+    ["of an item that the service never heard of", null, ["stock"], null],
+  ])("%s", (_, known, kinds, expected) => {
+    expect(forget(known, kinds)).toEqual(expected)
+  })
+
+  test("is so little that whatever was sent is sent again, or what is wanted instead", () => {
+    fc.assert(
+      fc.property(anyDesired, anyDesired, anyKnown, (desired, meanwhile, known) => {
+        const sent = diffItem(desired, known).map((change) => change.kind)
+        const forgotten = forget(known, sent)
+        const again = diffItem(desired, forgotten).map((change) => change.kind)
+        expect(again).toEqual(expect.arrayContaining(sent))
+        // There and back: what was wanted before the push is not believed to be there still.
+        if (sent[0] !== "keep" && meanwhile.kind === "listed" && known?.confirmed && sent.includes("stock")) {
+          expect(diffItem(meanwhile, forgotten)).toContainEqual({ kind: "stock", in_stock: meanwhile.in_stock })
+        }
+      }),
+    )
+  })
+
+  test("an item that may be there is archived when it is not wanted", () => {
+    expect(diffItem(unwanted, forget(null, ["create"]))).toEqual([{ kind: "archive" }])
+  })
+})

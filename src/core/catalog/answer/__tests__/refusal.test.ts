@@ -1,0 +1,257 @@
+import fc from "fast-check"
+import { type ServiceError } from "../../../service-error"
+import { aContent } from "../../__tests__/samples"
+import { CONTENT_FIELDS } from "../../desired/desired"
+import { type PlannedEntry } from "../../plan/plan"
+import { decideAfterRefusal } from "../refusal"
+
+const entry = (partnerId: string): PlannedEntry => ({
+  itemId: `item_${partnerId}`,
+  partnerId,
+  change: { kind: "stock", in_stock: 1 },
+  entry: { id: partnerId, in_stock: 1 },
+})
+
+const anUpdate: PlannedEntry["change"] = { kind: "update", content: aContent(), fields: [...CONTENT_FIELDS] }
+
+const refusal = (serviceMessage: string | undefined, status = 400): ServiceError => ({
+  kind: "bad_item",
+  operation: "catalog.syncProducts",
+  message: "catalog.syncProducts was refused",
+  why: { code: "answered", values: { status } },
+  status,
+  ...(serviceMessage !== undefined && { serviceMessage }),
+})
+
+/** @returns ids: whom it takes out, and the requests that follow */
+function decide(ids: string[], message: string | undefined, status?: number) {
+  const { culprits, resend } = decideAfterRefusal(ids.map(entry), refusal(message, status))
+  return {
+    out: culprits.map((culprit) => culprit.entry.partnerId),
+    resend: resend.map((entries) => entries.map(({ partnerId }) => partnerId)),
+  }
+}
+
+describe("a refused request", () => {
+  test.each<[string, string[], string | undefined, { out: string[]; resend: string[][] }]>([
+    [
+      "goes on without the product that the message is about",
+      ["p1", "p2", "p3"],
+      "product p2 category not found: Phones",
+      { out: ["p2"], resend: [["p1", "p3"]] },
+    ],
+    [
+      "in quotes as well",
+      ["p1", "p2", "p3"],
+      'Product "p2": deals_price above retail_price',
+      { out: ["p2"], resend: [["p1", "p3"]] },
+    ],
+    [
+      "is halved when the message names nobody",
+      ["p1", "p2", "p3"],
+      "something is wrong",
+      { out: [], resend: [["p1", "p2"], ["p3"]] },
+    ],
+    ["is halved when there is no message", ["p1", "p2"], undefined, { out: [], resend: [["p1"], ["p2"]] }],
+    ["is halved when the message names all", ["p1", "p2"], "p1, p2 are wrong", { out: [], resend: [["p1"], ["p2"]] }],
+    ["of one names its culprit itself", ["p1"], "something is wrong", { out: ["p1"], resend: [] }],
+    [
+      "is not about the product whose id is only part of another's",
+      ["p1", "p10", "p1-a", "p1.5"],
+      "product p10 not found",
+      { out: ["p10"], resend: [["p1", "p1-a", "p1.5"]] },
+    ],
+    [
+      "is not about the product whose id another's begins with",
+      ["sku", "sku.1", "sku 1"],
+      "product sku.1 category not found: X",
+      { out: ["sku.1"], resend: [["sku", "sku 1"]] },
+    ],
+    [
+      "is about the longest id where ids have spaces",
+      ["sku", "sku 1", "other"],
+      "product sku 1 category not found: X",
+      { out: ["sku 1"], resend: [["sku", "other"]] },
+    ],
+    [
+      "is not about a product whose id happens to be a word of the message",
+      ["17", "10", "p3"],
+      "product 17 category not found: Top 10",
+      { out: ["17"], resend: [["10", "p3"]] },
+    ],
+    [
+      "tries those that are only mentioned apart from the others, for one of them may be innocent",
+      ["p1", "p2", "p3", "p4"],
+      "product p2 has the name of product p3",
+      {
+        out: [],
+        resend: [
+          ["p1", "p4"],
+          ["p2", "p3"],
+        ],
+      },
+    ],
+    [
+      "tries one that is only mentioned alone",
+      ["p1", "p2", "p3"],
+      "duplicate name (p2)",
+      { out: [], resend: [["p1", "p3"], ["p2"]] },
+    ],
+    [
+      "names ids that no pattern would survive",
+      ["a+b(", "a", "b"],
+      "product a+b( not found",
+      { out: ["a+b("], resend: [["a", "b"]] },
+    ],
+  ])("%s", (_, ids, message, expected) => {
+    expect(decide(ids, message)).toEqual(expected)
+  })
+
+  test("for too many entries (413) is halved, whoever is in the message", () => {
+    expect(decide(["p1", "p2", "1000"], "product p1: more than 1000 entries", 413)).toEqual({
+      out: [],
+      resend: [["p1", "p2"], ["1000"]],
+    })
+  })
+
+  test.each([
+    ["only a 404 says that the service does not know the product", 404, true],
+    ["a 400 does not", 400, false],
+    ["a 409 does not", 409, false],
+    ["a 422 does not", 422, false],
+  ])("%s", (_, status, notFoundRemotely) => {
+    const { culprits } = decideAfterRefusal([entry("p1"), entry("p2")], refusal("product p2 not found", status))
+    expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", notFoundRemotely }])
+  })
+
+  test("keeps our own words where the service had none", () => {
+    expect(decideAfterRefusal([entry("p1")], refusal(undefined)).culprits[0]?.message).toBe(
+      "catalog.syncProducts was refused",
+    )
+  })
+})
+
+/** A service that refuses every request with one of these products in it, and says so in its own way. */
+function isolate(ids: string[], culprits: Set<string>, words: (bad: string[], ids: string[]) => string) {
+  const queue = [ids]
+  const out: string[] = []
+  const accepted: string[] = []
+  let requests = 0
+  for (let request = queue.shift(); request; request = queue.shift()) {
+    requests++
+    const bad = request.filter((id) => culprits.has(id))
+    if (bad.length === 0) {
+      accepted.push(...request)
+      continue
+    }
+    const decided = decide(request, words(bad, request))
+    out.push(...decided.out)
+    queue.unshift(...decided.resend)
+  }
+  return { out, accepted, requests }
+}
+
+const awkwardIds = fc.uniqueArray(fc.stringMatching(/^[a-b1-2]{1,3}([-_. ][a-b1-2]{1,2})?$/), {
+  minLength: 1,
+  maxLength: 60,
+})
+const scene = awkwardIds.chain((ids) =>
+  fc.record({
+    ids: fc.constant(ids),
+    bad: fc.subarray(ids, { maxLength: Math.min(5, ids.length) }).map((some) => new Set(some)),
+  }),
+)
+
+describe("however the service words its refusals, exactly the culprits are taken out", () => {
+  test.each<[string, (bad: string[], ids: string[]) => string]>([
+    ["as the interface shows it", ([first]) => `product ${first} category not found: Phones`],
+    ["naming nobody", () => "bad request"],
+    ["naming all culprits", (bad) => `refused: ${bad.join(", ")}`],
+    ["naming the last of them", (bad) => `[${bad.at(-1)}] is not valid`],
+    ["naming an innocent beside the culprit", ([first], ids) => `product ${first} has the name of product ${ids[0]}`],
+    ["naming only an innocent", (bad, ids) => `duplicate of ${ids.find((id) => !bad.includes(id)) ?? "something"}`],
+    ["naming everybody", (_, ids) => `one of ${ids.join(" ")}`],
+  ])("%s", (_, words) => {
+    fc.assert(
+      fc.property(scene, ({ ids, bad }) => {
+        const { out, accepted } = isolate(ids, bad, words)
+        expect([...out].sort()).toEqual([...bad].sort())
+        expect([...accepted].sort()).toEqual(ids.filter((id) => !bad.has(id)).sort())
+      }),
+    )
+  })
+
+  const numbered = fc
+    .tuple(fc.integer({ min: 2, max: 1000 }), fc.array(fc.nat(999), { minLength: 1, maxLength: 8 }))
+    .map(([n, picks]) => {
+      const ids = Array.from({ length: n }, (_, i) => `variant_${i}`)
+      return { ids, bad: new Set(picks.map((pick) => `variant_${pick % n}`)) }
+    })
+
+  test("in one request per culprit and one for the rest, where the message is about one", () => {
+    fc.assert(
+      fc.property(numbered, ({ ids, bad }) => {
+        const { requests } = isolate(ids, bad, ([first]) => `product ${first} category not found: Phones`)
+        expect(requests).toBeLessThanOrEqual(bad.size + 1)
+      }),
+    )
+  })
+
+  test("in about twice as many requests as there are culprits times halvings, where it names nobody", () => {
+    fc.assert(
+      fc.property(numbered, ({ ids, bad }) => {
+        const { requests } = isolate(ids, bad, () => "bad request")
+        expect(requests).toBeLessThanOrEqual(2 * bad.size * Math.ceil(Math.log2(ids.length)) + 1)
+      }),
+    )
+  })
+})
+
+describe("a conflict that speaks of a name", () => {
+  const named = (partnerId: string, name: string): PlannedEntry => ({
+    ...entry(partnerId),
+    entry: { id: partnerId, name },
+  })
+  const entries = [named("p1", "Phone"), named("p2", "Phone - 64 GB"), named("p3", "Case"), entry("p4")]
+  const resendOf = (message: string, status = 409) =>
+    decideAfterRefusal(entries, refusal(message, status)).resend.map((each) => each.map(({ partnerId }) => partnerId))
+
+  test.each<[string, string, string[][]]>([
+    ["is about the entry that has it", 'a product named "Case" exists already', [["p1", "p2", "p4"], ["p3"]]],
+    ["is about the longest name", "duplicate name: Phone - 64 GB", [["p1", "p3", "p4"], ["p2"]]],
+    ["is about the short one where it says so", 'duplicate name: "Phone"', [["p2", "p3", "p4"], ["p1"]]],
+    [
+      "is about no part of a word",
+      "duplicate name: Cases",
+      [
+        ["p1", "p2"],
+        ["p3", "p4"],
+      ],
+    ],
+    ["means an id before any name", "p4 is like Case", [["p1", "p2", "p3"], ["p4"]]],
+  ])("%s", (_, message, expected) => {
+    expect(resendOf(message)).toEqual(expected)
+  })
+
+  test("is looked for in no other refusal: a name may be any word", () => {
+    expect(resendOf("Case is not a valid category", 400)).toEqual([
+      ["p1", "p2"],
+      ["p3", "p4"],
+    ])
+  })
+})
+
+test.each<[string, PlannedEntry["change"], string, boolean]>([
+  ["of an update", anUpdate, "product p1 missing required field: in_stock", true],
+  ["of an update, in other words", anUpdate, "in_stock is required", true],
+  [
+    "of a create",
+    { kind: "create", content: aContent(), in_stock: 1 },
+    "product p1 missing required field: name",
+    false,
+  ],
+  ["that asks for no field", anUpdate, "product p1 category not found: Phones", false],
+])("a refusal %s says whether the service takes the product for a new one", (_, change, message, notFoundRemotely) => {
+  const { culprits } = decideAfterRefusal([{ ...entry("p1"), change }], refusal(message))
+  expect(culprits).toMatchObject([{ notFoundRemotely }])
+})

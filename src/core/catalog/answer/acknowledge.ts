@@ -1,0 +1,128 @@
+/** How what is known moves: by an answer that came, and by one that did not. */
+import { isEqual } from "../../equality"
+import { type SyncResult } from "../../wire/catalog"
+import { type Content } from "../desired/desired"
+import { type Change, type ChangeKind } from "../plan/change"
+import { isReportedGone, type Known } from "../plan/known"
+
+/** An item that may be there: by a create whose answer got lost, or from before this ledger. */
+const NOTHING: Known = { confirmed: false, content: null, live: null, in_stock: null, archived: null }
+
+/** Moves known on by a change that the service acknowledged. */
+export function acknowledge(
+  known: Known | null,
+  change: Change,
+  result: Pick<SyncResult, "operation" | "applied">,
+): Known {
+  // The item is there, whatever the service took of it.
+  const before = { ...(known ?? NOTHING), confirmed: true }
+  const isInstant = result.applied === "instant"
+  switch (change.kind) {
+    case "create":
+      return {
+        ...before,
+        live: isInstant ? change.content : result.operation === "create" ? null : before.live,
+        ...toCreated(known, change, result),
+      }
+    case "update": {
+      const content = mergeFields(before.content, change)
+      return { ...before, content, live: isInstant ? content : before.live }
+    }
+    case "stock":
+      return { ...before, in_stock: change.in_stock }
+    case "archive":
+      return { ...before, archived: true }
+    case "unarchive":
+      return { ...before, archived: false }
+    case "keep":
+      return before
+  }
+}
+
+/** Only what travelled: a price that waits for a person is another there. */
+function mergeFields(before: Content | null, { content, fields }: Extract<Change, { kind: "update" }>): Content {
+  if (!before) return content
+  return { ...before, ...Object.fromEntries(fields.map((field) => [field, content[field]])) }
+}
+
+type Create = Extract<Change, { kind: "create" }>
+
+/**
+ * A create that is taken as an update had the id already. Where the same was sent before and its answer was lost, that one made it, and
+ * there is nothing to follow up. (Should it have been there from before this ledger, the read-back finds what differs: something waits
+ * for approval, so it comes at once.) Otherwise the stock waits with the content, what a create leaves out is still there, and the whole
+ * may be archived.
+ */
+function toCreated(
+  known: Known | null,
+  { content, in_stock }: Create,
+  { operation }: Pick<SyncResult, "operation">,
+): Pick<Known, "content" | "in_stock" | "archived"> {
+  if (operation === "create") return { content, in_stock, archived: false }
+  const isOwn = known !== null && !known.confirmed && isEqual(known.content, content)
+  if (!isOwn) return { content: null, in_stock: null, archived: null }
+  return { content, in_stock: sameOrUnknown(known.in_stock, in_stock), archived: false }
+}
+
+/**
+ * Forgets what a change touches, because it was sent and no answer came. Of a create it keeps what was sent, as long as every one without
+ * an answer sent the same: what is there, if it is there, is that.
+ */
+export function forgetChange(known: Known | null, change: Change): Known | null {
+  if (change.kind !== "create" || known?.confirmed) return forget(known, [change.kind])
+  const { content, in_stock } = change
+  if (!known) return { ...NOTHING, content, in_stock }
+  return {
+    ...known,
+    ...(isEqual(known.content, content) ? { in_stock: sameOrUnknown(known.in_stock, in_stock) } : UNSURE),
+  }
+}
+
+const UNSURE = { content: null, in_stock: null }
+const sameOrUnknown = (one: number | null, other: number) => (one === other ? one : null)
+
+/** A change that was sent, as the ledger notes it: a create with all that it carried, since its repetition is compared with that. */
+export type InFlightChange = ChangeKind | Create
+
+export const toInFlightChange = (change: Change): InFlightChange => (change.kind === "create" ? change : change.kind)
+
+/** The same for a process that died over these, before it could note an answer. */
+export function forgetInFlight(known: Known | null, changes: InFlightChange[]): Known | null {
+  return changes.reduce<Known | null>(
+    (left, change) => (typeof change === "string" ? forget(left, [change]) : forgetChange(left, change)),
+    known,
+  )
+}
+
+/**
+ * The service says that it has no such item, or lists none. It is sent in full next time; but a gateway may have said so, or a page have
+ * lacked it, and then it is on sale there as before: what customers see of it stays known, so that the brake can judge what is sent. Where nothing of that is known, the brake still
+ * has an item, whose price counts as another one. An item that was archived, or whose create got no answer, was on sale nowhere.
+ */
+export function forgetThere(known: Known | null): Known | null {
+  if (known === null || isReportedGone(known)) return known
+  if (!known.confirmed || known.archived === true) return null
+  return { ...known, confirmed: null, content: null, live: known.content ?? known.live, archived: null }
+}
+
+/**
+ * Forgets what these changes touch, because they were sent and no answer came: it may be the old or the new, so it counts
+ * as neither. Without this, a value that goes there and back would be believed to be there already.
+ */
+export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
+  return kinds.reduce<Known | null>((left, kind) => {
+    if (kind === "keep") return left
+    if (kind === "create") return left ? (left.confirmed ? left : { ...left, ...UNSURE }) : NOTHING
+    if (!left) return left
+    switch (kind) {
+      case "update":
+        return { ...left, content: null }
+      case "stock":
+        return { ...left, in_stock: null }
+      case "archive":
+      case "unarchive":
+        // What its create made may be archived since: nothing that is there is taken for the create's own any more.
+        return { ...left, archived: null, ...(left.confirmed === false && UNSURE) }
+    }
+  }, known)
+}

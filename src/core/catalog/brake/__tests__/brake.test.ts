@@ -1,0 +1,202 @@
+import fc from "fast-check"
+import {
+  addToBrake,
+  type BrakedChange,
+  type BrakedItem,
+  compareDecisions,
+  type Decision,
+  isTooMuch,
+  itemsToCount,
+  NO_BRAKE_COUNTS,
+  assumeMade,
+  toBrake,
+  toBrakedChanges,
+} from "../brake"
+import { type Known } from "../../plan/known"
+import { type Change, diffItem } from "../../plan/change"
+import { aContent, anyDesired, anyKnown } from "../../__tests__/samples"
+
+const content = aContent()
+const onSale: Known = { confirmed: true, content, live: content, in_stock: 5, archived: false }
+const saidGone: Known = { ...onSale, confirmed: null, content: null, archived: null }
+const reprice = (deals_price: number): Change => ({
+  kind: "update",
+  content: { ...content, deals_price },
+  fields: ["deals_price"],
+})
+
+describe("what a person decides about when the brake holds an item", () => {
+  it.each<[string, Change[], Known | null, BrakedChange[]]>([
+    ["its withdrawal", [{ kind: "archive" }], onSale, [{ kind: "withdrawn" }]],
+    ["that nothing is left of it", [{ kind: "stock", in_stock: 0 }], onSale, [{ kind: "zeroed" }]],
+    ["the price it gets, and no other", [reprice(700)], onSale, [{ kind: "repriced", deals_price: 700 }]],
+    [
+      "both",
+      [{ kind: "stock", in_stock: 0 }, reprice(700)],
+      onSale,
+      [{ kind: "zeroed" }, { kind: "repriced", deals_price: 700 }],
+    ],
+    ["nothing else that changes of it", [{ kind: "stock", in_stock: 3 }, { kind: "unarchive" }], onSale, []],
+    ["nothing where it is not on sale", [{ kind: "archive" }], { ...onSale, archived: true }, []],
+    ["nothing where it was never there", [reprice(700)], null, []],
+    [
+      "the price at which it is sent anew, where the service said that it is gone",
+      [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 5 }],
+      saidGone,
+      [{ kind: "repriced", deals_price: 700 }],
+    ],
+    [
+      "that it is sent anew with nothing left of it",
+      [{ kind: "create", content, in_stock: 0 }],
+      saidGone,
+      [{ kind: "zeroed" }],
+    ],
+    ["nothing of it where it is sent anew as it was", [{ kind: "create", content, in_stock: 3 }], saidGone, []],
+    [
+      "nothing of a create whose answer got lost",
+      [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 0 }],
+      { ...saidGone, confirmed: false, content, live: null },
+      [],
+    ],
+    [
+      "the price at which it is sent anew, where neither its content nor what customers saw is known",
+      [{ kind: "create", content, in_stock: 5 }],
+      { ...saidGone, live: null },
+      [{ kind: "repriced", deals_price: content.deals_price }],
+    ],
+  ])("is %s", (_, changes, known, braked) => {
+    expect(toBrakedChanges(changes, { known })).toEqual(braked)
+  })
+
+  const unknown = { ...onSale, content: null }
+  it.each<[string, BrakedItem, boolean]>([
+    [
+      "the same price as customers see is none",
+      { known: { ...unknown, live: { ...content, deals_price: 700 } } },
+      false,
+    ],
+    ["another price than customers see is one", { known: unknown }, true],
+    ["the same price as was read is none", { known: { ...unknown, live: null }, readPrice: 700 }, false],
+    ["another price than was read is one", { known: { ...unknown, live: null }, readPrice: 999 }, true],
+    ["any price is one where nothing is known", { known: { ...unknown, live: null }, readPrice: null }, true],
+    ["also of one that is said to be gone", { known: { ...saidGone, live: null }, readPrice: null }, true],
+    [
+      "the same price as was read of one that is said to be gone",
+      { known: { ...saidGone, live: null }, readPrice: 700 },
+      false,
+    ],
+  ])("is by what customers see or what was read, where the content is not known: %s", (_, item, isRepriced) => {
+    const all = diffItem(
+      { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },
+      item.known,
+    )
+    expect(toBrakedChanges(all, item)).toEqual(isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [])
+  })
+
+  it("is not that a sale has emptied it", () => {
+    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true })).toEqual([])
+  })
+})
+
+describe("what a decision says about the change that is planned now", () => {
+  const repriced: BrakedChange = { kind: "repriced", deals_price: 700 }
+  const decision = (state: Decision["state"], deals_price = 700): Decision => ({
+    kind: "repriced",
+    deals_price,
+    state,
+    run: "run_1",
+  })
+  const nothing = { fresh: [], moved: [], kept: [], confirmed: [] }
+
+  it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
+    ["nobody has decided: it is fresh", [], { fresh: [repriced] }],
+    ["a run shows it: it goes on waiting", [decision("held")], { kept: [decision("held")] }],
+    ["a run shows another: it waits again", [decision("held", 1)], { moved: [repriced] }],
+    ["it was confirmed: it goes", [decision("confirmed")], { confirmed: [decision("confirmed")] }],
+    ["another was confirmed: it waits again", [decision("confirmed", 1)], { moved: [repriced] }],
+    ["it was discarded: it stays so", [decision("discarded")], { kept: [decision("discarded")] }],
+    ["another was discarded: it is fresh", [decision("discarded", 1)], { fresh: [repriced] }],
+    ["the decision is about something else", [{ kind: "zeroed", state: "held", run: "run_1" }], { fresh: [repriced] }],
+  ])("%s", (_, decisions, expected) => {
+    expect(compareDecisions([repriced], decisions)).toEqual({ ...nothing, ...expected })
+  })
+})
+
+describe("an item of which something waits", () => {
+  it("is planned without that, and with all else", () => {
+    fc.assert(
+      fc.property(anyDesired, anyKnown, (desired, known) => {
+        const changes = diffItem(desired, known)
+        const braked = toBrakedChanges(changes, { known })
+        const left = diffItem(desired, assumeMade(known, braked, desired))
+        expect(toBrakedChanges(left, { known })).toEqual([])
+        if (desired.kind === "unwanted" || !known?.content) return
+        const isOther = (change: Change) =>
+          change.kind === "unarchive" || (change.kind === "stock" && change.in_stock > 0)
+        expect(left.filter(isOther)).toEqual(changes.filter(isOther))
+      }),
+    )
+  })
+})
+
+describe("whether so many are too many", () => {
+  it.each([
+    [7, 25, 28, false],
+    [8, 25, 28, true],
+    [30, 100, 30, false],
+    [31, 100, 30, true],
+    [19, 19, 30, false],
+    [25, 20, 100, false],
+  ])("%d of %d at %d %%: %s", (affected, items, limit, expected) => {
+    expect(isTooMuch(affected, items, limit)).toBe(expected)
+  })
+})
+
+describe("how many items have to be counted to know whether so many are too many", () => {
+  it("is no more than it takes: whoever has more, has enough", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000), fc.nat(10_000), fc.nat(100), (affected, items, limit) => {
+        const counted = Math.min(items, itemsToCount(affected, limit))
+        expect(isTooMuch(affected, counted, limit)).toBe(isTooMuch(affected, items, limit))
+      }),
+    )
+  })
+})
+
+describe("whether the brake holds a plan", () => {
+  const planOf = (...groups: [count: number, changes: Change[]][]) => {
+    const items = groups.flatMap(([count, changes]) => Array.from({ length: count }, () => changes))
+    return toBrake(
+      items.reduce((counts, changes) => addToBrake(counts, { known: onSale, changes }), NO_BRAKE_COUNTS),
+      { sent: 0, limitPercent: 30 },
+    )
+  }
+  const zero: Change = { kind: "stock", in_stock: 0 }
+
+  it("goes by all that it watches together", () => {
+    const brake = planOf([10, [{ kind: "archive" }]], [10, [zero]], [20, []])
+    expect(brake).toMatchObject({ items: 40, affected: 20, withdrawn: 10, zeroed: 10, percent: 50, holds: true })
+  })
+
+  it("counts an item once", () => {
+    const brake = planOf([10, [zero, reprice(700)]], [30, []])
+    expect(brake).toMatchObject({ affected: 10, zeroed: 10, repriced: 10, percent: 25, holds: false })
+  })
+
+  it("does not go by a share of a few items", () => {
+    expect(planOf([19, [zero]]).holds).toBe(false)
+    expect(planOf([20, [zero]]).holds).toBe(true)
+  })
+
+  it("holds what is more than the limit, and not what is as much", () => {
+    expect(planOf([6, [zero]], [14, []]).holds).toBe(false)
+    expect(planOf([7, [zero]], [13, []]).holds).toBe(true)
+  })
+
+  it("goes by what was sent within the hour as well", () => {
+    const counts = { ...NO_BRAKE_COUNTS, items: 100, affected: 5, zeroed: 5 }
+    expect(toBrake(counts, { sent: 25, limitPercent: 30 })).toMatchObject({ percent: 30, holds: false })
+    expect(toBrake(counts, { sent: 26, limitPercent: 30 })).toMatchObject({ percent: 31, holds: true })
+    expect(toBrake({ ...counts, affected: 0 }, { sent: 50, limitPercent: 30 })).toMatchObject({ holds: false })
+  })
+})

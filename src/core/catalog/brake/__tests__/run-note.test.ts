@@ -1,0 +1,49 @@
+import { type RunNote } from "../../../message/message"
+import { render } from "../../../message/render"
+import { toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
+
+const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 }
+
+describe("what a run has to say", () => {
+  it.each<[string, RunNote | null, string | null]>([
+    [
+      "why it is held",
+      toBrakeNote(figures),
+      "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
+    ],
+    ["what still waits", toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
+    [
+      "and why",
+      toWaitingNote(3, {
+        code: "credentials_refused",
+        values: { why: { code: "answered", values: { status: 401 } } },
+      }),
+      "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
+    ],
+    ["nothing, where all is well", toReadBackNote(0, []), null],
+    ["what differed there", toReadBackNote(2, []), "2 items differed there and are sent again"],
+    ["what is not ours", toReadBackNote(0, ["a", "b"]), "2 products there are not of this store: a, b"],
+    [
+      "both",
+      toReadBackNote(2, ["a"]),
+      "2 items differed there and are sent again; 1 product there is not of this store: a",
+    ],
+  ])("is %s", (_, note, message) => {
+    expect(note && render(note)).toBe(message)
+  })
+
+  it("names only the first strangers, however many there are", () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `stranger-${index}`)
+    expect(toReadBackNote(0, ids)).toEqual({
+      code: "strangers",
+      values: { strangers: 50, named: ids.slice(0, 20).join(", ") },
+    })
+  })
+
+  it("keeps of the brake what a sentence is about, and nothing else", () => {
+    expect(toBrakeNote({ ...figures, ...{ percent: 60, holds: true } })).toEqual({
+      code: "braked",
+      values: figures,
+    })
+  })
+})

@@ -1,0 +1,211 @@
+/**
+ * Changes that would take away or re-price much of what is on sale there wait for a person: more often they are a mistake than a decision.
+ * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour.
+ */
+import { isEqual } from "../../equality"
+import { type BrakeFigures } from "../../message/message"
+import { type Content } from "../desired/content"
+import { type Desired } from "../desired/desired"
+import { NOT_KNOWN } from "../desired/held-fields"
+import { type Change } from "../plan/change"
+import { isReportedGone, type Known } from "../plan/known"
+
+/** A change that the brake watches and a person decides about. */
+export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
+export const BRAKED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies BrakedChange["kind"][]
+
+/**
+ * A change that is not sent, or that a person has decided about; an item has one of each kind at the most. The ledger has the diagram
+ * (modules/partner-commerce/catalog/brake/brake-ledger).
+ */
+export type Decision = BrakedChange & {
+  state: "held" | "discarded" | "confirmed"
+  /** The run that shows it. */
+  run: string
+}
+
+/** A change that waits for the end of a push. `moved`: another one of its kind waits already, and a run shows that. */
+export type DeferredChange = BrakedChange & { moved?: true }
+
+/** Below so many items a share says nothing. */
+export const FEWEST_ITEMS = 20
+
+export interface BrakeCounts {
+  /** Items on the service that are not archived, or were not an hour ago. */
+  items: number
+  /** Number of them that are any of the following; an item may be several. */
+  affected: number
+  withdrawn: number
+  zeroed: number
+  repriced: number
+}
+
+export interface Brake extends BrakeCounts {
+  /** Sent within the last hour, and not confirmed by anybody. */
+  sent: number
+  limit_percent: number
+  /** Share of the items that are affected, or were. */
+  percent: number
+  holds: boolean
+}
+
+export const NO_BRAKE_COUNTS: BrakeCounts = { items: 0, affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 }
+
+/** An item as the brake sees it. */
+export interface BrakedItem {
+  known: Known | null
+  /** The price that the service showed when it was last read; null = never read. */
+  readPrice?: number | null
+  /** Sold there since that stock was told: a sale that empties an item is no import gone wrong. */
+  isSoldOut?: boolean
+}
+
+/** Counts one item that is on the service, with what a plan would do to it. */
+export function addToBrake(counts: BrakeCounts, { changes, ...item }: BrakedItem & { changes: Change[] }): BrakeCounts {
+  if (!isOnSale(item.known)) return counts
+  const kinds = new Set(toBrakedChanges(changes, item).map(({ kind }) => kind))
+  const has = (kind: BrakedChange["kind"]) => Number(kinds.has(kind))
+  return {
+    items: counts.items + 1,
+    affected: counts.affected + Number(kinds.size > 0),
+    withdrawn: counts.withdrawn + has("withdrawn"),
+    zeroed: counts.zeroed + has("zeroed"),
+    repriced: counts.repriced + has("repriced"),
+  }
+}
+
+/** The part of an item's changes that the brake watches, the same while it does not change: a decision about it holds for so long. */
+export function toBrakedChanges(changes: Change[], item: BrakedItem): BrakedChange[] {
+  return changes.flatMap((change) => toBraked(change, item))
+}
+
+function toBraked(change: Change, item: BrakedItem): BrakedChange[] {
+  if (!isOnSale(item.known)) return []
+  switch (change.kind) {
+    case "archive":
+      return [{ kind: "withdrawn" }]
+    case "stock":
+      return toZeroed(change, item)
+    case "update":
+      return change.fields.includes("deals_price") ? toRepriced(change, item) : []
+    case "create":
+      return [...toZeroed(change, item), ...toRepriced(change, item)]
+    case "unarchive":
+    case "keep":
+      return []
+  }
+}
+
+function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: BrakedItem): BrakedChange[] {
+  return in_stock === 0 && known?.in_stock !== 0 && !isSoldOut ? [{ kind: "zeroed" }] : []
+}
+
+function toRepriced({ content }: { content: Content }, { known, readPrice }: BrakedItem): BrakedChange[] {
+  const { deals_price } = content
+  // Where the newest content is not known, what customers see says whether this is another price; nothing to compare with is one, also of
+  // an item that the service said not to have.
+  const before = known?.content?.deals_price ?? known?.live?.deals_price ?? readPrice
+  return deals_price === before ? [] : [{ kind: "repriced", deals_price }]
+}
+
+/** Also what the service said not to have, after it had: a gateway may have said so. */
+function isOnSale(known: Known | null): known is Known {
+  return known !== null && (known.confirmed || isReportedGone(known)) && known.archived !== true
+}
+
+/** What is to become of an item's watched changes. */
+export interface Watched {
+  /** Nobody has seen them: they go where they are few. */
+  fresh: BrakedChange[]
+  /** Others than those of their kind that a run shows: whoever decides has not seen them, so they wait again, however few. */
+  moved: BrakedChange[]
+  /** As a run shows them: they go on waiting, or stay discarded. */
+  kept: Decision[]
+  /** As somebody has confirmed them. */
+  confirmed: Decision[]
+}
+
+/** @param decisions of the item, also about what is not planned now */
+export function compareDecisions(changes: BrakedChange[], decisions: Decision[]): Watched {
+  const watched: Watched = { fresh: [], moved: [], kept: [], confirmed: [] }
+  for (const change of changes) {
+    const decision = decisions.find(({ kind }) => kind === change.kind)
+    if (!decision) watched.fresh.push(change)
+    else if (isSame(decision, change)) watched[decision.state === "confirmed" ? "confirmed" : "kept"].push(decision)
+    else watched[decision.state === "discarded" ? "fresh" : "moved"].push(change)
+  }
+  return watched
+}
+
+const isSame = ({ state: _, run: __, ...decided }: Decision, change: BrakedChange) => isEqual(decided, change)
+
+/**
+ * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
+ * no content is known, there is none without the price either.
+ */
+export function assumeMade(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+  return changes.reduce<Known | null>((before, { kind }) => {
+    if (!before) return before
+    if (kind === "withdrawn") return { ...before, archived: true }
+    if (!before.confirmed) return assumeCreated(before, desired)
+    if (kind === "zeroed") return { ...before, in_stock: 0 }
+    if (desired.kind === "unwanted" || !desired.content) return before
+    const whole = { ...NOT_KNOWN, ...desired.content }
+    const { deals_price, retail_price } = whole
+    return { ...before, content: before.content ? { ...before.content, deals_price, retail_price } : whole }
+  }, known)
+}
+
+/** What may not be there is sent as a whole, and waits as a whole. */
+function assumeCreated(before: Known, desired: Desired): Known {
+  if (desired.kind === "unwanted") return before
+  const content = desired.content ? { ...NOT_KNOWN, ...desired.content } : before.content
+  return { ...before, confirmed: true, archived: false, content, in_stock: desired.in_stock }
+}
+
+/**
+ * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
+ * service would have to approve each of two updates.
+ */
+export function assumeDeferred(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+  const before = assumeMade(known, changes, desired)
+  const isRepriced = changes.some(({ kind }) => kind === "repriced")
+  if (!before || !isRepriced || desired.kind === "unwanted" || !desired.content) return before
+  return { ...before, content: { ...NOT_KNOWN, ...before.content, ...desired.content } }
+}
+
+/** Are so many of the items too many? At 100 % nothing is; an item that counts twice, as sent and as due, is one of them all the same. */
+export function isTooMuch(affected: number, items: number, limitPercent: number): boolean {
+  // Multiplied and not divided: 7 of 25 are 28 %, and no hair more.
+  return items >= FEWEST_ITEMS && Math.min(affected, items) * 100 > limitPercent * items
+}
+
+/** So many items have to be counted to know whether so many of them are too many: whoever has more, has enough. */
+export function itemsToCount(affected: number, limitPercent: number): number {
+  return Math.max(FEWEST_ITEMS, limitPercent === 0 ? 0 : Math.ceil((affected * 100) / limitPercent))
+}
+
+/** @param sent within the last hour, of other items than those that are affected */
+export function toBrake(counts: BrakeCounts, { sent, limitPercent }: { sent: number; limitPercent: number }): Brake {
+  const affected = counts.affected + sent
+  const percent = counts.items === 0 ? 0 : (affected / counts.items) * 100
+  return {
+    ...counts,
+    sent,
+    limit_percent: limitPercent,
+    percent: Math.round(percent * 10) / 10,
+    holds: counts.affected > 0 && isTooMuch(affected, counts.items, limitPercent),
+  }
+}
+
+/** Why the brake holds, in numbers. */
+export function toBrakeFigures({
+  items,
+  withdrawn,
+  zeroed,
+  repriced,
+  sent,
+  limit_percent,
+}: BrakeFigures): BrakeFigures {
+  return { items, withdrawn, zeroed, repriced, sent, limit_percent }
+}

@@ -1,0 +1,28 @@
+/** A run's kind, and its note beside its counters. */
+import { type BrakeFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../message/message"
+import { toBrakeFigures } from "./brake"
+
+/** A push that somebody follows, or a read-back. */
+export type RunKind = "sync" | "reconcile"
+
+export function toBrakeNote(brake: BrakeFigures): RunNote {
+  return { code: "braked", values: toBrakeFigures(brake) }
+}
+
+/** @param reason what stands in the way, where something is known to */
+export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacle | undefined): RunNote {
+  return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
+}
+
+const STRANGERS_NAMED = 20
+
+/** @returns null where the service shows what it should, and nothing else */
+export function toReadBackNote(drifted: number, strangers: string[]): RunNote | null {
+  const there = { strangers: strangers.length, named: strangers.slice(0, STRANGERS_NAMED).join(", ") }
+  const drift = { code: "drifted", values: { drifted } } as const
+  const foreign = { code: "strangers", values: there } as const
+  if (drifted > 0 && strangers.length > 0)
+    return { code: "drifted_and_strangers", values: { drifted: drift, strangers: foreign } }
+  if (drifted > 0) return drift
+  return strangers.length > 0 ? foreign : null
+}

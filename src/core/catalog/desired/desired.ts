@@ -1,0 +1,318 @@
+/**
+ * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for price and
+ * availability; here it meets the settings, the mappings and the interface's rules.
+ */
+import { type CategoryWhy, type UnwantedReason } from "../../message/message"
+import { toMajorUnits } from "../../money/major-units"
+import { fillProductLink } from "../../settings/product-link"
+import { type Settings } from "../../settings/settings"
+import { type ImageObject } from "../../wire/catalog"
+import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
+import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
+import { CONTENT_FIELDS, type Content } from "./content"
+import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
+import { isWithoutPrice, withoutHeld } from "./held-fields"
+import { toName } from "./item-name"
+import { toLine, type toPlainText, toText } from "./text"
+
+export { CONTENT_FIELDS, type Content }
+
+/** An image of a variant, in display order: its fingerprint, or why it cannot be used. */
+export type ImageSource =
+  { url: string; hash: string } | { url: string; problem: { code: ImageProblemCode; message: string } }
+export type ImageProblemCode =
+  "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
+
+/** A merchant's choices for one product, or for one variant of it; null = the rule decides. */
+export interface ListingChoice {
+  enabled: boolean | null
+  category: string | null
+  product_tagline: string | null
+  product_tnc: string | null
+  product_link: string | null
+  days_valid: number | null
+  expiry_date_time: string | null
+  /** Units kept back from the service. */
+  stock_buffer: number | null
+}
+
+/** A merchant's choices for a variant: its own, and those for its product where it has none. */
+export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
+  if (!product || !own) return own ?? product
+  return {
+    enabled: own.enabled ?? product.enabled,
+    category: own.category ?? product.category,
+    product_tagline: own.product_tagline ?? product.product_tagline,
+    product_tnc: own.product_tnc ?? product.product_tnc,
+    product_link: own.product_link ?? product.product_link,
+    days_valid: own.days_valid ?? product.days_valid,
+    expiry_date_time: own.expiry_date_time ?? product.expiry_date_time,
+    stock_buffer: own.stock_buffer ?? product.stock_buffer,
+  }
+}
+
+/** A variant as Medusa gives it. Amounts are exact decimals in major units. */
+export interface VariantSource {
+  variantId: string
+  productId: string
+  /** Fixed at the first push; null before. */
+  partnerId: string | null
+  sku: string | null
+  variantTitle: string | null
+  /** Does the product have more than one variant? Then the variant's title is part of the name. */
+  hasSiblings: boolean
+  productTitle: string
+  subtitle: string | null
+  description: string | null
+  handle: string | null
+  isPublished: boolean
+  isInSalesChannel: boolean
+  categories: CategoryOfProduct[]
+  price: { calculated: string; original: string } | null
+  /** Sellable units in the sales channel, or "unmanaged" where inventory is not managed or backorders are allowed. */
+  availability: number | "unmanaged"
+  images: ImageSource[]
+  device: DeviceInputs
+  metadata: Record<string, unknown>
+  choice: ListingChoice | null
+}
+
+/** Rules that a variant meets: the merchant's, and what the service has. */
+export interface ListingRules {
+  settings: Settings
+  /** Store category id → the service's category. */
+  categoryMappings: Map<string, string>
+  /** The service's live categories → their device keys; null while the list was never read. */
+  liveCategories: Map<string, string[]> | null
+  /** A description as clean text. */
+  toText: typeof toPlainText
+  /** By the service's category. */
+  deviceMappings: Map<string, DeviceMapping[]>
+}
+
+export type Desired =
+  | { kind: "unwanted"; reason: UnwantedReason }
+  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not held. */
+  | {
+      kind: "held"
+      partnerId: string | null
+      in_stock: number
+      problems: ItemProblem[]
+      /** The fields that can be told (held-fields); absent = none. */
+      content?: Partial<Content>
+    }
+  | {
+      kind: "listed"
+      partnerId: string
+      content: Content
+      in_stock: number
+      problems: ItemProblem[]
+      /** Why it goes to the category it goes to. */
+      categoryWhy?: CategoryWhy
+    }
+
+export function toDesired(variant: VariantSource, rules: ListingRules): Desired {
+  const unwanted = whyUnwanted(variant)
+  if (unwanted) return { kind: "unwanted", reason: unwanted }
+
+  const problems: ItemProblem[] = []
+  const source = rules.settings.product_id_source
+  const partnerId = variant.partnerId ?? readPartnerId(variant, source)
+  if (!partnerId) problems.push(toProblem({ code: "no_partner_id", values: { source } }))
+
+  const price = toPrice(variant, rules.settings, problems)
+  const category = toCategory(variant, rules, problems)
+  const images = toImages(variant.images, problems)
+  const name = toName(variant)
+  if (name.length > LONG_NAME) problems.push(toAdvice({ code: "long_name", values: { length: name.length } }))
+  if (!name) problems.push(toProblem({ code: "no_name", values: {} }))
+
+  const content: Partial<Content> = {
+    ...(name && { name }),
+    ...(category && { category: category.category }),
+    ...price,
+    ...toDescription(variant, name, rules, problems),
+    image_url: images,
+    ...(category && { device: toDeviceOf(category.category, variant, rules, problems) }),
+    ...toTerms(variant, rules.settings),
+  }
+  // Without a price this store would not sell it, so nothing may be sold there either.
+  const in_stock = price ? toStock(variant, rules.settings) : 0
+  if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
+    return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(content, problems) }
+  }
+  return { kind: "listed", partnerId, in_stock, problems, categoryWhy: category?.why, content }
+}
+
+const isWhole = (content: Partial<Content>): content is Content =>
+  CONTENT_FIELDS.every((field) => content[field] !== undefined)
+
+/** A variant whose stock alone was read. */
+export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "availability"> & {
+  choice: Pick<ListingChoice, "enabled" | "stock_buffer"> | null
+}
+
+/**
+ * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
+ * content was read last holds until then.
+ *
+ * @param variant null = it is gone
+ */
+export function toStockOnly(
+  variant: StockSource | null,
+  {
+    partnerId,
+    known,
+    problems,
+  }: { partnerId: string | null; known: { in_stock: number | null } | null; problems: ItemProblem[] | null },
+  settings: Settings,
+): Desired {
+  const inStock = () => {
+    if (!variant || whyUnwanted(variant)) return known?.in_stock ?? 0
+    return isWithoutPrice(problems ?? []) ? 0 : toStock(variant, settings)
+  }
+  return { kind: "held", partnerId, in_stock: inStock(), problems: [] }
+}
+
+/** Why this store does not sell the variant on the service, or null where it does. */
+export function whyUnwanted({
+  choice,
+  isPublished,
+  isInSalesChannel,
+}: Omit<StockSource, "availability">): UnwantedReason | null {
+  if (choice?.enabled === false) return "opted_out"
+  if (!isPublished) return "not_published"
+  if (!isInSalesChannel) return "not_in_sales_channel"
+  return null
+}
+
+function readPartnerId(variant: VariantSource, source: string): string | null {
+  if (source === "variant_id") return variant.variantId
+  if (source === "sku") return variant.sku?.trim() || null
+  const value = variant.metadata[source.slice("metadata:".length)]
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() || null : null
+}
+
+/** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
+export function toPrice(variant: Pick<VariantSource, "price">, settings: Settings, problems: ItemProblem[]) {
+  if (!variant.price) {
+    const currency = settings.currency_code.toUpperCase()
+    problems.push(toProblem({ code: "no_price", values: { currency } }))
+    return null
+  }
+  const deals = toMajorUnits(variant.price.calculated, settings.rounding)
+  const original = toMajorUnits(variant.price.original, settings.rounding)
+  if (deals === null || original === null) {
+    const price = deals === null ? variant.price.calculated : variant.price.original
+    problems.push(toProblem({ code: "price_not_integral", values: { price: String(price) } }))
+    return null
+  }
+  if (deals === 0) {
+    const price = String(variant.price.calculated)
+    problems.push(toProblem({ code: "price_is_zero", values: { price } }))
+    return null
+  }
+  // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
+  return { deals_price: deals, retail_price: Math.max(deals, original) }
+}
+
+function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
+  const choice: CategoryChoice = variant.choice?.category
+    ? { kind: "mapped", category: variant.choice.category, why: { code: "category_chosen", values: {} } }
+    : chooseCategory(variant.categories, rules.categoryMappings)
+  if (choice.kind === "none") {
+    problems.push(toProblem({ code: "no_category", values: {} }))
+    return null
+  }
+  if (choice.kind === "unmapped") {
+    const names = choice.names.join(", ")
+    problems.push(toProblem({ code: "unmapped_category", values: { names } }))
+    return null
+  }
+  if (rules.liveCategories && !rules.liveCategories.has(choice.category)) {
+    const { category } = choice
+    problems.push(toProblem({ code: "category_gone", values: { category } }))
+    return null
+  }
+  return choice
+}
+
+/** A single broken picture among several is advice: the others are sent. An address that is written in two ways counts once. */
+function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
+  if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
+  const usable = new Map(images.flatMap((image) => ("hash" in image ? [[image.url, image.hash] as const] : [])))
+  for (const image of images) {
+    if ("problem" in image) problems.push(toImageProblem(image, usable.size > 0))
+  }
+  if (images.length === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
+  return [...usable].map(([url, hash], order) => ({ url, hash, order }))
+}
+
+function toImageProblem(
+  { url, problem }: Extract<ImageSource, { problem: unknown }>,
+  isOneOfSeveral: boolean,
+): ItemProblem {
+  const message = { code: problem.code, values: { url, detail: problem.message } }
+  return isOneOfSeveral ? toAdvice(message) : toProblem(message)
+}
+
+function toDescription(
+  variant: Pick<VariantSource, "description" | "subtitle">,
+  name: string,
+  rules: ListingRules,
+  problems: ItemProblem[],
+): Pick<Content, "description"> | null {
+  const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
+  if (!description) problems.push(toAdvice({ code: "no_description", values: {} }))
+  return description || name ? { description: description || name } : null
+}
+
+function toDeviceOf(category: string, { device }: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
+  const allowedKeys = rules.liveCategories?.get(category) ?? []
+  const values = toDevice(rules.deviceMappings.get(category) ?? [], allowedKeys, device)
+  adviseOnDevice(allowedKeys, values, problems)
+  return values
+}
+
+/** A merchant's choice for the product goes before the rule. */
+function toTerms(variant: VariantSource, settings: Settings) {
+  const { choice } = variant
+  const days_valid = choice?.days_valid ?? null
+  return {
+    days_valid,
+    // Ignored by the service beside days_valid, so it is not sent beside it.
+    expiry_date_time: days_valid === null ? (choice?.expiry_date_time ?? null) : null,
+    product_tagline: toLine(choice?.product_tagline ?? "") || null,
+    product_tnc: toText(choice?.product_tnc ?? settings.default_tnc ?? "") || null,
+    product_link: (choice?.product_link ?? toLink(variant, settings.product_link_template)) || null,
+  }
+}
+
+/** The interface gives no limit; lists cut a longer one off. */
+const LONG_NAME = 100
+
+/**
+ * The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. What a merchant
+ * keeps back of the product goes before what is kept back of everything.
+ */
+export function toStock(
+  { availability, choice }: Pick<StockSource, "availability" | "choice">,
+  settings: Settings,
+): number {
+  const kept = choice?.stock_buffer ?? settings.stock_buffer
+  const free = availability === "unmanaged" ? settings.unmanaged_stock : Math.max(0, Math.floor(availability) - kept)
+  return settings.max_stock === null ? free : Math.min(free, settings.max_stock)
+}
+
+function toLink(variant: VariantSource, template: string | null): string | null {
+  if (!template) return null
+  const { handle, productId: product_id, variantId: variant_id, sku } = variant
+  return fillProductLink(template, { handle, product_id, variant_id, sku })
+}
+
+function adviseOnDevice(allowedKeys: string[], device: Record<string, string>, problems: ItemProblem[]) {
+  const empty = allowedKeys.filter((key) => !(key in device))
+  if (empty.length === 0) return
+  const keys = empty.join(", ")
+  problems.push(toAdvice({ code: "empty_device_keys", values: { keys } }))
+}

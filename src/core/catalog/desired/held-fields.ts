@@ -1,0 +1,87 @@
+/**
+ * A problem holds back, where the service has the item already, only the fields that the problem is about: they stay there as they
+ * are, and everything else is told, its price and stock above all. An old price there is one at which every purchase is refused. An item
+ * that is not there yet is held whole.
+ */
+import { firstBlocking, type ItemProblem, type ProblemCode } from "../item/problem"
+import { CONTENT_FIELDS, type Content } from "./content"
+
+type Fields = readonly (keyof Content)[]
+
+const PRICE = ["deals_price", "retail_price"] as const satisfies Fields
+const ALL_BUT_THE_PRICE: Fields = CONTENT_FIELDS.filter((field) => !PRICE.some((price) => price === field))
+/** A category's device keys are its own. */
+const CATEGORY = ["category", "device"] as const satisfies Fields
+
+/** Policy table: the fields that each problem holds back. */
+const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
+  // Whose id it is, is not known: nothing may be told under it.
+  no_partner_id: CONTENT_FIELDS,
+  duplicate_partner_id: CONTENT_FIELDS,
+  no_price: PRICE,
+  price_not_integral: PRICE,
+  price_is_zero: PRICE,
+  // Said of what was refused already: it holds nothing else back.
+  price_not_taken: [],
+  no_name: ["name"],
+  duplicate_name: ["name"],
+  name_not_free_yet: ["name"],
+  no_category: CATEGORY,
+  unmapped_category: CATEGORY,
+  category_gone: CATEGORY,
+  no_image: ["image_url"],
+  image_unreachable: ["image_url"],
+  image_too_large: ["image_url"],
+  image_not_an_image: ["image_url"],
+  image_forbidden_address: ["image_url"],
+  image_not_public: ["image_url"],
+}
+
+/** Without a price that both sides have, every purchase would be refused: so nothing of it may be sold there. */
+const WITHOUT_PRICE: readonly string[] = [
+  "no_price",
+  "price_not_integral",
+  "price_is_zero",
+  "price_not_taken",
+] satisfies ProblemCode[]
+
+export const isWithoutPrice = (problems: readonly Pick<ItemProblem, "code">[]): boolean =>
+  problems.some(({ code }) => WITHOUT_PRICE.includes(code))
+
+/** @returns the fields that these problems hold back, in their order; a merchant's own problem holds all but the price */
+export function heldFields(problems: ItemProblem[]): (keyof Content)[] {
+  const held = new Set(
+    problems.flatMap((problem) => (firstBlocking([problem]) ? (HELD_FIELDS[problem.code] ?? ALL_BUT_THE_PRICE) : [])),
+  )
+  return CONTENT_FIELDS.filter((field) => held.has(field))
+}
+
+/** @returns the part of a content that can be told all the same */
+export function withoutHeld(content: Partial<Content>, problems: ItemProblem[]): Partial<Content> {
+  const held = heldFields(problems)
+  return Object.fromEntries(Object.entries(content).filter(([field]) => !held.some((other) => other === field)))
+}
+
+/** The price alone: what a merchant's own hold leaves. */
+export function priceOf({ deals_price, retail_price }: Partial<Content>): Partial<Content> {
+  return deals_price === undefined || retail_price === undefined ? {} : { deals_price, retail_price }
+}
+
+/**
+ * A field's value where nothing is known of it: the rest of the content was sent while it was held, and what was known of it before was
+ * forgotten. No store wants any of these, so the field is sent as soon as it can be.
+ */
+export const NOT_KNOWN: Content = {
+  name: "",
+  category: "",
+  deals_price: -1,
+  retail_price: -1,
+  description: "",
+  image_url: [],
+  device: { "": "" },
+  days_valid: 0,
+  expiry_date_time: "",
+  product_tagline: "",
+  product_tnc: "",
+  product_link: "",
+}

@@ -1,0 +1,244 @@
+import { type ServiceRejection } from "../../plan/sendable"
+import { toProblem } from "../../item/problem"
+import { type RemoteVersions } from "../../read-back/read-back"
+import { type ProductReadObject } from "../../../wire/catalog"
+import { toVerdict, type VerdictField, type VerdictInput } from "../verdict"
+import { aContent, aFullUpdate, aKnown, listed, unwanted } from "../../__tests__/samples"
+
+const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
+const verdictOf = (given: Partial<VerdictInput>) =>
+  toVerdict({
+    desired: listed(),
+    known: aKnown(),
+    refused: null,
+    versions: null,
+    decisions: [],
+    pendingSince: null,
+    prices: EXACT,
+    ...given,
+  })
+const step = (given: Partial<VerdictInput>, name: string) => verdictOf(given).steps.find((each) => each.step === name)
+
+const codes = (given: Partial<VerdictInput>) => verdictOf(given).steps.map(({ code }) => code)
+const aVersion = (status: 1 | 2 | 3 | 4, over: Partial<ProductReadObject> = {}): ProductReadObject => ({
+  id: "p1",
+  status,
+  in_stock: 3,
+  ...over,
+})
+
+const rejected: ServiceRejection = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
+
+describe("why an item is as it is there", () => {
+  test("nothing waits where all was acknowledged", () => {
+    expect(verdictOf({})).toMatchObject({ next: [] })
+    expect(step({}, "known")).toMatchObject({ ok: true, code: "acknowledged" })
+  })
+
+  test("what waits is named, and the fields of it", () => {
+    const given = { desired: listed({ name: "New" }, 3) }
+    expect(step(given, "known")).toMatchObject({ ok: false, message: "Waiting to be sent: stock, update." })
+    const differing = verdictOf(given).fields.filter(({ differs }) => differs)
+    expect(differing.map(({ field }) => field)).toEqual(["in_stock", "name"])
+  })
+
+  test("a rejected item's content waits for nothing, and its stock is sent all the same", () => {
+    const given = { desired: listed({}, 3), known: aKnown({ content: null }), refused: rejected }
+    expect(verdictOf(given)).toMatchObject({ next: ["stock"] })
+    expect(step(given, "known")).toMatchObject({
+      ok: false,
+      code: "rejected",
+      message: "The service's reviewer rejected it: blurred picture. Waiting to be sent all the same: stock.",
+    })
+    const differing = verdictOf(given).fields.filter(({ differs }) => differs)
+    expect(differing.map(({ field }) => field)).toEqual(["in_stock"])
+    const shown = verdictOf({ ...given, versions: { 1: aVersion(1, { deals_price: 1 }) } })
+    expect(shown.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["in_stock", "deals_price"])
+  })
+
+  test("a rejected item of which nothing waits says so", () => {
+    const given = { known: aKnown({ content: null }), refused: rejected }
+    expect(verdictOf(given)).toMatchObject({ next: [] })
+    expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
+  })
+
+  test("customers see what the service lists, and of what it does not list what was approved last", () => {
+    const known = aKnown({ live: aContent({ product_tagline: "Before", deals_price: 90 }) })
+    const live = (versions: RemoteVersions) => {
+      const { fields } = verdictOf({ known, versions })
+      return Object.fromEntries(fields.map((field) => [field.field, field.live]))
+    }
+    const read = aVersion(1, { deals_price: 100 })
+    expect(live({ 1: read })).toMatchObject({ deals_price: 100, product_tagline: "Before" })
+    expect(live({ 3: read })).toMatchObject({ deals_price: null, product_tagline: null })
+  })
+
+  test("stock is what the service acknowledged last, whatever was read before: it waits for no approval", () => {
+    const desired = listed({ name: "New" }, 5)
+    const known = aKnown({ in_stock: 5, content: aContent({ name: "New" }), live: aContent() })
+    const versions = { 1: aVersion(1, { in_stock: 9, name: "Phone" }), 3: aVersion(3) }
+    const { fields } = verdictOf({ desired, known, versions, pendingSince: "2026-11-25T10:00:00Z" })
+    expect(fields.find(({ field }) => field === "in_stock")).toMatchObject({ live: 5, stage: null })
+    expect(fields.find(({ field }) => field === "name")).toMatchObject({ live: "Phone", stage: "waiting" })
+  })
+
+  test.each<[string, Partial<VerdictInput>, VerdictField["field"], VerdictField["stage"]]>([
+    ["is to be sent", { desired: listed({ name: "New" }) }, "name", "unsent"],
+    ["was not taken", { desired: listed(), known: aKnown({ content: null }), refused: rejected }, "name", "refused"],
+    [
+      "waits for a person",
+      { desired: unwanted, decisions: [{ kind: "withdrawn", state: "held", run: "1" }] },
+      "status",
+      "held",
+    ],
+    [
+      "is left as it is by a person",
+      { desired: listed({}, 0), decisions: [{ kind: "zeroed", state: "discarded", run: "1" }] },
+      "in_stock",
+      "discarded",
+    ],
+    [
+      "was confirmed by a person, and is to be sent",
+      {
+        desired: listed({ deals_price: 1 }),
+        decisions: [{ kind: "repriced", deals_price: 1, state: "confirmed", run: "1" }],
+      },
+      "deals_price",
+      "unsent",
+    ],
+    [
+      "is another than the one that was read, and no version waits",
+      { known: aKnown({ live: aContent() }) },
+      "name",
+      null,
+    ],
+  ])("what customers see otherwise %s", (_, given, name, stage) => {
+    const versions = { 1: aVersion(1, { name: "Other" }) }
+    expect(verdictOf({ versions, ...given }).fields.find(({ field }) => field === name)).toMatchObject({ stage })
+  })
+
+  test("which of the categories it goes to, and why", () => {
+    const why = { code: "category_deepest", values: { name: "Phones", inherits: false, mapped: 2 } } as const
+    const desired = { ...listed(), categoryWhy: why }
+    expect(step({ desired }, "mapping")).toMatchObject({
+      message: "It goes to “Smartphones”, because it is in “Phones”, the deepest of its 2 mapped categories.",
+      values: { category: "Smartphones", why },
+    })
+    expect(step({}, "mapping")).toMatchObject({ message: "It goes to “Smartphones”." })
+  })
+
+  test("the brake holds what waits, and only while something does", () => {
+    const braked = toProblem({
+      code: "brake",
+      values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
+    })
+    expect(step({ desired: unwanted, braked }, "known")).toMatchObject({
+      ok: false,
+      code: "brake",
+      message: expect.stringContaining("Of 40 items on sale there, 24 withdrawn"),
+      fix: expect.any(String),
+    })
+    expect(step({ braked }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
+  })
+
+  test("what was refused is marked, though nothing of it waits", () => {
+    const content = aContent({ name: "New" })
+    const refused: ServiceRejection = {
+      code: "refused",
+      message: "bad name",
+      changes: [{ kind: "update", content, fields: ["name"] }],
+    }
+    const verdict = verdictOf({ desired: listed({ name: "New" }), refused })
+    expect(verdict).toMatchObject({ next: [] })
+    expect(verdict.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["name"])
+  })
+
+  test("everything that is missing is told, and nothing of what is not wanted", () => {
+    const problems = [
+      toProblem({ code: "no_price", values: { currency: "PHP" } }),
+      toProblem({ code: "no_image", values: {} }),
+    ]
+    const held = { kind: "held", partnerId: "p1", in_stock: 1, problems } as const
+    expect(codes({ desired: held })).toEqual([
+      "wanted",
+      "no_mapping_problem",
+      "no_price",
+      "no_image",
+      "held_in_part",
+      "waiting",
+      "not_read_back",
+    ])
+    expect(codes({ desired: unwanted })).toEqual(["opted_out", "waiting", "not_read_back"])
+  })
+
+  test("what of a held item goes all the same, and what stays as it is there", () => {
+    const problems = [toProblem({ code: "no_image", values: {} })]
+    const desired = { kind: "held", partnerId: "p1", in_stock: 5, problems, content: { deals_price: 800 } } as const
+    const held = verdictOf({ desired })
+    expect(held).toMatchObject({ next: ["update"] })
+    expect(held.fields.filter(({ differs }) => differs)).toEqual([
+      { field: "deals_price", desired: 800, known: 900, live: null, differs: true, stage: "unsent" },
+    ])
+    expect(held.steps).toContainEqual(
+      expect.objectContaining({
+        code: "held_in_part",
+        ok: true,
+        message: "It is there already, so everything else of it goes all the same; there stays as it is: image_url.",
+      }),
+    )
+    expect(codes({ desired, known: null })).toContain("held_whole")
+    expect(codes({ desired: { ...desired, content: { deals_price: 900 } } })).toContain("acknowledged_in_part")
+  })
+
+  describe("where customers see another price than this store's", () => {
+    const [old, present] = [5_490, 5_990]
+    const desired = listed({ deals_price: present })
+    const versions = { 1: aVersion(1, { deals_price: old }), 3: aVersion(3) }
+    const isShown = (given: Partial<VerdictInput>) =>
+      codes({ desired, versions, ...given }).includes("price_differs_there")
+
+    test("it says that purchases are refused until it is approved, and what to do", () => {
+      expect(verdictOf({ desired, versions }).steps.at(-1)).toMatchObject({
+        step: "live",
+        ok: false,
+        code: "price_differs_there",
+        values: { live: old, price: present },
+        fix: expect.stringContaining("approve") as unknown,
+      })
+    })
+
+    test.each<[string, Partial<VerdictInput>, boolean]>([
+      ["the old price is honoured", { prices: { ...EXACT, price_policy: "approved" } }, false],
+      ["a lower one is refused all the same", { prices: { ...EXACT, price_policy: "at_least" } }, true],
+      ["the old one is within what is tolerated", { prices: { ...EXACT, price_tolerance_percent: 10 } }, false],
+      ["both are the same", { desired: listed({ deals_price: old }) }, false],
+      ["the service does not say what customers see", { versions: { 1: aVersion(1) } }, false],
+      ["nothing is on sale there", { versions: { 3: aVersion(3, { deals_price: old }) } }, false],
+      ["it was never read", { versions: null }, false],
+      ["it is not wanted", { desired: unwanted }, false],
+    ])("%s", (_, given, told) => {
+      expect(isShown(given)).toBe(told)
+    })
+  })
+
+  test.each<[string, RemoteVersions, Partial<VerdictInput>]>([
+    ["on_sale", { 1: aVersion(1) }, {}],
+    ["sold_out", { 1: aVersion(1) }, { known: aKnown({ in_stock: 0 }) }],
+    ["sold_out", { 1: aVersion(1, { in_stock: 0 }) }, { known: aKnown({ in_stock: null }) }],
+    ["on_sale", { 2: aVersion(2) }, { known: aKnown({ archived: false }) }],
+    ["update_awaits_approval", { 1: aVersion(1), 3: aVersion(3) }, {}],
+    ["awaiting_approval", { 3: aVersion(3) }, {}],
+    ["update_rejected", { 1: aVersion(1), 4: aVersion(4) }, {}],
+    ["rejected", { 4: aVersion(4) }, {}],
+    ["archived", { 2: aVersion(2) }, { known: aKnown({ archived: true }) }],
+    ["archived_since", { 1: aVersion(1) }, { known: aKnown({ archived: true }) }],
+    ["not_there", {}, {}],
+  ])("what customers see: %s", (code, versions, given) => {
+    expect(step({ ...given, versions }, "live")).toMatchObject({ code })
+  })
+
+  test("it is not wanted there", () => {
+    expect(step({ desired: unwanted }, "rule")).toMatchObject({ ok: false, code: "opted_out", fix: expect.any(String) })
+    expect(verdictOf({ desired: unwanted })).toMatchObject({ next: ["archive"] })
+  })
+})

@@ -1,0 +1,36 @@
+import { type Message, type MessageValues, type ProblemCode } from "../../message/message"
+import { render, renderFix } from "../../message/render"
+
+export type { ProblemCode }
+
+/**
+ * Why an item is not sent (it is held, or parked), or what would make it better (advice). Every code has one fix, in words a
+ * merchant can act on.
+ */
+export type ItemProblem = {
+  [C in ProblemCode]: {
+    code: C
+    /** `blocking` keeps content from being sent; `advice` holds nothing. */
+    severity: "blocking" | "advice"
+    /** In English, as is the fix. */
+    message: string
+    fix: string
+    /** Absent where a merchant's own hook says it in words of its own: then these are all there are. */
+    values?: MessageValues[C]
+  }
+}[ProblemCode]
+
+/** Codes of an item that the brake holds: before a person has decided about it, and after. */
+export const BRAKE_CODES: readonly string[] = ["brake", "brake_discarded"] satisfies ProblemCode[]
+
+export function toProblem(problem: Message<ProblemCode>): ItemProblem {
+  return { ...problem, severity: "blocking", message: render(problem), fix: renderFix(problem.code) }
+}
+
+export function toAdvice(problem: Message<ProblemCode>): ItemProblem {
+  return { ...toProblem(problem), severity: "advice" }
+}
+
+export function firstBlocking(problems: ItemProblem[]): ItemProblem | null {
+  return problems.find((problem) => problem.severity === "blocking") ?? null
+}

@@ -1,0 +1,149 @@
+import fc from "fast-check"
+import { aContent, aKnown, held, listed, unwanted } from "../../__tests__/samples"
+import { acknowledge } from "../../answer/acknowledge"
+import { type Known } from "../known"
+import { chooseNames, heldNames, type NamedItem, type NameHolder } from "../names"
+import { planPush } from "../plan"
+
+/** On sale there under one name, and wanted under another. */
+const renamed = (partnerId: string, from: string, to: string, known: Partial<Known> = {}): NamedItem => ({
+  partnerId,
+  desired: listed({ name: to }, 5, partnerId),
+  known: aKnown({ content: aContent({ name: from }), live: aContent({ name: from }), ...known }),
+})
+const fresh = (partnerId: string, name: string): NamedItem => ({ ...renamed(partnerId, name, name), known: null })
+const choose = (items: NamedItem[], taken: [string, NameHolder][] = []) =>
+  Object.fromEntries(
+    [...chooseNames(items, new Map(taken))].map(([id, choice]) => [
+      id,
+      choice.kind === "interim" ? choice.name : choice.kind === "taken" && choice.isLeaving ? "wait" : choice.kind,
+    ]),
+  )
+
+describe("a name that is taken", () => {
+  test("of two that want each other's names one steps aside", () => {
+    expect(choose([renamed("p1", "A", "B"), renamed("p2", "B", "A")])).toEqual({ p1: "B (2)", p2: "wait" })
+  })
+
+  test("so does one whose counterpart is not planned now", () => {
+    expect(choose([renamed("p2", "B", "A")], [["A", { partnerId: "p1", wants: "B", by: "content" }]])).toEqual({
+      p2: "A (2)",
+    })
+  })
+
+  test("of three that go round in a circle one steps aside", () => {
+    const circle = [renamed("p1", "A", "B"), renamed("p2", "B", "C"), renamed("p3", "C", "A")]
+    expect(choose(circle)).toEqual({ p1: "B (2)", p2: "wait", p3: "wait" })
+  })
+
+  test("nobody steps aside for one that leaves, nor for one that stays", () => {
+    expect(choose([renamed("p1", "A", "B"), fresh("p2", "A")])).toEqual({ p1: "granted", p2: "wait" })
+    expect(choose([renamed("p1", "A", "A"), renamed("p2", "B", "A")])).toEqual({ p1: "granted", p2: "taken" })
+  })
+
+  test("nobody steps aside twice: whose new name waits for approval keeps the old one until then", () => {
+    const aside = renamed("p1", "B (2)", "B", { live: aContent({ name: "A" }) })
+    expect(choose([aside, renamed("p2", "B", "A")])).toEqual({ p1: "wait", p2: "wait" })
+  })
+
+  test("an interim name is free", () => {
+    const items = [renamed("p1", "A", "B"), renamed("p2", "B", "A"), fresh("p3", "B (2)")]
+    expect(choose(items, [["B (3)", { partnerId: "p9", wants: null, by: "content" }]])).toMatchObject({ p1: "B (4)" })
+  })
+
+  test("what is archived has no name, what is held or about to be archived has", () => {
+    const gone = { ...renamed("p1", "A", "A"), desired: unwanted }
+    const heldOne = { ...renamed("p1", "A", "A"), desired: held() }
+    expect(choose([{ ...gone, known: aKnown({ archived: true }) }, fresh("p2", "Phone")])).toEqual({ p2: "granted" })
+    expect(choose([gone, fresh("p2", "A")])).toEqual({ p2: "taken" })
+    expect(choose([heldOne, fresh("p2", "A")])).toEqual({ p2: "taken" })
+  })
+})
+
+describe("whatever names are wanted, and whatever they were", () => {
+  const names = ["A", "B", "C", "D"]
+  const anyRenaming = fc
+    .record({
+      before: fc.shuffledSubarray(names, { minLength: 4 }),
+      after: fc.shuffledSubarray(names, { minLength: 4 }),
+      isNew: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+      isApproved: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+      pageSize: fc.constantFrom(2, 4),
+    })
+    .map(({ before, after, isNew, isApproved, pageSize }) => ({
+      pageSize,
+      items: before.map((from, i): NamedItem => {
+        const to = after[i] ?? from
+        if (isNew[i]) return fresh(`p${i}`, to)
+        return renamed(`p${i}`, from, to, isApproved[i] ? {} : { live: null })
+      }),
+    }))
+
+  test("no product is ever sent with a name that another one has there, and all get theirs once all is approved", () => {
+    fc.assert(
+      fc.property(anyRenaming, ({ items, pageSize }) => {
+        let world = items
+        // Two rounds more than the longest way: aside, and then one name after another.
+        for (let round = 0; round < 8; round++) {
+          // Everything in one page: circles of more than two are only seen there.
+          const page = isTwoCirclesOnly(world) ? pageSize : world.length
+          for (let from = 0; from < world.length; from += page) {
+            world = push(world, world.slice(from, from + page))
+          }
+          world = world.map((item) => ({ ...item, known: item.known && { ...item.known, live: item.known.content } }))
+        }
+        for (const { desired, known } of world) {
+          expect(known?.live?.name).toBe(desired.kind === "listed" ? desired.content.name : null)
+        }
+      }),
+    )
+  })
+
+  /** Pushes one page to a service that takes no name twice. */
+  function push(world: NamedItem[], page: NamedItem[]): NamedItem[] {
+    const others = world.filter((item) => !page.includes(item))
+    const items = page.map((item) => ({ ...item, itemId: item.partnerId ?? "", refused: null }))
+    const taken = new Map(
+      others.flatMap((item) => heldNames(item.known).map(({ name, by }) => [name, toHolder(item, by)])),
+    )
+    const entries = planPush(items, { names: taken, partnerIds: new Map() }).batches.flatMap((batch) => batch.entries)
+    let after = world
+    for (const { partnerId, change } of entries) {
+      if (change.kind !== "create" && change.kind !== "update") continue
+      const { name } = change.content
+      for (const other of after) {
+        if (other.partnerId !== partnerId)
+          expect(heldNames(other.known)).not.toContainEqual(expect.objectContaining({ name }))
+      }
+      const result = { operation: change.kind, applied: "pending_approval" } as const
+      after = after.map((item) =>
+        item.partnerId === partnerId ? { ...item, known: acknowledge(item.known, change, result) } : item,
+      )
+    }
+    return after
+  }
+
+  const toHolder = ({ partnerId, desired }: NamedItem, by: NameHolder["by"]): NameHolder => ({
+    partnerId: partnerId ?? "",
+    wants: desired.kind === "listed" ? desired.content.name : null,
+    by,
+  })
+
+  function isTwoCirclesOnly(world: NamedItem[]): boolean {
+    const next = new Map(
+      world.flatMap(({ known, desired }) =>
+        known?.content && desired.kind === "listed" ? [[known.content.name, desired.content.name] as const] : [],
+      ),
+    )
+    return [...next].every(([from, to]) => {
+      const back = next.get(to)
+      return from === to || back === from || back === undefined || !goesRound(from, next)
+    })
+  }
+
+  function goesRound(from: string, next: Map<string, string>): boolean {
+    let at = next.get(from)
+    for (let steps = 0; at !== undefined && at !== from && steps < names.length; steps++) at = next.get(at)
+    return at === from
+  }
+})

@@ -1,0 +1,125 @@
+/**
+ * Gives each item its name. Names are unique within the service's catalogue, and a product holds those of all its versions: that of the
+ * content which waits for approval, and until then that of the content which customers see.
+ */
+import { type Desired } from "../desired/desired"
+import { isThere } from "./change"
+import { type Known } from "./known"
+
+/** An item that has a name on the service. */
+export interface NameHolder {
+  partnerId: string
+  /** The name that this store wants for it now; null = none, or not known. */
+  wants: string | null
+  /** `live`: its newer content has another name already, so this one is free as soon as that is approved. */
+  by: "content" | "live"
+}
+
+export interface NamedItem {
+  partnerId: string | null
+  desired: Desired
+  known: Known | null
+}
+
+export type NameChoice =
+  | { kind: "granted" }
+  /** Two or more items want each other's names: this one steps aside under another name, and gets its own when that is free. */
+  | { kind: "interim"; name: string }
+  | { kind: "taken"; holder: NameHolder; isLeaving: boolean; proposal: string }
+
+/** The names under which the service has an item; an archived one is not on sale under any. */
+export function heldNames(known: Known | null): { name: string; by: NameHolder["by"] }[] {
+  if (!known || known.archived === true) return []
+  const { content, live } = known
+  return [
+    ...(content?.name ? [{ name: content.name, by: "content" as const }] : []),
+    ...(live?.name && live.name !== content?.name ? [{ name: live.name, by: "live" as const }] : []),
+  ]
+}
+
+/** The name that an item is to have there; null = none, or it is held for its name or as a whole. */
+export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "known">): string | null {
+  if (desired.kind === "listed") return desired.content.name
+  return desired.kind === "held" && isThere(known) ? (desired.content?.name ?? null) : null
+}
+
+/**
+ * An item keeps its name on the service while it wants it, or until it has another one there; of several that want a free name,
+ * the lowest partner id gets it.
+ *
+ * @param items those that want a name are given one, all others only keep theirs
+ * @param taken what items have that are not among these
+ * @returns by partner id, for every item that wants one
+ */
+export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>): Map<string, NameChoice> {
+  const holders = findHolders(items, taken)
+  const wanting = items.flatMap((item) => {
+    const name = wantedName(item)
+    return item.partnerId !== null && name !== null ? [{ partnerId: item.partnerId, name, known: item.known }] : []
+  })
+  wanting.sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))
+  for (const { name, partnerId } of wanting) {
+    if (!holders.has(name)) holders.set(name, { partnerId, wants: name, by: "content" })
+  }
+  const choices = new Map<string, NameChoice>()
+  const steppedAside = new Set<string>()
+  for (const { partnerId, name, known } of wanting) {
+    const holder = holders.get(name)
+    if (!holder || holder.partnerId === partnerId) {
+      choices.set(partnerId, { kind: "granted" })
+      continue
+    }
+    const proposal = proposeName(name, partnerId, holders)
+    const circle = findCircle(partnerId, name, holders)
+    const isOwnNameInTheWay = heldNames(known).some((held) => held.by === "content" && circle.names.has(held.name))
+    if (isOwnNameInTheWay && !circle.partnerIds.some((id) => steppedAside.has(id))) {
+      steppedAside.add(partnerId)
+      holders.set(proposal, { partnerId, wants: name, by: "content" })
+      choices.set(partnerId, { kind: "interim", name: proposal })
+    } else {
+      const isLeaving = holder.by === "live" || (holder.wants !== null && holder.wants !== name)
+      choices.set(partnerId, { kind: "taken", holder, isLeaving, proposal })
+    }
+  }
+  return choices
+}
+
+function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<string, NameHolder> {
+  const holders = new Map(taken)
+  const held = items.flatMap(({ partnerId, desired, known }) => {
+    if (partnerId === null) return []
+    const wants = wantedName({ desired, known })
+    return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
+  })
+  // Items that want to stay come first: one that leaves would make room for them.
+  const rank = ({ name, holder }: (typeof held)[number]) =>
+    holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
+  held.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
+  for (const { name, holder } of held) if (!holders.has(name)) holders.set(name, holder)
+  return holders
+}
+
+/** From who has the name that one item wants, to who has the name that *that* one wants, and so on: does it come back to the item? */
+function findCircle(partnerId: string, name: string, holders: Map<string, NameHolder>) {
+  const names = new Set<string>()
+  const partnerIds: string[] = []
+  for (let next: string | null = name; next !== null && !names.has(next);) {
+    const holder: NameHolder | undefined = holders.get(next)
+    // Whose newer content has another name already only waits for its approval: that ends by itself.
+    if (!holder || holder.by === "live") break
+    names.add(next)
+    if (holder.partnerId === partnerId) return { names, partnerIds }
+    partnerIds.push(holder.partnerId)
+    next = holder.wants
+  }
+  return { names: new Set<string>(), partnerIds: [] }
+}
+
+const PROPOSALS = 99
+/** Names that may be proposed for one that is taken, in the order in which they are tried. */
+export const nameProposals = (name: string, upTo = PROPOSALS) =>
+  Array.from({ length: upTo - 1 }, (_, index) => `${name} (${index + 2})`)
+
+function proposeName(name: string, partnerId: string, holders: Map<string, NameHolder>): string {
+  return nameProposals(name).find((proposal) => !holders.has(proposal)) ?? `${name} (${partnerId})`
+}

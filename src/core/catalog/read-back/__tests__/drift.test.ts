@@ -1,0 +1,83 @@
+import { aContent } from "../../__tests__/samples"
+import {
+  canKeep,
+  type Drift,
+  type DriftedValue,
+  isStubborn,
+  nextDrift,
+  toDriftedValue,
+  toDriftText,
+  whyNotKept,
+  withKept,
+} from "../drift"
+
+const name: DriftedValue = { field: "name", ours: "Phone  5", theirs: "Phone 5" }
+const price: DriftedValue = { field: "deals_price", ours: 100, theirs: 99 }
+
+/** Readings one after another: what drifted in each, `null` = not approved yet, "agreed" = shown as sent. */
+const after = (...readings: (DriftedValue[] | null | "agreed")[]): Drift | null =>
+  readings.reduce<Drift | null>(
+    (before, reading) =>
+      Array.isArray(reading) ? nextDrift(before, reading, false) : nextDrift(before, [], reading === "agreed"),
+    null,
+  )
+
+it.each<[string, (DriftedValue[] | null | "agreed")[], boolean]>([
+  ["twice the same", [[name], [name]], false],
+  ["three times the same", [[name], [name], [name]], true],
+  ["three times the same, with approvals awaited in between", [[name], null, [name], null, null, [name]], true],
+  ["another value in between", [[name], [{ ...name, theirs: "PHONE 5" }], [name]], false],
+  ["another field as well in between", [[name], [name, price], [name]], false],
+  ["taken as it was sent in between", [[name], [name], "agreed", [name]], false],
+  ["three times, and then as it was sent", [[name], [name], [name], "agreed"], false],
+])("what is changed there %s is stubborn or not", (_, readings, expected) => {
+  expect(isStubborn(after(...readings))).toBe(expected)
+})
+
+describe("a status that is taken back there", () => {
+  const archived: DriftedValue = { field: "status", ours: "active", theirs: "archived" }
+  const calm = (readings: number) => Array.from({ length: readings }, () => "agreed" as const)
+
+  it("is stubborn the third time, also where it was on sale in between", () => {
+    expect(isStubborn(after([archived], ...calm(20), [archived], null, [archived]))).toBe(true)
+    expect(isStubborn(after([archived], ...calm(20), [archived], ...calm(20)))).toBe(false)
+  })
+
+  it("is a new matter after a day, and over as soon as it is on sale after it was held", () => {
+    expect(after([archived], [archived], ...calm(96))).toBeNull()
+    expect(after([archived], [archived], [archived], "agreed")).toBeNull()
+  })
+
+  it("is a person's to decide, and nothing to keep", () => {
+    expect(whyNotKept({ values: [archived], times: 3 })).toBe("status_not_kept")
+    expect(toDriftText({ values: [archived], times: 3 })).toMatchObject([
+      { values: { field: "status", ours: "active", theirs: "archived" } },
+    ])
+  })
+
+  it("is about what is on sale here: archiving is repeated however often", () => {
+    expect(toDriftedValue({ field: "archived", known: true, live: false })).toEqual([])
+    expect(toDriftedValue({ field: "archived", known: false, live: true })).toEqual([archived])
+    expect(toDriftedValue({ field: "id", known: "there", live: "missing" })).toMatchObject([{ theirs: "missing" }])
+    expect(toDriftedValue({ field: "id", known: "missing", live: "there" })).toEqual([])
+    expect(toDriftedValue({ field: "in_stock", known: 1, live: 2 })).toEqual([])
+  })
+})
+
+it("says both values of each field", () => {
+  expect(toDriftText({ values: [name, price], times: 3 })).toEqual([
+    { code: "shows_other", values: { field: "name", ours: "Phone  5", theirs: "Phone 5" } },
+    { code: "shows_other", values: { field: "deals_price", ours: "100", theirs: "99" } },
+  ])
+})
+
+it("a name can be kept as it is there, a price cannot", () => {
+  expect([canKeep({ values: [name], times: 3 }), canKeep({ values: [name, price], times: 3 })]).toEqual([true, false])
+})
+
+it("keeps the service's value for as long as this store wants the one that was changed there", () => {
+  const wanted = aContent({ name: "Phone  5" })
+  expect(withKept(wanted, [name]).name).toBe("Phone 5")
+  expect(withKept({ ...wanted, name: "Phone 6" }, [name]).name).toBe("Phone 6")
+  expect(withKept(wanted, null)).toBe(wanted)
+})

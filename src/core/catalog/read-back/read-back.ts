@@ -1,0 +1,309 @@
+/**
+ * Compares what the service shows for an item (`GET /products`) with what we believe it took: approvals, rejections and drift. The read
+ * object has fewer fields than the write object, so only those are compared.
+ */
+import { isEqual } from "../../equality"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../wire/catalog"
+import { forgetThere } from "../answer/acknowledge"
+import { CONTENT_FIELDS, type Content } from "../desired/desired"
+import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
+import { isReportedGone, type Known } from "../plan/known"
+import { type ServiceRejection } from "../plan/sendable"
+import { type RemoteStatusNumber } from "../item/remote-status"
+import { isSameText } from "../desired/text"
+
+/** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
+export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductReadObject>>
+
+export interface ReadBack {
+  known: Known | null
+  /** The versions that it has there, where they are concluded; null = as they were read. */
+  versions: RemoteVersions | null
+  refused: ServiceRejection | null
+  /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
+  remoteStatus: RemoteStatusNumber | null
+  remoteMessage: string | null
+  /** Fields that the service shows otherwise than we believed; the next push sends what this store wants. */
+  drift: { field: string; known: unknown; live: unknown }[]
+  event: "approved" | "rejected" | null
+  /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
+  rejectionSeen: string | null
+  /** Content that the service shows otherwise, and how often in a row. */
+  repeated: Drift | null
+}
+
+export interface ReadBackInput {
+  known: Known | null
+  repeated: Drift | null
+  refused: ServiceRejection | null
+  rejectionSeen: string | null
+}
+
+const READABLE = ["name", "category", "deals_price", "retail_price"] as const
+
+/** @param versions empty = the service has no such item */
+export function decideReadBack(
+  versions: RemoteVersions,
+  { known, refused, rejectionSeen, repeated: before }: ReadBackInput,
+): ReadBack {
+  const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
+  const shown = active ?? archived
+  const nothing = {
+    known,
+    versions: null,
+    refused,
+    remoteMessage: null,
+    drift: [],
+    event: null,
+    rejectionSeen,
+    repeated: before,
+  }
+  if (!known) return found(versions, nothing)
+  if (!shown && !pending && !listedRejection) {
+    // Nothing new: it was said to be gone before.
+    if (isReportedGone(known)) return { ...nothing, versions: {}, remoteStatus: null }
+    const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
+    const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
+    const stubborn = isStubborn(repeated) ? toStubborn(known, repeated) : null
+    return {
+      ...nothing,
+      known: forgetThere(known),
+      versions: {},
+      refused: stubborn,
+      remoteStatus: null,
+      drift,
+      rejectionSeen: null,
+      repeated,
+    }
+  }
+  const isHistory = isOvertaken(listedRejection, { known, rejectionSeen, shown })
+  const rejected = isHistory ? undefined : listedRejection
+  const drift = shown
+    ? [
+        ...contentDrift(shown, { known, isSettled: !pending && !rejected }),
+        ...stateDrift(shown, known, archived !== undefined),
+      ]
+    : []
+  const base = withLive(known, shown, drift)
+  const repeated = nextDrift(before, drift.flatMap(toDriftedValue), agrees(shown, before, !pending && !rejected))
+  const status = {
+    versions: null,
+    drift,
+    repeated,
+    remoteStatus: toStatus({ ...versions, 4: rejected }),
+    rejectionSeen: isHistory ? (listedRejection?.updated ?? rejectionSeen) : rejectionSeen,
+  }
+  if (rejected && !pending) {
+    const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
+    return { ...status, ...reject(base, rejected, refused), ...seen }
+  }
+  // Another content than the one that waited is no approval of it: that version may have slipped between two pages.
+  const showsOther = drift.some(({ field }) => READABLE.some((name) => name === field))
+  const isApproved =
+    shown !== undefined && !pending && !showsOther && known.content !== null && !isEqual(known.live, known.content)
+  return {
+    ...status,
+    known: isApproved ? { ...base, live: base.content } : base,
+    refused: isStubborn(repeated) ? toStubborn(known, repeated) : withoutPast(refused, { known, repeated }),
+    remoteMessage: null,
+    event: isApproved ? "approved" : null,
+  }
+}
+
+/** What the lists of what waits and of what was rejected show of one item. */
+export interface WaitingInput extends ReadBackInput {
+  known: Known
+  /** It waited for approval before, and a whole listing has not missed it since: what is in neither list has left them. */
+  hasWaited: boolean
+  /** As they were read last, by a listing of everything or by these lists. */
+  lastRead: RemoteVersions
+}
+
+/**
+ * Judges an item by the lists of what waits and of what was rejected alone. By the interface a pending version ends in one of two ways: it is
+ * approved and replaces the active one, or it is rejected. So what waited and is in neither list was approved. That it is gone no
+ * such list can say, and what is shown of other content than ours is left to the next listing of everything.
+ *
+ * @returns null = it says nothing about the item
+ */
+export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input: WaitingInput): ReadBack | null {
+  const { known, hasWaited, rejectionSeen } = input
+  if (pending) return decideReadBack({ 3: pending }, input)
+  if (!known.content) return null
+  const isHistory = rejected?.updated != null && rejected.updated === rejectionSeen
+  if (!rejected || isHistory) return hasWaited ? approve(known.content, input) : null
+  return showsContent(rejected, known.content) ? decideReadBack({ 4: rejected }, input) : null
+}
+
+function approve(content: Content, { known, lastRead, refused, rejectionSeen, repeated }: WaitingInput): ReadBack {
+  const remoteStatus = known.archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active
+  return {
+    known: { ...known, confirmed: true, live: content },
+    versions: { [remoteStatus]: toApprovedVersion(content, lastRead, remoteStatus) },
+    refused: withoutPast(refused, { known, repeated }),
+    remoteStatus,
+    remoteMessage: null,
+    drift: [],
+    event: isEqual(known.live, content) ? null : "approved",
+    rejectionSeen,
+    repeated,
+  }
+}
+
+/** The pending version takes the place of the one that customers saw. What was read of it may be older than the content that was approved. */
+function toApprovedVersion(
+  content: Content,
+  { 1: active, 2: archived, 3: pending }: RemoteVersions,
+  status: 1 | 2,
+): ProductReadObject {
+  const shown = Object.fromEntries(READABLE.map((field) => [field, content[field]]))
+  return { ...(pending ?? active ?? archived), ...shown, status }
+}
+
+/** Without a rejection that was handled: it stays listed, and says nothing of the content that was taken since. */
+export function withoutHistory(
+  versions: RemoteVersions,
+  { known, rejectionSeen }: { known: Known | null; rejectionSeen: string | null },
+): RemoteVersions {
+  const { 4: rejection, ...others } = versions
+  if (!known || !isOvertaken(rejection, { known, rejectionSeen, shown: versions[1] ?? versions[2] })) return versions
+  return others
+}
+
+/**
+ * Nothing is rejected there any more, or changed. Where a price was taken after a rejection, it went with another content: the rejected one
+ * stays so.
+ */
+function withoutPast(
+  refused: ServiceRejection | null,
+  { known, repeated }: { known: Known; repeated: Drift | null },
+): ServiceRejection | null {
+  if (refused?.code === "rejected") return known.content === null ? null : refused
+  return refused?.code === "changed_there" && repeated === null ? null : refused
+}
+
+/** The service shows what was changed before as it was sent. */
+function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSettled: boolean): boolean {
+  if (!shown || !isSettled) return false
+  const isActive = shown.status === PRODUCT_STATUS.active
+  return (
+    before?.values.every((value) => (value.field === "status" ? isActive : shown[value.field] === value.ours)) ?? true
+  )
+}
+
+/** Sent again it would be changed again: it is held until it differs, or a person decides. */
+function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
+  const changes = toDriftChanges(known, repeated)
+  return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }
+}
+
+/** An item of ours is there that we believed not to be: from before this ledger, or by a create that nobody noted. */
+function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
+  const remoteStatus = toStatus(versions)
+  if (remoteStatus === null) return { ...nothing, remoteStatus }
+  const known: Known = {
+    confirmed: true,
+    content: null,
+    live: null,
+    in_stock: null,
+    archived: versions[2] !== undefined,
+  }
+  const isBack = nothing.refused?.code === "changed_there"
+  return {
+    ...nothing,
+    ...(isBack && { refused: null, repeated: null }),
+    known,
+    remoteStatus,
+    drift: [{ field: "id", known: "missing", live: "there" }],
+  }
+}
+
+/** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
+function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {
+  if (known.content === null) return { known, refused, event: null }
+  const rejection: ServiceRejection = {
+    code: "rejected",
+    message: version.message ?? "rejected without a reason",
+    // With what was refused before: this may be its price alone, and then neither is sent again.
+    changes: [
+      ...(refused?.changes.filter(({ kind }) => kind === "update" || kind === "create") ?? []),
+      { kind: "update", content: known.content, fields: [...CONTENT_FIELDS] },
+    ],
+  }
+  return { known: { ...known, content: null }, refused: rejection, event: "rejected" as const }
+}
+
+/** Content is compared only when nothing waits: until then the active version is allowed to be older. */
+function contentDrift(shown: ProductReadObject, { known, isSettled }: { known: Known; isSettled: boolean }) {
+  const { content } = known
+  if (!isSettled || !content) return []
+  return READABLE.flatMap((field) =>
+    shown[field] === undefined || isSameShown(shown[field], content[field])
+      ? []
+      : [{ field, known: content[field], live: shown[field] }],
+  )
+}
+
+function stateDrift(shown: ProductReadObject, known: Known, isArchived: boolean) {
+  const drift: ReadBack["drift"] = []
+  if (known.in_stock !== null && shown.in_stock != null && shown.in_stock !== known.in_stock) {
+    drift.push({ field: "in_stock", known: known.in_stock, live: shown.in_stock })
+  }
+  if (known.archived !== null && known.archived !== isArchived) {
+    drift.push({ field: "archived", known: known.archived, live: isArchived })
+  }
+  return drift
+}
+
+/** Believes what was read, so that the next diff sends exactly what is wrong there. */
+function withLive(known: Known, shown: ProductReadObject | undefined, drift: ReadBack["drift"]): Known {
+  if (!shown) return { ...known, confirmed: true }
+  const live = Object.fromEntries(drift.map(({ field, live }) => [field, live]))
+  const readContent = READABLE.filter((field) => field in live)
+  const content: Content | null =
+    known.content && readContent.length > 0
+      ? { ...known.content, ...Object.fromEntries(readContent.map((field) => [field, live[field]])) }
+      : known.content
+  return {
+    ...known,
+    confirmed: true,
+    content,
+    // Unknown stays unknown: the deal that made it so may be younger than this reading.
+    in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
+    archived: shown.status === PRODUCT_STATUS.archived,
+  }
+}
+
+/**
+ * A rejection stays listed after it was handled. When new content was taken since, it is history: only a rejection made at another time
+ * is about that content. (The times of other versions say nothing: a change of stock moves them too.) So it is where the content that was
+ * taken last is on sale and the rejected one is another: it was overtaken before anybody has read of it.
+ */
+function isOvertaken(
+  rejection: ProductReadObject | undefined,
+  { known, rejectionSeen, shown }: { known: Known; rejectionSeen: string | null; shown: ProductReadObject | undefined },
+): boolean {
+  if (!rejection || !known.content) return false
+  if (rejection.updated != null && rejection.updated === rejectionSeen) return true
+  return shown !== undefined && showsContent(shown, known.content) && !showsContent(rejection, known.content)
+}
+
+const showsContent = (version: ProductReadObject, content: Content) =>
+  READABLE.every((field) => version[field] === undefined || isSameShown(version[field], content[field]))
+
+/** The service may keep a text in another form than it was sent: that is no difference. */
+const isSameShown = (shown: unknown, sent: string | number) =>
+  typeof shown === "string" && typeof sent === "string" ? isSameText(shown, sent) : shown === sent
+
+/** What waits or was turned down says more than what is live. */
+export function toStatus({
+  1: active,
+  2: archived,
+  3: pending,
+  4: rejected,
+}: RemoteVersions): ReadBack["remoteStatus"] {
+  if (pending) return PRODUCT_STATUS.pending
+  if (rejected) return PRODUCT_STATUS.rejected
+  if (archived) return PRODUCT_STATUS.archived
+  return active ? PRODUCT_STATUS.active : null
+}

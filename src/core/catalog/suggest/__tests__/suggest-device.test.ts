@@ -1,0 +1,120 @@
+import { type DeviceInputs, type DeviceMapping } from "../../desired/device"
+import { suggestDevice, toCoverage, toSourceNames } from "../suggest-device"
+
+const item = (given: Partial<DeviceInputs>): DeviceInputs => ({ options: {}, metadata: {}, attributes: {}, ...given })
+const suggest = (deviceKeys: string[], items: DeviceInputs[], mappings: DeviceMapping[] = []) =>
+  suggestDevice({ category: "Smartphones", deviceKeys, items, mappings })
+
+describe("suggestions for device keys", () => {
+  it.each([
+    ["the same name", "storage", item({ options: { Storage: "128 GB" } }), { type: "option", key: "Storage" }, 1],
+    ["another spelling", "color", item({ options: { Colour: "Blue" } }), { type: "option", key: "Colour" }, 0.95],
+    [
+      "the same words",
+      "screen_size",
+      item({ metadata: { screenSize: 6 } }),
+      { type: "metadata", key: "screenSize" },
+      0.95,
+    ],
+    [
+      "another word",
+      "brand",
+      item({ metadata: { manufacturer: "A" } }),
+      { type: "metadata", key: "manufacturer" },
+      0.95,
+    ],
+    ["one word of it", "display_size", item({ options: { Size: "6" } }), { type: "option", key: "Size" }, 0.5],
+    ["an attribute", "weight", item({ attributes: { weight: 180 } }), { type: "attribute", key: "weight" }, 1],
+  ] as const)("finds %s", (_, key, given, source, atLeast) => {
+    const [best] = suggest([key], [given])
+    expect(best).toMatchObject({ category: "Smartphones", device_key: key, source, complete: 1 })
+    expect(best?.score).toBeGreaterThanOrEqual(atLeast)
+    expect(best?.reason).toContain(source.key)
+  })
+
+  it("suggests nothing where nothing is alike", () => {
+    expect(suggest(["wattage"], [item({ options: { Colour: "Blue" }, metadata: { brand: "A" } })])).toEqual([])
+  })
+
+  it("shows values, and says how many items have one: the fuller of two is the better", () => {
+    const items = [
+      item({ options: { Color: "Black" }, metadata: { color: "#000" } }),
+      item({ options: { Color: "Blue" } }),
+      item({ options: { Color: "Blue" } }),
+      item({}),
+    ]
+    const [best, second] = suggest(["color"], items)
+    expect(best).toMatchObject({
+      source: { type: "option", key: "Color" },
+      examples: ["Black", "Blue"],
+      items: 4,
+      with_value: 3,
+      complete: 0.75,
+      reason: "The option “Color” has the same name; 3 of 4 items have a value",
+      why: {
+        code: "source_same_name",
+        values: { source: { code: "source_option", values: { key: "Color" } }, items: 4, with_value: 3 },
+      },
+    })
+    expect(second).toMatchObject({ source: { type: "metadata", key: "color" }, with_value: 1 })
+    expect(second?.score).toBeLessThan(best?.score ?? 0)
+  })
+
+  it("learns from what a person mapped in another category, with its value map", () => {
+    const source = { type: "option", key: "Finish", value_map: { Midnight: "Black" } } as const
+    const [best] = suggest(
+      ["color"],
+      [item({ options: { Finish: "Midnight", Colour: "x" } })],
+      [{ category: "Tablets", device_key: "color", source }],
+    )
+    expect(best).toMatchObject({ source, examples: ["Black"] })
+    expect(best?.reason).toContain("“color” of “Tablets”")
+    expect(best?.why).toMatchObject({
+      code: "source_mapped_elsewhere",
+      values: { device_key: "color", category: "Tablets" },
+    })
+  })
+
+  it("leaves out what is mapped, and gives at most three for a key", () => {
+    const many = item({ options: { Color: "a", "Color name": "b", "Case color": "c", "Color code": "d" } })
+    expect(suggest(["color"], [many])).toHaveLength(3)
+    const mapping = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "x" } } as const
+    expect(suggest(["color"], [many], [mapping])).toEqual([])
+  })
+
+  it("has nothing to say about a category without items, but for what was mapped before", () => {
+    expect(suggest(["color"], [])).toEqual([])
+    const source = { type: "metadata", key: "color" } as const
+    expect(suggest(["color"], [], [{ category: "Tablets", device_key: "color", source }])).toMatchObject([
+      { source, items: 0, complete: 0 },
+    ])
+  })
+})
+
+describe("what a category's items have", () => {
+  const items = [
+    item({ options: { Storage: "128 GB" }, metadata: { brand: "Aurora" } }),
+    item({ options: { Storage: " " }, metadata: { brand: "Aurora", warranty: "1 year" } }),
+  ]
+
+  it("is how many have a value of each key that is mapped in it, in the service's order", () => {
+    const mappings: DeviceMapping[] = [
+      { category: "Smartphones", device_key: "storage", source: { type: "option", key: "Storage" } },
+      { category: "Smartphones", device_key: "brand", source: { type: "metadata", key: "brand" } },
+      { category: "Audio", device_key: "color", source: { type: "metadata", key: "color" } },
+    ]
+    const given = { category: "Smartphones", deviceKeys: ["brand", "storage", "color"], items, mappings }
+    expect(toCoverage(given)).toEqual([
+      { category: "Smartphones", device_key: "brand", items: 2, with_value: 2 },
+      { category: "Smartphones", device_key: "storage", items: 2, with_value: 1 },
+    ])
+  })
+
+  it("is every name of an option or of metadata that any of them has", () => {
+    expect(toSourceNames({ category: "Smartphones", items }).map(({ type, key }) => `${type} ${key}`)).toEqual([
+      "metadata brand",
+      "metadata warranty",
+      "option Storage",
+    ])
+  })
+})

@@ -1,0 +1,31 @@
+import { type StoreReading } from "../../../observability/metrics"
+import { type CatalogRepositories } from "../catalog/repositories"
+import { type ProblemStore } from "../problem-store"
+import { type Heartbeats } from "../process/heartbeats"
+
+interface Gauged {
+  shopCode: string
+  catalog: CatalogRepositories
+  problems: ProblemStore
+  heartbeats: Heartbeats
+}
+
+/** Reads the gauges each time the store's OpenTelemetry exports. */
+export async function readGauges({ shopCode, catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
+  const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
+    catalog.items.countByState(shopCode),
+    catalog.itemList.lag(shopCode),
+    problems.open(),
+    heartbeats.jobAgeMs(),
+  ])
+  const byCode = new Map<string, number>()
+  for (const { code } of open) byCode.set(code, (byCode.get(code) ?? 0) + 1)
+  return {
+    lagSeconds: { stock: toSeconds(lag.stock.oldest_ms ?? 0), content: toSeconds(lag.content.oldest_ms ?? 0) },
+    items,
+    problems: Object.fromEntries(byCode),
+    heartbeatAgeSeconds: jobAgeMs === null ? null : toSeconds(jobAgeMs),
+  }
+}
+
+const toSeconds = (ms: number) => ms / 1000

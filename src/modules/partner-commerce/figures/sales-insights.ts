@@ -1,0 +1,144 @@
+import { TEST_TRANSACTION } from "../../../core/deals/test-deal"
+import {
+  type BestSeller,
+  type DealDay,
+  type InsightDays,
+  type Insights,
+  type PaymentDay,
+  type RefusalCount,
+  SERVICE_TIME_ZONE,
+  toApprovalRate,
+} from "../../../core/insights"
+import { type Database } from "../database"
+
+/** Purchases that were refused, and what they were worth. */
+export type LostSales = Omit<RefusalCount, "code">
+
+const BEST_SELLERS = 10
+/** As many days as the sales of the overview go back. */
+const LOST_DAYS = 30
+const dayOf = (moment: string) => `(${moment} AT TIME ZONE '${SERVICE_TIME_ZONE}')::date`
+/** `given.first`, `given.last` as moments, so that the index of the moment serves. */
+const GIVEN = `given AS (
+  SELECT ?::date AS first_day, ?::date AS last_day,
+         ?::timestamp AT TIME ZONE '${SERVICE_TIME_ZONE}' AS first,
+         (?::timestamp + interval '1 day') AT TIME ZONE '${SERVICE_TIME_ZONE}' AS last)`
+const DAYS = "days AS (SELECT generate_series(first_day, last_day, interval '1 day')::date AS day FROM given)"
+/** A test deal has no customer and no money. */
+const DEALS = `deals AS (
+  SELECT d.* FROM partner_commerce_deal d, given
+   WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
+     AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
+/** What was given back, by day: the refunds of deals and of payments stand in one ledger. */
+const refundsOf = (table: "partner_commerce_deal" | "partner_commerce_payment") => `refunds AS (
+  SELECT ${dayOf("r.settled_at")} AS day, sum(r.amount::numeric) AS refunded
+    FROM given, partner_commerce_refund r JOIN ${table} t ON t.shop_code = r.shop_code AND t.trx_id = r.trx_id
+   WHERE r.shop_code = $shop AND r.state = 'done' AND r.origin <> 'reversal' AND r.deleted_at IS NULL
+     AND r.settled_at >= given.first AND r.settled_at < given.last
+   GROUP BY 1)`
+const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
+
+/** What was sold through the service, lost and given back, by day: from this plugin's own ledgers. */
+export class SalesInsights {
+  constructor(private readonly database: Database) {}
+
+  async read(days: InsightDays): Promise<Insights> {
+    const [deals, payments, best_sellers, refusals] = await Promise.all([
+      this.deals(days),
+      this.payments(days),
+      this.bestSellers(days),
+      this.refusals(days),
+    ])
+    return { deals, payments, best_sellers, refusals, approval_rate: toApprovalRate(deals, payments) }
+  }
+
+  /** Purchases of an item at this price that were refused for it lately. @param paid major units */
+  async lostAtPrice({ partnerId, paid }: { partnerId: string | null; paid: number }): Promise<LostSales> {
+    const [lost] = await this.database.sql<LostSales>(
+      `SELECT count(*)::int AS count, COALESCE(sum(amount::numeric), 0)::float8 AS amount
+         FROM partner_commerce_deal
+        WHERE shop_code = $shop AND deleted_at IS NULL AND state = 'refused' AND refusal_code = 'PRICE_MISMATCH'
+          AND partner_id = ? AND amount::numeric = ? AND created_at >= now() - interval '${LOST_DAYS} days'
+          AND trx_id NOT LIKE '${TEST_TRANSACTION}%'`,
+      [partnerId, paid],
+    )
+    return lost ?? { count: 0, amount: 0 }
+  }
+
+  private deals(days: InsightDays): Promise<DealDay[]> {
+    return this.ask<DealDay>(
+      `WITH ${GIVEN}, ${DAYS}, ${DEALS}, ${refundsOf("partner_commerce_deal")}
+       SELECT to_char(days.day, 'YYYY-MM-DD') AS date,
+              count(d.id) FILTER (WHERE ${SOLD})::int AS committed,
+              count(d.id) FILTER (WHERE state = 'confirmed')::int AS confirmed,
+              count(d.id) FILTER (WHERE state = 'cancelled')::int AS cancelled,
+              count(d.id) FILTER (WHERE state = 'refused')::int AS refused,
+              COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue,
+              COALESCE(refunded, 0)::float8 AS refunded
+         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds ON refunds.day = days.day
+        GROUP BY days.day, refunded ORDER BY days.day`,
+      days,
+    )
+  }
+
+  private payments(days: InsightDays): Promise<PaymentDay[]> {
+    return this.ask<PaymentDay>(
+      `WITH ${GIVEN}, ${DAYS},
+       begun AS (
+         SELECT ${dayOf("p.created_at")} AS day, count(*) FILTER (WHERE state = 'approved')::int AS approved,
+                count(*) FILTER (WHERE state = 'failed')::int AS failed,
+                sum(amount::numeric) FILTER (WHERE state = 'approved') AS revenue
+           FROM partner_commerce_payment p, given
+          WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
+          GROUP BY 1),
+       ${refundsOf("partner_commerce_payment")}
+       SELECT to_char(days.day, 'YYYY-MM-DD') AS date, COALESCE(approved, 0) AS approved, COALESCE(failed, 0) AS failed,
+              COALESCE(revenue, 0)::float8 AS revenue, COALESCE(refunded, 0)::float8 AS refunded
+         FROM days LEFT JOIN begun ON begun.day = days.day LEFT JOIN refunds ON refunds.day = days.day ORDER BY days.day`,
+      days,
+    )
+  }
+
+  private bestSellers(days: InsightDays): Promise<BestSeller[]> {
+    return this.ask<BestSeller>(
+      `WITH ${GIVEN}, ${DEALS},
+       lines AS (
+         SELECT line->>'code' AS code, max(line->>'item') AS title, sum((line->>'quantity')::numeric) AS quantity,
+                sum((line->>'price')::numeric * (line->>'quantity')::numeric) AS revenue
+           FROM partner_commerce_payment p, given, jsonb_array_elements(p.lines) AS line
+          WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
+            AND p.state = 'approved' AND line->>'item_type' = 'item'
+          GROUP BY 1),
+       sold AS (
+         SELECT variant_id, NULL AS title, count(*) AS quantity, sum(amount::numeric) AS revenue
+           FROM deals WHERE state = 'confirmed' GROUP BY variant_id
+         UNION ALL
+         -- A line's code is the SKU of its variant, or its id (core/payments/lines).
+         SELECT v.id, title, quantity, revenue FROM lines LEFT JOIN LATERAL (
+           SELECT id FROM product_variant WHERE deleted_at IS NULL AND (sku = code OR id = code) LIMIT 1) v ON true),
+       best AS (
+         SELECT variant_id, max(title) AS title, sum(quantity)::int AS quantity, sum(revenue)::float8 AS revenue FROM sold
+          GROUP BY variant_id, CASE WHEN variant_id IS NULL THEN title END
+          ORDER BY 3 DESC, 4 DESC, variant_id LIMIT ${BEST_SELLERS})
+       SELECT i.partner_id, best.variant_id, COALESCE(i.name, p.title, best.title) AS title,
+              COALESCE(v.thumbnail, p.thumbnail) AS thumbnail, best.quantity, best.revenue
+         FROM best LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = best.variant_id AND i.deleted_at IS NULL
+         LEFT JOIN product_variant v ON v.id = best.variant_id LEFT JOIN product p ON p.id = v.product_id
+        ORDER BY best.quantity DESC, best.revenue DESC, best.variant_id`,
+      days,
+    )
+  }
+
+  private refusals(days: InsightDays): Promise<RefusalCount[]> {
+    return this.ask<RefusalCount>(
+      `WITH ${GIVEN}, ${DEALS}
+       SELECT refusal_code AS code, count(*)::int AS count, sum(amount::numeric)::float8 AS amount
+         FROM deals WHERE state = 'refused' AND refusal_code IS NOT NULL GROUP BY 1 ORDER BY 3 DESC, 1`,
+      days,
+    )
+  }
+
+  private ask<Row>(statement: string, { from, to }: InsightDays): Promise<Row[]> {
+    return this.database.sql<Row>(statement, [from, to, from, to])
+  }
+}

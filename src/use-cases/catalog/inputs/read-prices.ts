@@ -1,0 +1,115 @@
+import { type MedusaContainer, type PricingContext } from "@medusajs/framework/types"
+import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
+import { toHomeCountry } from "../../../core/settings/country"
+import { type Settings } from "../../../core/settings/settings"
+
+export interface Price {
+  calculated: string
+  original: string
+}
+
+/** A variant as its price needs it; a row of VariantRows is one. */
+export interface PricedVariant {
+  id: string
+  price_set_id: string | null
+  product: { id: string; type_id: string | null }
+}
+
+/** Whom a price is for, and where. */
+export interface PricePlace extends Pick<Settings, "currency_code" | "region_id" | "default_country"> {
+  /** How many of each; absent = one. */
+  quantity?: number
+  /** The groups of a customer who is known. */
+  customer?: { groups: { id: string }[] }
+}
+
+/** Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it. */
+export async function readPrices(
+  container: MedusaContainer,
+  rows: PricedVariant[],
+  place: PricePlace,
+): Promise<Map<string, Price>> {
+  const priced = await readListed(container, rows, place)
+  const untaxed = priced.filter(
+    ({ price }) => !price.is_calculated_price_tax_inclusive || !price.is_original_price_tax_inclusive,
+  )
+  const rates = await readTaxRates(container, untaxed, place)
+  return new Map(
+    priced.map(({ row, price, calculated, original }) => {
+      const taxLines = rates.get(row.id)
+      if (!taxLines) return [row.id, { calculated, original }]
+      const withTax = (value: string, includesTax: boolean) =>
+        String(calculateAmountsWithTax({ taxLines, amount: Number(value), includesTax }).priceWithTax)
+      return [
+        row.id,
+        {
+          calculated: withTax(calculated, price.is_calculated_price_tax_inclusive ?? false),
+          original: withTax(original, price.is_original_price_tax_inclusive ?? false),
+        },
+      ]
+    }),
+  )
+}
+
+/** The prices as they are listed, by Medusa's own rules for currencies, regions, quantities and price lists. */
+async function readListed(container: MedusaContainer, rows: PricedVariant[], place: PricePlace) {
+  const withPriceSet = rows.flatMap((row) => (row.price_set_id === null ? [] : [{ row, id: row.price_set_id }]))
+  if (withPriceSet.length === 0) return []
+  const context: Record<string, unknown> = {
+    currency_code: place.currency_code,
+    ...(place.region_id && { region_id: place.region_id }),
+    ...(place.quantity !== undefined && { quantity: place.quantity }),
+    ...(place.customer && { customer: place.customer }),
+  }
+  const found = await container
+    .resolve(Modules.PRICING)
+    // Medusa itself passes the groups so; its type knows plain values only.
+    .calculatePrices({ id: withPriceSet.map(({ id }) => id) }, { context: context as PricingContext["context"] })
+  const prices = new Map(found.map((price) => [price.id, price]))
+  return withPriceSet.flatMap(({ row, id }) => {
+    const price = prices.get(id)
+    const calculated = price?.raw_calculated_amount?.value ?? price?.calculated_amount
+    if (!price || calculated == null) return []
+    const original = price.raw_original_amount?.value ?? price.original_amount ?? calculated
+    return [{ row, price, calculated: String(calculated), original: String(original) }]
+  })
+}
+
+type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]
+
+async function readTaxRates(
+  container: MedusaContainer,
+  untaxed: { row: PricedVariant; calculated: string }[],
+  place: PricePlace,
+): Promise<Map<string, TaxLines>> {
+  const country = untaxed.length > 0 ? await readTaxCountry(container, place) : null
+  if (!country) return new Map()
+  const lines = await container.resolve(Modules.TAX).getTaxLines(
+    untaxed.map(({ row, calculated }) => ({
+      id: row.id,
+      product_id: row.product.id,
+      product_type_id: row.product.type_id ?? undefined,
+      quantity: 1,
+      unit_price: Number(calculated),
+      currency_code: place.currency_code,
+    })),
+    { address: { country_code: country } },
+  )
+  const byVariant = new Map<string, TaxLines>()
+  for (const line of lines) {
+    if (!("line_item_id" in line)) continue
+    byVariant.set(line.line_item_id, [...(byVariant.get(line.line_item_id) ?? []), line])
+  }
+  return byVariant
+}
+
+/** null where the region leaves taxes to be calculated by hand, or has several countries of which none is chosen. */
+async function readTaxCountry(
+  container: MedusaContainer,
+  { region_id, default_country }: PricePlace,
+): Promise<string | null> {
+  if (!region_id) return null
+  const region = await container.resolve(Modules.REGION).retrieveRegion(region_id, { relations: ["countries"] })
+  const countries = region.countries.map(({ iso_2 }) => iso_2 ?? "")
+  return region.automatic_taxes ? toHomeCountry(countries, default_country) : null
+}

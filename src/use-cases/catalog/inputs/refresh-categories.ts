@@ -1,0 +1,32 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Result } from "../../../core/service-error"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type CategoryListChange } from "../../../modules/partner-commerce/catalog/remote-categories"
+import { requireConfigured } from "../../configured"
+
+const FRESH_FOR_MS = 15 * 60_000
+
+/** Reads the service's category list and records what changed. Where anything did, all items are compared anew. */
+export async function readCategories(container: MedusaContainer): Promise<Result<CategoryListChange>> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { clients, options } = requireConfigured(service)
+  const answer = await clients.catalog.listCategories()
+  if (!answer.ok) return answer
+  // A process that dies before everything is marked leaves that to the sweep.
+  const invalidation = await service.catalog.fingerprints.invalidateSharedInputs()
+  const changed = await service.catalog.categories.record(options.shopCode, answer.value.categories)
+  if (Object.values(changed).some((names: string[]) => names.length > 0)) {
+    const mark = { shopCode: options.shopCode, what: "content", delayMs: 0 } as const
+    await service.catalog.items.mark({ ...mark, source: "all", ids: [] })
+  }
+  await service.catalog.fingerprints.settleInvalidation(invalidation)
+  return { ok: true, value: changed }
+}
+
+/** Reads the list unless it was read lately. While the service does not answer, the last list stays in force. */
+export async function refreshStaleCategories(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { options } = requireConfigured(service)
+  if (await service.catalog.categories.wasReadWithin(options.shopCode, FRESH_FOR_MS)) return
+  await readCategories(container)
+}

@@ -1,0 +1,18 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ItemFilter } from "../../../modules/partner-commerce/catalog/item-list"
+import { requireConfigured } from "../../configured"
+
+/** Lists the items, one for each variant that is, was or should be on the service. @throws AdminApiError while the plugin is inert */
+export async function listItems(container: MedusaContainer, filter: ItemFilter) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  return service.catalog.itemList.list(shopCode, filter)
+}
+
+/** Lists the products that have such items, each with their number in each state. @throws AdminApiError while the plugin is inert */
+export async function listProductItems(container: MedusaContainer, filter: ItemFilter) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  return service.catalog.itemList.listProducts(shopCode, filter)
+}

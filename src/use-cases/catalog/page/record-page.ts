@@ -1,0 +1,214 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../../core/events"
+import { type Lane } from "../../../core/catalog/item/lane"
+import { type Known } from "../../../core/catalog/plan/known"
+import { heldNames, wantedName } from "../../../core/catalog/plan/names"
+import { nextItem, type NextItem } from "../../../core/catalog/answer/next-item"
+import { type ChangeOutcome } from "../../../core/catalog/answer/outcome"
+import { type Plan, type Verdict } from "../../../core/catalog/plan/plan"
+import { firstBlocking } from "../../../core/catalog/item/problem"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ClaimedItem } from "../../../modules/partner-commerce/catalog/item/claim"
+import { type ItemRecord } from "../../../modules/partner-commerce/catalog/item/record"
+import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
+import { requireConfigured } from "../../configured"
+import { type ItemBrake } from "./brake-page"
+import { type ClaimedPage, type ClaimedRow } from "./claim-page"
+import { type ProjectedItem } from "./project-page"
+import { type SentPage } from "./send-page"
+
+export interface PageToRecord {
+  claim: ClaimedPage
+  lane: Lane
+  items: ProjectedItem[]
+  plan: Plan
+  /** By item id. */
+  brakes: Map<string, ItemBrake>
+  sent: Pick<SentPage, "outcomes" | "requests">
+  /** The push in whose name changes are deferred. */
+  pushId: string
+  /** The run that it is of; absent = nobody follows it. */
+  runId?: string
+  /** The run, or the hour of pushes without one. */
+  sentIn: string
+}
+
+/** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
+export async function recordPage(
+  container: MedusaContainer,
+  {
+    claim: { token, rows: claimed },
+    lane,
+    items,
+    plan: { verdicts },
+    brakes,
+    sent,
+    pushId,
+    runId,
+    sentIn,
+  }: PageToRecord,
+): Promise<RunCounts> {
+  const { outcomes, requests } = sent
+  const rows = new Map(claimed.map((row) => [row.id, row]))
+  const decided = items.flatMap((item) => {
+    const row = rows.get(item.itemId)
+    const verdict = verdicts[item.itemId]
+    if (!row || !verdict) return []
+    const changes = outcomes[item.itemId] ?? []
+    const brake = brakes.get(item.itemId)
+    const next = nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane)
+    const record = toRecord({
+      item,
+      row,
+      next,
+      lane,
+      pushId,
+      runId,
+      sentIn,
+      isUnwatched: isUnsent(brake, changes),
+      isContentAnswered: changes.some(isAnswerToContent),
+    })
+    return [{ item, row, verdict, changes, record }]
+  })
+  const records = decided.map(({ record }) => record)
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { items: ledger, names } = service.catalog
+  await ledger.record(token, records)
+  // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
+  if (decided.length < claimed.length) await ledger.release(token)
+  if (lane === "content") {
+    await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+    await ledger.wakeSuccessors(decided.flatMap(toGone))
+  }
+  await emitOutcomes(container, decided)
+  return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
+}
+
+/** Says of each item that it came to be held or parked, once; not while it stays so. */
+async function emitOutcomes(
+  container: MedusaContainer,
+  decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
+) {
+  const messages = decided.flatMap(({ row, record, item }) => {
+    const { state } = record
+    if (state === row.state || (state !== "held" && state !== "parked")) return []
+    const data = {
+      id: row.id,
+      variant_id: item.variantId,
+      partner_id: item.partnerId,
+      problem: firstBlocking(record.problems),
+    }
+    return [{ name: `partner-commerce.item.${state}` satisfies EventName, data }]
+  })
+  if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
+}
+
+/** The brake counts it as sent from before it left; then nothing of it did. */
+function isUnsent(brake: ItemBrake | undefined, changes: ChangeOutcome[]): boolean {
+  if (!brake?.isAdmitted) return false
+  return changes.every(
+    (outcome) => outcome.kind === "refused" || (outcome.kind === "postponed" && !outcome.maybeApplied),
+  )
+}
+
+const isAnswerToContent = (outcome: ChangeOutcome) =>
+  outcome.change.kind !== "stock" && (outcome.kind === "acknowledged" || outcome.kind === "refused")
+
+interface RecordParts {
+  item: ProjectedItem
+  row: ClaimedRow
+  next: NextItem
+  lane: Lane
+  pushId: string
+  runId: string | undefined
+  sentIn: string
+  isUnwatched: boolean
+  isContentAnswered: boolean
+}
+
+/** Joins what was projected of an item and its next state. Where only the stock was read, all else stays as it was. */
+function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
+  const isWhole = lane === "content"
+  return {
+    ...next,
+    id: row.id,
+    partner_id: isWhole && next.known ? item.partnerId : null,
+    product_id: isWhole ? item.productId : null,
+    variant_sku: isWhole ? item.sku : null,
+    name: isWhole ? (wantedName(item) ?? item.name) : null,
+    category: isWhole ? toCategory(item) : null,
+    known_before: row.known_before,
+    stock_claimed_version: row.stock_wanted_version,
+    wanted_claimed: row.wanted_version,
+    braked_before: row.braked,
+    deferred_by: push.pushId,
+    deferred_lane: lane,
+    is_unwatched: push.isUnwatched,
+    answered_content: push.isContentAnswered,
+    run_id: push.runId ?? null,
+    sent_in: push.sentIn,
+    watched_before: row.watched_before,
+    content_fingerprint: isWhole ? item.fingerprint.content : null,
+    stock_fingerprint: item.fingerprint.stock,
+  }
+}
+
+/** Of what is not wanted there it stays as it was. */
+const toCategory = ({ desired }: ProjectedItem) =>
+  desired.kind === "unwanted" ? null : (desired.content?.category ?? "")
+
+/** The partner id of an item whose variant is gone. */
+const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>
+  desired.kind === "unwanted" && desired.reason === "deleted" && row.partner_id !== null ? [row.partner_id] : []
+
+/** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
+function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {
+  const freed = decided.flatMap(({ row, item, record }) => {
+    const before = [...(row.name === null ? [] : [row.name]), ...heldNames(row.known).map(({ name }) => name)]
+    const after = new Set(heldNames(record.known).map(({ name }) => name))
+    const wanted = wantedName(item)
+    if (wanted !== null) after.add(wanted)
+    return before.filter((name) => !after.has(name))
+  })
+  return [...new Set(freed)]
+}
+
+interface Decided {
+  row: ClaimedRow
+  verdict: Verdict
+  changes: ChangeOutcome[]
+  record: ItemRecord
+}
+
+/** All fields travel where it is not known what the service has; only another price than before is a change of it. */
+function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boolean {
+  const before = (known?.content ?? known?.live)?.deals_price
+  return (
+    kind === "acknowledged" && change.kind === "update" && before !== undefined && before !== change.content.deals_price
+  )
+}
+
+/** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
+function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided, lane: Lane): RunCounts {
+  const took = (...kinds: string[]) =>
+    changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
+  const add = (is: boolean) => (is ? 1 : 0)
+  const waits = record.deferred_change !== null || record.braked !== null
+  const isHeld = lane === "content" && verdict.kind === "held"
+  const isRefused = changes.some((outcome) => outcome.kind === "refused")
+  const isUnchanged = verdict.kind === "keep" || (verdict.kind === "held" && !isHeld && changes.length === 0)
+  return {
+    ...counts,
+    done: counts.done + add(!record.deferred_change),
+    created: counts.created + add(took("create")),
+    updated: counts.updated + add(took("update", "stock")),
+    repriced: counts.repriced + add(changes.some((outcome) => isRepriced(outcome, row.known))),
+    archived: counts.archived + add(took("archive")),
+    unarchived: counts.unarchived + add(took("unarchive")),
+    unchanged: counts.unchanged + add(isUnchanged && !waits),
+    rejected: counts.rejected + add(verdict.kind === "parked" || isRefused),
+    refused: counts.refused + add(isRefused),
+    held: counts.held + add(isHeld || (record.braked !== null && !record.deferred_change)),
+  }
+}

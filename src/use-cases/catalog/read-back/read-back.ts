@@ -1,0 +1,168 @@
+import { setTimeout } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { toFailureText } from "../../../core/failure-text"
+import { CONFIRMABLE_ANOMALIES, isListingComplete } from "../../../core/catalog/read-back/listing"
+import { toReadBackNote } from "../../../core/catalog/brake/run-note"
+import { type ListingAnomaly, type RunNote } from "../../../core/message/message"
+import { type Result } from "../../../core/service-error"
+import { PRODUCT_STATUS } from "../../../core/wire/catalog"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { type RunScope } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
+import { requireConfigured } from "../../configured"
+import { AdminApiError } from "../../admin-api-error"
+import { whyCopied } from "../copied-database"
+import { whyNotPushing } from "../push-obstacle"
+import { findReadingAnomaly, stageListing } from "./read-listing"
+import { settleReading } from "./settle-reading"
+import { RUN_STALE_MS } from "../push/work-run"
+
+export const LISTING_PROBLEM = "listing"
+
+/** While another read-back has its turn. */
+const RETRY_MS = 250
+
+/** `scope`: of everything, if absent. `confirm`: a person says that what is missing there is gone. `by`: who. */
+export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
+
+/**
+ * Writes a read-back down. It is not started: see `runReadBack`.
+ *
+ * @returns its id
+ * @throws MedusaError `not_allowed` in a copied database: what the service shows is not about this ledger
+ */
+export async function createReadBackRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const copied = await whyCopied(service)
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  const { shopCode } = requireConfigured(service).options
+  const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all", ...order } })
+  return run.id
+}
+
+/** Reads back at once. @returns the run that says what was found */
+export async function readBackNow(container: MedusaContainer) {
+  const runId = await createReadBackRun(container)
+  await runReadBack(container, runId)
+  return container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+}
+
+/**
+ * Reads everything back each hour, and where the process of the last one died; what waits for approval and what was rejected each quarter
+ * of an hour, and sooner after something began to wait.
+ */
+export async function readBackIfDue(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return
+  const { shopCode } = service.connection.options
+  const died = await service.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
+  const obstacle = await whyNotPushing(service)
+  // A pause is for what is sent: what the service decides meanwhile is read.
+  if (obstacle !== null && obstacle.code !== "paused") return
+  const scope = died > 0 ? "all" : await service.catalog.readBack.due(shopCode)
+  if (scope !== null) await runReadBack(container, await createReadBackRun(container, { scope }))
+}
+
+/** Performs a read-back in its turn, of what it is about. */
+export async function runReadBack(container: MedusaContainer, runId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const scope = await takeInTurn(service, runId)
+  if (!scope) return
+  try {
+    const readSince = await service.catalog.readBack.now()
+    if (scope.scope === "waiting") await readBackWaiting(container, { runId, readSince })
+    else await readBackAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
+  } catch (error) {
+    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
+    throw error
+  }
+}
+
+interface Reading {
+  runId: string
+  readSince: string
+}
+
+/**
+ * Reads the whole catalogue back from the service and compares it with what the ledger believes: approvals and rejections are
+ * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the listing is judged as
+ * a whole: one that contradicts itself fails, and one that misses much says nothing about what is missing, until a person confirms it.
+ */
+async function readBackAll(
+  container: MedusaContainer,
+  { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
+): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const reading = await stageListing(service, runId)
+  // Another process begins anew: this one is taken for dead.
+  if (service.lifetime.stopping.aborted) return
+  if (!reading.ok) return endFailed(service, runId, { code: "failed", values: { error: reading.error.message } })
+  const { strangers, ...listing } = reading.value
+  const anomaly = await findReadingAnomaly(service, { runId, readSince, listing })
+  if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
+    await service.problems.raise({ key: LISTING_PROBLEM, ...anomaly })
+    if (anomaly.code !== "items_missing") return endFailed(service, runId, anomaly)
+    await settleReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
+    await service.catalog.runs.holdReadBack(runId, anomaly)
+    return
+  }
+  const isMissingGone = isConfirmed ? "confirmed" : "after two readings"
+  const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
+  await service.catalog.strangers.replace(strangers)
+  await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
+  await service.problems.clear(LISTING_PROBLEM)
+  await service.catalog.runs.finish(
+    runId,
+    "completed",
+    toReadBackNote(
+      drifted,
+      strangers.map(({ partner_id }) => partner_id),
+    ),
+  )
+}
+
+/**
+ * Reads what waits for approval and what was rejected, a list of each: costs what waits, not what there is. What is in neither any more was
+ * approved, where both lists were read to their end; where anything has left them, they are read twice, because pages may shift.
+ * Nothing is taken for gone: that takes a listing of everything.
+ */
+async function readBackWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const first = await stageWaiting(service, runId)
+  if (!first.ok) return endFailed(service, runId, { code: "failed", values: { error: first.error.message } })
+  const isRepeated = first.value && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
+  const second = isRepeated ? await stageWaiting(service, runId) : first
+  if (!second.ok) return endFailed(service, runId, { code: "failed", values: { error: second.error.message } })
+  if (service.lifetime.stopping.aborted) return
+  const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole: second.value })
+  await service.catalog.runs.finish(runId, "completed", toReadBackNote(drifted, []))
+}
+
+/** What waits first: what is rejected meanwhile is in the second list. @returns whether both were read to their end */
+async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<boolean>> {
+  const pending = await stageListing(service, runId, PRODUCT_STATUS.pending)
+  if (!pending.ok) return pending
+  const rejected = await stageListing(service, runId, PRODUCT_STATUS.rejected)
+  if (!rejected.ok) return rejected
+  return { ok: true, value: [pending.value, rejected.value].every(isListingComplete) }
+}
+
+/** Waits for its turn. @returns null when another process works on it, or it is over */
+async function takeInTurn(
+  { catalog: { runs } }: PartnerCommerceModuleService,
+  runId: string,
+): Promise<RunScope | null> {
+  for (;;) {
+    const run = await runs.claim(runId, RUN_STALE_MS)
+    if (run) return run.scope
+    if (!(await runs.isQueued(runId))) return null
+    await setTimeout(RETRY_MS)
+  }
+}
+
+async function endFailed(service: PartnerCommerceModuleService, runId: string, note: RunNote): Promise<void> {
+  await service.catalog.runs.finish(runId, "failed", note)
+}
+
+const isConfirmable = ({ code }: ListingAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

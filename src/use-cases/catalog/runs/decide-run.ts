@@ -1,0 +1,91 @@
+/** A person's word about a run that waits for one: a push that the brake holds, or a read-back that is not believed. */
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { toProblem } from "../../../core/catalog/item/problem"
+import { CONFIRMABLE_ANOMALIES } from "../../../core/catalog/read-back/listing"
+import { type RunNote } from "../../../core/message/message"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { AdminApiError } from "../../admin-api-error"
+import { requireConfigured } from "../../configured"
+import { confirmShown, refreshBrakeProblem } from "../brake"
+import { schedulePush } from "../push/push-scheduler"
+import { LISTING_PROBLEM } from "../read-back/read-back"
+import { startReadBack } from "../read-back/start-read-back"
+
+type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
+
+/**
+ * It is meant: what a push shows is sent, also after it was discarded; what the service no longer shows is gone, and sent anew. Both in
+ * the background.
+ *
+ * @param by who
+ * @returns the run that does it: the same one, or another read-back
+ * @throws AdminApiError `not_allowed` when the run shows nothing to decide about
+ */
+export async function confirmRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const run = await service.retrieveRun(runId)
+  if (run.kind === "sync") {
+    await confirmPush(container, run, by)
+    return service.retrieveRun(runId)
+  }
+  requireUndecided(run)
+  await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
+  await service.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
+  return service.retrieveRun(await startReadBack(container, { confirm: true, by }))
+}
+
+async function confirmPush(container: MedusaContainer, { id, status }: Run, by: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const isMeant = status === "held" || status === "completed"
+  const items = isMeant ? await confirmShown(service, id, by) : 0
+  if (!isMeant || (items === 0 && status !== "held")) throw notHeld(status)
+  await service.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
+  schedulePush(container, "content", 0)
+}
+
+/**
+ * It is not meant: the items of a push stay as they are there, and nobody is asked again until they differ; of a read-back nothing is
+ * believed. The run is over.
+ *
+ * @param by who, for the run's message
+ * @returns the run, which is over
+ * @throws AdminApiError `not_allowed` when the run waits for nobody
+ */
+export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const run = await service.retrieveRun(runId)
+  requireUndecided(run)
+  if (run.kind === "sync") await discardPush(service, runId, by)
+  else await discardReading(service, run, by)
+  return service.retrieveRun(runId)
+}
+
+async function discardReading(service: PartnerCommerceModuleService, run: Run, by: string): Promise<void> {
+  await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.held } })
+  await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
+  await service.problems.clear(LISTING_PROBLEM)
+}
+
+async function discardPush(service: PartnerCommerceModuleService, runId: string, by: string): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  const problem = toProblem({ code: "brake_discarded", values: { by } })
+  const items = await service.catalog.brake.discard(shopCode, runId, problem)
+  // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
+  await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
+  await service.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
+  await refreshBrakeProblem(service)
+}
+
+/** A read-back that failed because it found nothing, which may be true. */
+export function isAnomalousReading({ kind, status, note }: Run): boolean {
+  if (kind !== "reconcile" || status !== "failed") return false
+  return CONFIRMABLE_ANOMALIES.includes((note as RunNote | null)?.code ?? "")
+}
+
+function requireUndecided(run: Run): void {
+  if (run.status !== "held" && !isAnomalousReading(run)) throw notHeld(run.status)
+}
+
+const notHeld = (status: string) =>
+  new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", values: { status } })

@@ -1,0 +1,29 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { suggestCategories, type CategorySuggestion } from "../../../core/catalog/suggest/suggest-category"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { refreshStaleCategories } from "../../catalog/inputs/refresh-categories"
+import { requireConfigured } from "../../configured"
+
+const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpath: z.string() }))
+
+/** For each unmapped category of the store the service's category that it probably means, with a score and a reason. */
+export async function suggestCategoryMappings(container: MedusaContainer): Promise<CategorySuggestion[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await refreshStaleCategories(container)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const [{ data }, mappings, live] = await Promise.all([
+    query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
+    service.listCategoryMappings({}, { take: null }),
+    service.catalog.categories.list(shopCode),
+  ])
+  return suggestCategories({
+    storeCategories: storeCategories
+      .parse(data)
+      .map(({ id, name, mpath }) => ({ id, name, path: mpath.split(".").filter(Boolean) })),
+    liveCategories: live.flatMap(({ category, gone_at }) => (gone_at === null ? [category] : [])),
+    mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
+  })
+}

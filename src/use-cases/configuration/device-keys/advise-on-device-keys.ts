@@ -1,0 +1,67 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { deviceSource } from "../../../core/catalog/desired/device"
+import {
+  type DeviceCoverage,
+  type DeviceSourceName,
+  type DeviceSuggestion,
+  suggestDevice,
+  toCoverage,
+  toSourceNames,
+} from "../../../core/catalog/suggest/suggest-device"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { requireConfigured } from "../../configured"
+import { refreshStaleCategories } from "../../catalog/inputs/refresh-categories"
+import { readVariants } from "../../catalog/inputs/read-variants"
+import { requireLiveCategory } from "../categories/require-live-category"
+
+/** So many items of a category say enough about where its values are kept; of one that somebody looks at, all of them are wanted. */
+const SAMPLE_SIZE = { all: 200, only: 1_000 }
+
+export interface DeviceAdvice {
+  suggestions: DeviceSuggestion[]
+  /** Of the keys that are mapped. */
+  coverage: DeviceCoverage[]
+  /** Options and metadata that the items have, by name. */
+  source_names: DeviceSourceName[]
+}
+
+/**
+ * Where the values of the service's device keys could come from, by what this store's items of that category have, and how many of them
+ * have a value where it comes from now.
+ *
+ * @param only one of the service's categories; absent = all that products are mapped to
+ * @throws AdminApiError `invalid_data` when the service has no such category
+ */
+export async function adviseOnDeviceKeys(container: MedusaContainer, only?: string): Promise<DeviceAdvice> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  if (only) await requireLiveCategory(container, only)
+  else await refreshStaleCategories(container)
+  const [live, categoryMappings, deviceMappings, { settings }] = await Promise.all([
+    service.catalog.categories.list(shopCode),
+    service.listCategoryMappings({}, { take: null }),
+    service.listDeviceMappings({}, { take: null }),
+    service.configuration.settings.read(),
+  ])
+  const mappings = deviceMappings.map(({ category, device_key, source }) => ({
+    category,
+    device_key,
+    source: deviceSource.parse(source),
+  }))
+  const wanted = new Set(only ? [only] : categoryMappings.map(({ category }) => category))
+  const advice: DeviceAdvice = { suggestions: [], coverage: [], source_names: [] }
+  for (const { category, device_keys } of live.filter((row) => row.gone_at === null && wanted.has(row.category))) {
+    const sampled = await service.catalog.affected.sample(
+      shopCode,
+      { source: "remote_category", ids: [category] },
+      only ? SAMPLE_SIZE.only : SAMPLE_SIZE.all,
+    )
+    const readings = await readVariants(container, { variantIds: sampled.map((row) => row.variant_id), settings })
+    const items = readings.map(({ device }) => device)
+    const given = { category, deviceKeys: device_keys, items, mappings }
+    advice.suggestions.push(...suggestDevice(given))
+    advice.coverage.push(...toCoverage(given))
+    advice.source_names.push(...toSourceNames(given))
+  }
+  return advice
+}

@@ -1,0 +1,26 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type DealListQuestion } from "../../../modules/partner-commerce/deals/deal-list"
+import { findOrdersByNumber } from "../../orders-by-number"
+import { type DealDetail } from "./read-deal-detail"
+import { readDealNames } from "./read-deal-names"
+
+/** Lists deals, the newest first. The text that is searched for may also be the number of this store's order. */
+export async function listDeals(
+  container: MedusaContainer,
+  question: Omit<DealListQuestion, "orderIds">,
+): Promise<{ deals: DealDetail[]; count: number }> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const orderIds = await findOrdersByNumber(container, question.q)
+  const { deals, count } = await service.deals.list.read({ ...question, orderIds })
+  const [deliveries, namesOf] = await Promise.all([
+    service.delivery.listOf(deals.map(({ trx_id }) => trx_id)),
+    readDealNames(container, deals),
+  ])
+  const details = deals.map((deal) => ({
+    deal,
+    deliveries: deliveries.filter(({ trx_id }) => trx_id === deal.trx_id),
+    names: namesOf(deal),
+  }))
+  return { deals: details, count }
+}

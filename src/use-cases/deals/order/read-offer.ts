@@ -1,0 +1,160 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { decideDeal } from "../../../core/deals/decide"
+import { type Country } from "../../../core/deals/address"
+import { type DealRefusal } from "../../../core/deals/refusal"
+import { type InventoryPart } from "../../../core/deals/reservation"
+import { type Settings } from "../../../core/settings/settings"
+import { type DealOrderCallback } from "../../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ShippingOption } from "../../../modules/partner-commerce/deals/deal-places"
+import { type ShippingCandidate } from "../../../core/deals/shipping"
+import { type Offered, type OfferedVariant } from "../../../modules/partner-commerce/deals/offered-variants"
+import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices"
+import { batched, type Outcome } from "../../batcher"
+import { type CreateDealOrderInput } from "./create-deal-order"
+import { DealRefused } from "./deal-refused"
+
+/** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
+export interface DealOffer {
+  variant: OfferedVariant
+  choice: Offered["choice"]
+  /** null = inventory is not managed, there is nothing to reserve. */
+  stock: { parts: InventoryPart[]; locationIds: string[]; allowBackorder: boolean } | null
+  regionId: string
+  salesChannelId: string
+  currencyCode: string
+  countries: Country[]
+  /** The setting of this name. */
+  defaultCountry: string | null
+  /** Stock locations of the sales channel. */
+  locationIds: string[]
+  /** The merchant's choice for all orders; null = none, or it is deleted. */
+  chosenOption: ShippingOption | null
+  /** Where the merchant has chosen none: those that there are to choose from. */
+  shippingOptions: ShippingCandidate[]
+}
+
+export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal }
+
+export interface CheckedOffer {
+  offer: DealOffer
+  /** Read once, so that the whole order is made under the same ones. */
+  settings: Settings
+}
+
+/**
+ * Reads what a purchase is about and checks that it may become an order, together with the purchases that come at the same time.
+ *
+ * @throws DealRefused
+ */
+export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (container, inputs) => {
+  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
+  for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
+    const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
+    const readings = await readOffers(container, { deals: ofShop.map(({ deal }) => deal), settings, shopCode })
+    for (const [index, reading] of readings.entries()) {
+      const input = ofShop[index]
+      if (input) outcomes.set(input, toOutcome(reading, settings))
+    }
+  }
+  return inputs.map((input) => outcomes.get(input) ?? { kind: "failed", error: new Error("A deal was not read") })
+})
+
+const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOffer> =>
+  reading.kind === "offer"
+    ? { kind: "done", result: { offer: reading.offer, settings } }
+    : { kind: "failed", error: new DealRefused(reading.refusal) }
+
+export interface OfferQuestion {
+  deal: DealOrderCallback
+  settings: Settings
+  shopCode: string
+}
+
+/** The same for one purchase by itself. */
+export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
+  const { deal, ...given } = question
+  const [reading] = await readOffers(container, { ...given, deals: [deal] })
+  if (!reading) throw new Error(`Deal ${deal.trx_id} was read and not decided`)
+  return reading
+}
+
+interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
+  deals: DealOrderCallback[]
+}
+
+/** Reads several with as many statements as one. @returns in the order of the deals */
+async function readOffers(
+  container: MedusaContainer,
+  { deals, settings, shopCode }: OfferQuestions,
+): Promise<OfferReading[]> {
+  const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
+  if (!salesChannelId || !regionId) {
+    const message = "the store has no sales channel or no region for deals yet"
+    return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
+  }
+  const store = container.resolve(PARTNER_COMMERCE).deals
+  const productIds = unique(deals.map(({ product_id }) => product_id))
+  const [items, place] = await Promise.all([
+    store.items.find(shopCode, productIds, settings.product_id_source),
+    store.places.read({ salesChannelId, regionId, shippingOptionId }),
+  ])
+  const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
+  const offered = await store.offers.read(variantIds, salesChannelId)
+  const prices = await readPrices(container, [...offered.values()].map(toPriced), settings)
+
+  return deals.map((deal): OfferReading => {
+    const item = items.get(deal.product_id)
+    if (!item) {
+      return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
+    }
+    const sold = offered.get(item.variantId)
+    const decision = decideDeal({
+      deal,
+      variant: sold ? { ...sold, price: prices.get(item.variantId) ?? null } : null,
+      settings,
+      approvedPrice: item.approvedPrice,
+    })
+    if (decision.kind === "refuse") return refuse(decision)
+    if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
+    const { variant, choice } = sold
+    return {
+      kind: "offer",
+      offer: {
+        variant,
+        choice,
+        stock: variant.manage_inventory
+          ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
+          : null,
+        regionId,
+        salesChannelId,
+        currencyCode: settings.currency_code,
+        countries: place.countries,
+        defaultCountry: settings.default_country,
+        locationIds: place.locationIds,
+        chosenOption: place.shippingOption,
+        shippingOptions: shippingOptionId === null ? sold.shippingOptions : [],
+      },
+    }
+  })
+}
+
+const unique = (ids: string[]) => [...new Set(ids)]
+
+const refuse = ({ code, message, price }: DealRefusal): OfferReading => ({
+  kind: "refuse",
+  refusal: { code, message, price },
+})
+
+const toPriced = ({ variant, priceSetId, productTypeId }: Offered): PricedVariant => ({
+  id: variant.id,
+  price_set_id: priceSetId,
+  product: { id: variant.product.id, type_id: productTypeId },
+})
+
+const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>
+  (inventory_items ?? []).map(({ inventory_item_id, required_quantity }) => ({
+    inventoryItemId: inventory_item_id,
+    required: required_quantity,
+  }))

@@ -1,0 +1,18 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type InsightDays, type Insights } from "../../../core/insights"
+import { type Lane } from "../../../core/catalog/item/lane"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type LaneLag } from "../../../modules/partner-commerce/catalog/item-list"
+
+/** What the service did for this store: sold, lost, given back, and how far behind it is. `lag`: null while the plugin is inert. */
+export async function readInsights(
+  container: MedusaContainer,
+  days: InsightDays,
+): Promise<Insights & { lag: Record<Lane, LaneLag> | null }> {
+  const { insights, catalog, connection } = container.resolve(PARTNER_COMMERCE)
+  const [read, lag] = await Promise.all([
+    insights.read(days),
+    connection.kind === "inert" ? null : catalog.itemList.lag(connection.options.shopCode),
+  ])
+  return { ...read, lag }
+}

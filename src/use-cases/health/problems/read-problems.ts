@@ -1,0 +1,34 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isPassing } from "../../../core/health/passing-problem"
+import { toProblemLink } from "../../../core/health/problem-link"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type KeptProblem } from "../../../modules/partner-commerce/problem-store"
+
+export interface ProblemFacts extends KeptProblem {
+  /** `warning`: it tells of something that happened, such as a lost sale, and not of something that lasts. */
+  severity: "error" | "warning"
+  /** A person may say that it is over. */
+  is_dismissible: boolean
+  first_at: string
+  last_at: string
+  /** Page of the admin, relative to where the admin is; null = it is solved elsewhere. */
+  link: string | null
+}
+
+/** @param isOpen false: those that are cleared, the last one first */
+export async function readProblems(
+  container: MedusaContainer,
+  question: { isOpen: boolean; limit: number; offset: number },
+): Promise<{ problems: ProblemFacts[]; count: number }> {
+  const page = await container.resolve(PARTNER_COMMERCE).problems.list(question)
+  return { problems: page.problems.map(toFacts), count: page.count }
+}
+
+export const toFacts = (problem: KeptProblem): ProblemFacts => ({
+  ...problem,
+  severity: isPassing(problem.code) ? "warning" : "error",
+  is_dismissible: isPassing(problem.code),
+  first_at: problem.raised_at,
+  last_at: problem.last_seen_at,
+  link: toProblemLink(problem),
+})

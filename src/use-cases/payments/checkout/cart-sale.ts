@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toLineCode, toTransactionLines, type TransactionLine } from "../../../core/payments/lines"
+import { toSaleText } from "../../../core/payments/sale"
+import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { type CartRow, readCart } from "./read-cart"
+
+/** The lines that pay a cart, before a merchant's hook sees them. */
+export function toLines(cart: CartRow): TransactionLine[] {
+  return toTransactionLines({
+    amount: cart.total,
+    currencyCode: cart.currency_code,
+    items: cart.items.map((item) => ({
+      code: toLineCode(item),
+      title: toTitle(item),
+      quantity: item.quantity,
+      grossTotal: item.original_total,
+      ...(cart.sales_channel ? { sellerCode: cart.sales_channel.id } : {}),
+      ...(item.thumbnail === null ? {} : { imageUrl: item.thumbnail }),
+    })),
+    shipping: (cart.shipping_methods ?? []).map((method) => ({
+      code: method.shipping_option_id ?? method.id,
+      title: method.name,
+      grossTotal: method.original_total,
+    })),
+    discountTotal: cart.discount_total,
+  })
+}
+
+/** Medusa names a line by its product or by its variant, depending on how it came into the cart. */
+function toTitle({ title, product_title, variant_title }: CartRow["items"][number]): string {
+  const parts = [product_title ?? title, variant_title]
+  return [...new Set(parts)].filter(Boolean).join(" ")
+}
+
+/** SHA-256 of what a cart sells now, and where to. */
+export function toSaleFingerprint(cart: CartRow): string {
+  const { currency_code: currencyCode, shipping_address: shipping } = cart
+  return toFingerprint(toSaleText({ currencyCode, lines: toLines(cart), shipping: shipping ?? null }))
+}
+
+/** Whether the cart of a payment still sells what its customer approves, or has approved. */
+export async function sellsTheSame(
+  container: MedusaContainer,
+  { cart_id, sale_fingerprint }: Pick<PaymentRow, "cart_id" | "sale_fingerprint">,
+): Promise<boolean> {
+  const cart = await readCart(container, cart_id)
+  return cart !== null && toSaleFingerprint(cart) === sale_fingerprint
+}
+
+export const toFingerprint = (text: string) => createHash("sha256").update(text).digest("hex")

@@ -1,0 +1,41 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type PaymentState } from "../../../core/payments/status"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { readPaymentFacts } from "./read-payment-facts"
+
+export interface Checkout {
+  /** `none`: no payment was begun of the cart as it is. */
+  state: PaymentState | "none"
+  /** Where the customer goes; only while the payment is open. */
+  redirect_url: string | null
+  order_id: string | null
+  expires_at: string | null
+  /** Major units. */
+  min_amount: number | null
+  max_amount: number | null
+}
+
+/** How the payment of a cart stands, for the page on which its customer begins and comes back. Whoever has the cart's id may read it. */
+export async function readCheckout(container: MedusaContainer, cartId: string): Promise<Checkout> {
+  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+  const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
+  const found = await payments.ledger.readOfCart(cartId)
+  const payment = found && (await isOutdated(container, found)) ? null : found
+  const isOpen = payment?.state === "open" && payment.reversal === null
+  return {
+    state: payment?.state ?? "none",
+    redirect_url: isOpen ? payment.redirect_url : null,
+    order_id: payment?.order_id ?? null,
+    expires_at: payment?.expires_at?.toISOString() ?? null,
+    min_amount: limits?.minAmount ?? null,
+    max_amount: limits?.maxAmount ?? null,
+  }
+}
+
+/** Open, for a cart that was changed since: whoever went back to its page would pay what is given back at once. */
+async function isOutdated(container: MedusaContainer, payment: PaymentRow): Promise<boolean> {
+  // Medusa gives up a session also where another one shows its transaction, and keeps it where the total is the same: only the facts say which it was.
+  if (payment.state !== "open") return false
+  return !(await readPaymentFacts(container, payment)).isWanted
+}

@@ -1,0 +1,172 @@
+import { setTimeout } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { type ConnectionToken } from "../../../client/transactions-client"
+import { sumOfLines } from "../../../core/payments/lines"
+import { fillPlaceholders } from "../../../core/payments/return-address"
+import { type SessionData, toSessionData } from "../../../core/payments/session-data"
+import { toNextPaymentCheckMs } from "../../../core/payments/schedule"
+import { type ServiceError } from "../../../core/service-error"
+import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../../core/wire/transactions"
+import { inSpan } from "../../../observability/spans"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type BegunPayment } from "../../../modules/partner-commerce/payments/payment-ledger"
+import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { requireConfigured } from "../../configured"
+import { toFingerprint } from "./cart-sale"
+import { CheckoutRefused } from "./checkout-refused"
+import { type ProjectedPayment } from "./project-payment"
+import { readConnection } from "../connection/read-connection"
+import { toTokenAddress } from "../connection/token-address"
+
+/** Who waits at a checkout does not wait for long; one that took longer is made again. */
+const CREATE_MS = 12_000
+const ATTEMPTS = 2
+/** By then the process that began the call has answered, or died. */
+const CREATE_OVER_MS = 3 * 60_000
+/** A call for the same that is older has ended, also where its process and the database were slow. */
+const CREATE_ENDED_MS = CREATE_MS + 8_000
+/** A create call takes less than a second where nothing is wrong. */
+const CHECK_AGAIN_MS = 100
+
+/**
+ * Starts the transaction of a cart, or shows the one that it has: two tabs share one, whichever processes they ask.
+ *
+ * @throws CheckoutRefused where the service makes none
+ */
+export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<SessionData> {
+  requireSum(payment)
+  return inSpan("payment", { "partner_commerce.action": "start" }, async ({ add }) => {
+    const started = await adoptOrCreate(container, payment)
+    add({ "partner_commerce.order_ref": started.order_ref })
+    return toSessionData(started)
+  })
+}
+
+function requireSum({ lines, amount }: ProjectedPayment): void {
+  const sum = sumOfLines(lines)
+  if (sum.isEqualTo(amount)) return
+  throw new CheckoutRefused({ code: "lines_do_not_add_up", values: { sum: sum.toFixed(), amount } })
+}
+
+/** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
+const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
+
+async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const fingerprint = toAskedFingerprint(payment)
+  let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
+  for (let attempt = 1; ; attempt += 1) {
+    const begun = await begin(container, payment, fingerprint)
+    if (begun.begun === "adopted") return begun
+    const { order_ref: orderRef, expires_at: expiresAt } = begun
+    const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+    const request = toRequest(container, payment, { orderRef, expiresAt, connection })
+    const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
+    if (answer.ok) {
+      const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
+      if (row) return row
+      throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
+    }
+    const event = { detail: answer.error.message, failure: answer.error.why }
+    if (answer.error.mayHaveHappened !== true) {
+      await ledger.recordNotCreated(orderRef, { event: "not_created", ...event })
+      // A customer may have disconnected over there: then they sign in again, and are not kept from paying.
+      if (connection && answer.error.kind === "bad_item") {
+        connection = null
+        continue
+      }
+      throw new CheckoutRefused(toRefusal(answer.error))
+    }
+    // The orphan is nobody's: whatever becomes of it is reversed.
+    await ledger.abandon(orderRef, { event: "abandoned", ...event })
+    if (attempt >= ATTEMPTS) throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
+  }
+}
+
+/** The ledger lets one create call at a time be under way for what a cart asks, in whichever process; who comes second asks again. */
+async function begin(
+  container: MedusaContainer,
+  payment: ProjectedPayment,
+  fingerprint: string,
+): Promise<BegunPayment> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  for (;;) {
+    const begun = await ledger.begin({
+      orderRef: generateEntityId("", "pcref"),
+      sessionId: payment.session_id,
+      cartId: payment.cart_id,
+      customerId: payment.customer_id,
+      amount: payment.amount,
+      currencyCode: payment.currency_code,
+      fingerprint,
+      saleFingerprint: payment.sale_fingerprint,
+      lines: payment.lines,
+      expiresAt: toExpiry(container),
+      checkInMs: CREATE_OVER_MS,
+    })
+    if (begun) return begun
+    const stale = { olderThanMs: CREATE_ENDED_MS, event: { event: "abandoned" } }
+    const isOver = await ledger.abandonStale({ cartId: payment.cart_id, fingerprint }, stale)
+    if (!isOver) await setTimeout(CHECK_AGAIN_MS)
+  }
+}
+
+function toExpiry(container: MedusaContainer): Date | null {
+  const minutes = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.expiresInMinutes
+  return minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
+}
+
+interface Attempt {
+  orderRef: string
+  expiresAt: Date | null
+}
+
+function toRequest(
+  container: MedusaContainer,
+  payment: ProjectedPayment,
+  { orderRef, expiresAt, connection }: Attempt & { connection: ConnectionToken | null },
+): CreateTransactionRequest {
+  const { options, checkout } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { customer_id } = payment
+  const ids = { cart_id: payment.cart_id, payment_session_id: payment.session_id }
+  const tokenAddress = customer_id === null ? undefined : toTokenAddress(container, customer_id)
+  return {
+    shop_code: options.shopCode,
+    amount: Number(payment.amount),
+    currency: payment.currency_code.toUpperCase(),
+    items: payment.lines.map((line) => ({ ...line })),
+    ...(payment.sellers.length > 0 && { sellers: payment.sellers }),
+    customer: payment.customer,
+    checkout_type: "standard",
+    order_id: orderRef,
+    is_async: false,
+    url_redirect: fillPlaceholders(payment.return_url, ids),
+    failed_url_redirect: fillPlaceholders(payment.failed_url, ids),
+    ...(checkout?.statusAddress && { callbackapi_url: checkout.statusAddress }),
+    ...(tokenAddress !== undefined && { callback_url_token: tokenAddress }),
+    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+    ...(payment.dp_type !== null && { dp_type: payment.dp_type }),
+    ...(payment.installment_plan_id !== null && { installment_plan_id: payment.installment_plan_id }),
+    ...(connection && { token: connection.token, token_id: connection.tokenId }),
+  }
+}
+
+const FRESH = { state: "open", isReversing: false, isRefunded: false, isUnheard: false, checks: 0 } as const
+
+function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionResponse) {
+  return {
+    trxId: trxid,
+    status,
+    redirectUrl: redirect_url ?? null,
+    expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
+    checkInMs: toNextPaymentCheckMs({ ...FRESH, status }) ?? 0,
+  }
+}
+
+function toRefusal({ kind, serviceMessage }: ServiceError): CheckoutRefused["why"] {
+  if (kind === "bad_item")
+    return { code: "checkout_refused_there", values: serviceMessage ? { words: serviceMessage } : {} }
+  if (kind === "fix_settings") return { code: "checkout_inert", values: {} }
+  return { code: "checkout_out_of_reach", values: {} }
+}

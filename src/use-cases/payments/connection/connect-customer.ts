@@ -1,0 +1,50 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type TokenCallback } from "../../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { readCallbackToken } from "../../../modules/partner-commerce/payments/callback-token"
+import { toSecret } from "./read-connection"
+
+export type ConnectReply =
+  | { kind: "connected" }
+  /** Without an encryption key no token is kept. */
+  | { kind: "not_configured" }
+  | { kind: "refused"; message: string }
+
+/**
+ * Keeps the token of a customer, sealed. The customer is the body's `internal_user_id`; the proof of the address, where the call brings
+ * one, has to be of the same customer, and of a time after they were forgotten.
+ *
+ * @param proof of the address that was called (see token-address), or null
+ */
+export async function connectCustomer(
+  container: MedusaContainer,
+  callback: TokenCallback,
+  proof: string | null,
+): Promise<ConnectReply> {
+  const { connection, customerConnections, shopCode } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.tokenSeal) return { kind: "not_configured" }
+  const { tokenSeal } = connection
+  const customerId = callback.internal_user_id
+  const owner = { shopCode, customerId }
+  const askedAt = proof === null ? null : readCallbackToken(tokenSeal, owner, { token: proof, now: Date.now() })
+  if (proof !== null && askedAt === null) return refused("token: the address was not given out for this customer")
+  if (!(await hasAccount(container, customerId)))
+    return refused("internal_user_id: is no customer with an account here")
+  const sealed = tokenSeal.seal(toSecret({ token: callback.token, tokenId: callback.token_id }), owner)
+  const isStored = await customerConnections.store(customerId, sealed, askedAt)
+  return isStored ? { kind: "connected" } : refused("internal_user_id: the customer has disconnected since")
+}
+
+const refused = (message: string): ConnectReply => ({ kind: "refused", message })
+
+/** A guest's row is not a person's: the next guest with the address would have it too. */
+async function hasAccount(container: MedusaContainer, customerId: string): Promise<boolean> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "customer", fields: ["id", "has_account"], filters: { id: customerId } })
+  return customerRow.safeParse(data[0]).data?.has_account === true
+}
+
+const customerRow = z.object({ has_account: z.boolean() })

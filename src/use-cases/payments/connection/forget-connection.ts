@@ -1,0 +1,49 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Priority } from "../../../client/rate-budget"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ConnectionRow } from "../../../modules/partner-commerce/payments/customer-connections"
+import { AdminApiError } from "../../admin-api-error"
+import { openConnection } from "./read-connection"
+
+/** Was the service told? */
+export type RemoteForgetting = "done" | "failed" | "not_configured"
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Forgets a customer's token, first here and then at the service: from the first moment on nobody can use it any more.
+ *
+ * @throws AdminApiError `not_found` where the customer is not connected
+ */
+export async function forgetConnection(container: MedusaContainer, customerId: string) {
+  const forgotten = await container.resolve(PARTNER_COMMERCE).customerConnections.forget(customerId)
+  if (!forgotten) {
+    const detail = { code: "no_connection", values: { customer_id: customerId } } as const
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, detail)
+  }
+  return { id: forgotten.id, remote: await deactivateAtService(container, forgotten, "customer") }
+}
+
+/** Nothing of a deleted customer stays here; the service is told as for any other. */
+export async function removeConnection(container: MedusaContainer, customerId: string): Promise<void> {
+  const { customerConnections } = container.resolve(PARTNER_COMMERCE)
+  const forgotten = await customerConnections.forget(customerId)
+  await customerConnections.remove(customerId)
+  if (forgotten) await deactivateAtService(container, forgotten, "background")
+}
+
+async function deactivateAtService(
+  container: MedusaContainer,
+  forgotten: ConnectionRow,
+  priority: Priority,
+): Promise<RemoteForgetting> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return "not_configured"
+  const { transactions } = service.connection.clients
+  if (!transactions.isConfigured("deactivateConnection")) return "not_configured"
+  const token = openConnection(service, forgotten)
+  if (!token) return "failed"
+  const answer = await transactions.deactivateConnection(token, { signal: AbortSignal.timeout(PATIENCE_MS), priority })
+  return answer.ok ? "done" : "failed"
+}

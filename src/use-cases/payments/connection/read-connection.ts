@@ -1,0 +1,34 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { type ConnectionToken } from "../../../client/transactions-client"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { type ConnectionRow } from "../../../modules/partner-commerce/payments/customer-connections"
+import { type TokenSeal } from "../../../modules/partner-commerce/payments/token-seal"
+
+/**
+ * A connected customer's token in the clear, for one call to the service: it is given to nobody else, and kept nowhere.
+ *
+ * @param customerId who has signed in; the caller has made sure of that, and of the cart being theirs
+ * @returns null where they are not connected, or where no key opens what is kept
+ */
+export async function readConnection(container: MedusaContainer, customerId: string): Promise<ConnectionToken | null> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const row = await service.customerConnections.find(customerId)
+  return row && openConnection(service, row)
+}
+
+export function openConnection(service: PartnerCommerceModuleService, row: ConnectionRow): ConnectionToken | null {
+  const { connection, shopCode } = service
+  if (connection.kind === "inert" || !connection.tokenSeal) return null
+  const secret = openSecret(connection.tokenSeal, row, shopCode)
+  return secret === null ? null : storedToken.parse(JSON.parse(secret))
+}
+
+/** As it was sealed. */
+export const openSecret = (seal: TokenSeal, { sealed, customerId }: ConnectionRow, shopCode: string) =>
+  seal.open(sealed, { shopCode, customerId })
+
+const storedToken = z.object({ tokenId: z.string(), token: z.string() })
+
+/** The token's id is sealed with it: together they act for the customer. */
+export const toSecret = ({ tokenId, token }: ConnectionToken): string => JSON.stringify({ tokenId, token })

@@ -1,0 +1,28 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type ServiceFailure } from "../../../core/message/message"
+import { type TransactionRecord } from "../../../core/wire/transactions"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
+import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
+import { requireConfigured } from "../../configured"
+import { requirePayment } from "../require-payment"
+
+/** A payment with everything that both sides hold about it. */
+export interface PaymentDetail {
+  payment: KnownPayment
+  refunds: RefundRow[]
+  /** The service's; null where it could not be read. */
+  record: TransactionRecord | null
+  recordFailure: ServiceFailure | null
+}
+
+/** @throws AdminApiError `no_payment`, or while the plugin is inert */
+export async function readPaymentDetail(container: MedusaContainer, trxId: string): Promise<PaymentDetail> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const payment = await requirePayment(container, trxId)
+  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  const { transactions } = requireConfigured(service).clients
+  const reading = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
+  if (!reading.ok) return { payment, refunds, record: null, recordFailure: reading.error.why }
+  return { payment, refunds, record: reading.value, recordFailure: null }
+}

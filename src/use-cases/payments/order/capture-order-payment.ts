@@ -1,0 +1,149 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules, PaymentCollectionStatus, PaymentEvents } from "@medusajs/framework/utils"
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
+import { ensureAuthorizedPayment } from "./authorize-order-payment"
+import { batched, done, type Outcome } from "../../batcher"
+import { paymentTables } from "./payment-tables"
+import { firstPaymentOf, type OrderPayment, readPaymentOrder } from "./payment-order"
+
+/**
+ * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
+ * between, or a person was at it, each by itself.
+ */
+export const ensureCapturedPayment = batched<OrderPayment, void>(async (container, deals, isAlone) => {
+  if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(container, deal))))
+  const keys = deals.map(({ orderId }) => toLockKey(orderId)).sort()
+  return container
+    .resolve(Modules.LOCKING)
+    .execute([...new Set(keys)], () => captureTogether(container, deals), { timeout: CAPTURE_WAIT_S })
+})
+
+/** Medusa's workflow looks for the booking before it makes it: two of them at once would both make it. */
+const toLockKey = (orderId: string) => `partner-commerce-capture:${orderId}`
+
+const CAPTURE_WAIT_S = 15
+
+/** A whole payment, and nothing of it captured. */
+interface Capturable {
+  order: PaymentOrder
+  collectionId: string
+  payment: { id: string; amount: number }
+}
+
+async function captureTogether(container: MedusaContainer, deals: OrderPayment[]): Promise<Outcome<void>[]> {
+  const read = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
+  const orders = [...read.values()]
+  const over = new Set(orders.filter(isOver).map(({ id }) => id))
+  const captured = await capture(
+    container,
+    orders.flatMap((order) => toCapturable(order) ?? []),
+  )
+  return deals.map(({ orderId }) =>
+    over.has(orderId) || captured.has(orderId)
+      ? done(undefined)
+      : { kind: "retry_alone", error: new Error("not captured as a whole") },
+  )
+}
+
+/** Medusa has captured it as it completed the cart, or an earlier attempt did. */
+function isOver(order: PaymentOrder): boolean {
+  const payment = firstPaymentOf(order)
+  return payment !== undefined && isNothingLeft(order, payment.id)
+}
+
+function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
+  const state = toCaptureState(order, paymentId)
+  return state === "over" || (state === "captured" && order.is_capture_booked)
+}
+
+function toCapturable(order: PaymentOrder): Capturable | null {
+  const [collection, ...others] = order.payment_collections
+  const [payment, ...further] = collection?.payments ?? []
+  if (!collection || !payment || others.length > 0 || further.length > 0) return null
+  const isWhole = payment.amount === collection.amount && toCaptureState(order, payment.id) === "none"
+  return isWhole ? { order, collectionId: collection.id, payment } : null
+}
+
+/** Rows in the order in which Medusa's workflow makes them, so that what a crash leaves is what a crash of it leaves. @returns the orders */
+async function capture(container: MedusaContainer, found: Capturable[]): Promise<Set<string>> {
+  const tables = paymentTables(container)
+  const byPayment = new Map(found.map((each) => [each.payment.id, each]))
+  const captures = await container
+    .resolve(PARTNER_COMMERCE)
+    .deals.payments.whileNobodyCaptures([...byPayment.keys()], (paymentIds) =>
+      tables.createCaptures(paymentIds.map((id) => ({ payment: id, amount: byPayment.get(id)?.payment.amount ?? 0 }))),
+    )
+  const made = captures.flatMap(({ id, payment_id }) => {
+    const capturable = byPayment.get(payment_id)
+    return capturable ? [{ ...capturable, captureId: id }] : []
+  })
+  if (made.length === 0) return new Set()
+  const now = new Date()
+  await tables.updatePayments(made.map(({ payment }) => ({ id: payment.id, captured_at: now })))
+  await tables.upsertPaymentCollections(
+    made.map(({ collectionId, payment }) => ({
+      id: collectionId,
+      status: PaymentCollectionStatus.COMPLETED,
+      captured_amount: payment.amount,
+      completed_at: now,
+    })),
+  )
+  await container.resolve(Modules.ORDER).addOrderTransactions(
+    made.map(({ order, payment, captureId }) => ({
+      order_id: order.id,
+      amount: payment.amount,
+      currency_code: order.currency_code,
+      reference: "capture",
+      reference_id: captureId,
+    })),
+  )
+  const events = made.map(({ payment }) => ({ name: PaymentEvents.CAPTURED, data: { id: payment.id } }))
+  await container.resolve(Modules.EVENT_BUS).emit(events)
+  return new Set(made.map(({ order }) => order.id))
+}
+
+/**
+ * Medusa's workflow captures, notes it at the payment, at the collection and in the order's books, one after the other: where a process
+ * died in between, what is missing is made up for.
+ */
+async function captureAlone(container: MedusaContainer, deal: OrderPayment): Promise<void> {
+  const payment_id = await ensureAuthorizedPayment(container, deal)
+  await container.resolve(Modules.LOCKING).execute(
+    [toLockKey(deal.orderId)],
+    async () => {
+      const order = await readPaymentOrder(container, deal.orderId)
+      if (isNothingLeft(order, payment_id)) return
+      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
+      await capturePaymentWorkflow(container).run({ input: { payment_id } })
+    },
+    { timeout: CAPTURE_WAIT_S },
+  )
+}
+
+/**
+ * `none`: nothing is captured. `unnoted`: all of it is, and the payment does not say so. `captured`: it says so, and so does its
+ * collection. `unbooked`: the collection does not. `over`: somebody has cancelled it, or captured a part by hand.
+ */
+type CaptureState = "none" | "unnoted" | "unbooked" | "captured" | "over"
+
+function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string): CaptureState {
+  const collection = payment_collections.find(({ payments }) => payments.some(({ id }) => id === paymentId))
+  const payment = collection?.payments.find(({ id }) => id === paymentId)
+  if (!payment) return "none"
+  const captured = MathBN.sum(0, ...payment.captures.map(({ amount }) => amount))
+  if (payment.canceled_at) return "over"
+  if (captured.isZero()) return "none"
+  if (captured.isLessThan(payment.amount)) return "over"
+  if (!payment.captured_at) return "unnoted"
+  return collection?.status === "completed" ? "captured" : "unbooked"
+}
+
+/** Without this note Medusa takes the rest of the workflow for an attempt to capture it twice. */
+async function noteCapture(container: MedusaContainer, id: string): Promise<void> {
+  const noted = { id, captured_at: new Date() }
+  await container.resolve(Modules.PAYMENT).updatePayment(noted)
+}

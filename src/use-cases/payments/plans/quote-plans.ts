@@ -1,0 +1,59 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { findLimitBreach } from "../../../core/payments/limits"
+import { toFromPerMonth, toPlansIn } from "../../../core/payments/plans"
+import { type InstallmentPlan } from "../../../core/wire/transactions"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Configured } from "../../configured"
+import { perStore } from "../../per-store"
+import { SingleFlight } from "../../single-flight"
+import { ServiceCache } from "../service-cache"
+import { type PlanQuestion, priceQuestion } from "./price-question"
+import { type PlanAmount } from "./price-variants"
+
+export interface PlanQuote extends PlanAmount {
+  plans: InstallmentPlan[]
+  /** null where there is no plan. */
+  fromPerMonth: number | null
+}
+
+/** For what a customer looks at the page already, while the plans are a line on it. */
+const PATIENCE_MS = 2_000
+
+/**
+ * The plans for what a customer looks at. A service that cannot be asked has none: a product page is never broken, or slow, for it.
+ *
+ * @throws AdminApiError `invalid_data` where the question is about nothing that is sold here
+ */
+export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
+  const amount = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
+  return quoteAmount(container, amount)
+}
+
+/** The same for an amount that is priced already; none where the service cannot be asked. */
+export async function quoteAmount(container: MedusaContainer, amount: PlanAmount): Promise<PlanQuote> {
+  const plans = toPlansIn(amount.currencyCode, await readPlans(container, amount))
+  return { ...amount, plans, fromPerMonth: toFromPerMonth(plans) }
+}
+
+/** Who asks the same at the same moment is told the same price. None is kept: a changed price counts at once. */
+const pricesOf = perStore(() => new SingleFlight<PlanAmount>())
+/** Plans change when the service changes its terms, which is no matter of minutes. */
+const plansOf = perStore(() => new ServiceCache<InstallmentPlan[]>({ none: [], knownForMs: 10 * 60_000 }))
+
+async function readPlans(container: MedusaContainer, amount: PlanAmount): Promise<InstallmentPlan[]> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans")) return []
+  if (amount.amount <= 0 || findLimitBreach(amount.amount, connection.options.checkout ?? {})) return []
+  const key = `${amount.amount} ${amount.currencyCode.toLowerCase()}`
+  return plansOf(container).read(key, () => askService(connection, amount))
+}
+
+function askService({ clients, options }: Configured, { amount, currencyCode }: PlanAmount) {
+  const request = {
+    amount,
+    currency: currencyCode.toUpperCase(),
+    allow_downpayment: options.checkout?.downPayment !== undefined,
+  }
+  const limits = { signal: AbortSignal.timeout(PATIENCE_MS), maxAttempts: 1 }
+  return clients.transactions.getInstallmentPlans(request, limits)
+}

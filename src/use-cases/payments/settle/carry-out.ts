@@ -1,0 +1,75 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isPending, type PaymentState } from "../../../core/payments/status"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { cancelWaitingOrder } from "../order/cancel-waiting-order"
+import { ensureOrder } from "./ensure-order"
+import { announcePlaced } from "./finish-completion"
+import { ensureCapturedPayment } from "../order/capture-order-payment"
+import { reversePayment } from "./reverse-payment"
+import { type SettledPayment } from "./settled-payment"
+import { reportOk } from "./report-ok"
+
+/**
+ * Does what the state of a payment asks for, whichever part of it was done before: a process that died in between is followed by one
+ * that finds the same state.
+ *
+ * @throws any error of Medusa's; it is tried again
+ */
+export async function carryOut(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  if (settled.payment.reversal === "asked") return reversePayment(container, settled)
+  await ACTIONS[settled.payment.state](container, settled)
+}
+
+type Action = (container: MedusaContainer, settled: SettledPayment) => Promise<void>
+
+const ACTIONS: Record<PaymentState, Action> = {
+  open: takeBackUnwanted,
+  held: ensureHeldOrder,
+  approved: payOrder,
+  failed: freeOrder,
+  reversed: () => Promise.resolve(),
+  abandoned: takeBack,
+}
+
+async function payOrder(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  const order = await ensureOrder(container, settled)
+  if (order === null) return
+  const { payment } = settled
+  await ensureCapturedPayment(container, {
+    orderId: order.id,
+    amount: Number(payment.amount),
+    trxId: payment.remote_trx_id,
+  })
+  await announcePlaced(container, payment.order_ref, order)
+  await reportOk(container, payment, order)
+}
+
+async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  if (!settled.facts.isWanted) return takeBack(container, settled)
+  const order = await ensureOrder(container, settled)
+  if (order) await announcePlaced(container, settled.payment.order_ref, order)
+}
+
+async function freeOrder(container: MedusaContainer, { facts }: SettledPayment): Promise<void> {
+  if (facts.order && facts.hasOrder) await cancelWaitingOrder(container, facts.order.id)
+}
+
+/** The session of a cart that was changed is deleted a moment before its next one shows the same transaction: hence the pause. */
+async function takeBackUnwanted(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  const { payment, facts } = settled
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  if (facts.isWanted)
+    return payment.cancel_requested_at === null ? undefined : ledger.withdrawCancellation(payment.order_ref)
+  if (payment.cancel_requested_at === null) await ledger.requestCancellation(payment.trx_id, 60_000)
+  else if (payment.is_cancel_due) await takeBack(container, settled)
+}
+
+/** Nobody has paid yet, and nobody here wants it: the service is told, so that nobody ever does. */
+async function takeBack(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  const { payment, status } = settled
+  if (!isPending(status)) return
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const event = { event: "taken_back", detail: status }
+  const isAsked = await ledger.askReversal(payment.order_ref, { from: payment.state, to: payment.state, event })
+  if (isAsked) await reversePayment(container, settled)
+}

@@ -1,0 +1,62 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { isBeingRefunded } from "../refund/book-service-refunds"
+import { toCancelledKey } from "../status/payment-problems"
+import { settlePayment } from "./settle-payment"
+
+/** An order was placed: where this pays it, the service hears of it now and not a minute later. */
+export async function followPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const payment = await findPayment(container, orderId)
+  if (!payment) return
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
+  // Whoever is at work on it, such as the settler that has just completed the cart, tells it too.
+  await settlePayment(container, payment.order_ref)
+}
+
+/**
+ * An order was cancelled in this store. While the service had not decided, Medusa tells no provider of it, since there is no payment yet, and
+ * it is certain that nobody wants it back. Once it was paid, Medusa books a refund whatever became of it, so a person is
+ * asked where the service has not taken it.
+ */
+export async function followCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const payment = await findPayment(container, orderId)
+  if (!payment) return
+  if (payment.state === "held" || payment.state === "open") {
+    if (await takeBack(container, payment)) return
+    // It was paid, or has ended, since its state was read: that decides.
+    return followCancelledOrder(container, orderId)
+  }
+  // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
+  if (payment.state !== "approved" || payment.order_id === null) return
+  const { amount, currency_code, trx_id, order_ref } = payment
+  if (trx_id !== null && (await isBeingRefunded(container, trx_id, amount))) return
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toCancelledKey(order_ref),
+    code: "payment_cancelled_here",
+    values: { trx_id: trx_id ?? order_ref, order_id: orderId, amount, currency: currency_code.toUpperCase() },
+  })
+}
+
+/** @returns false where it is in another state by now */
+async function takeBack(container: MedusaContainer, { order_ref, state }: PaymentRow): Promise<boolean> {
+  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+  const step = { from: state, to: state, event: { event: "order_cancelled" } }
+  const isAsked = await ledger.askReversal(order_ref, step)
+  if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
+  await checks.request(order_ref)
+  await settlePayment(container, order_ref)
+  return true
+}
+
+async function findPayment(container: MedusaContainer, orderId: string): Promise<PaymentRow | null> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert" || !service.connection.checkout) return null
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "order_cart", fields: ["cart_id"], filters: { order_id: orderId } })
+  const [link] = z.array(z.object({ cart_id: z.string() })).parse(data)
+  return link ? service.payments.ledger.readOfCart(link.cart_id) : null
+}

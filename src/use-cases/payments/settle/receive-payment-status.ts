@@ -1,0 +1,40 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type StatusCallback } from "../../../core/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { requireConfigured } from "../../configured"
+import { perStore } from "../../per-store"
+import { SingleFlight } from "../../single-flight"
+import { settlePayment } from "./settle-payment"
+
+/** @returns the payment that a callback is about; null where it is none of this store's */
+export async function findCalledPayment(
+  container: MedusaContainer,
+  { trx_id, order_id }: StatusCallback,
+): Promise<PaymentRow | null> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const known = await ledger.read({ trx_id })
+  if (known) return known
+  // The answer to its create call is on its way here, or was lost.
+  const unnamed = await ledger.read({ order_ref: order_id })
+  if (!unnamed || unnamed.trx_id !== null) return null
+  await ledger.recordFound(order_id, trx_id)
+  return unnamed
+}
+
+/** Stores that a reading is wanted; nothing else of a callback is believed where the service can be asked. */
+export async function receivePaymentStatus(
+  container: MedusaContainer,
+  { order_ref }: PaymentRow,
+  status: string,
+): Promise<() => Promise<void>> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
+  await service.payments.checks.receive(order_ref, status, !canBeAsked)
+  return async () => {
+    await settlements(container).runAfresh(order_ref, () => settlePayment(container, order_ref))
+  }
+}
+
+/** The service repeats itself: one settlement that begins after them is enough for all callbacks that came meanwhile. */
+const settlements = perStore(() => new SingleFlight<boolean>())

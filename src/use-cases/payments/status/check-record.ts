@@ -1,0 +1,40 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { compareRecord } from "../../../core/deals/record"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
+import { requireConfigured } from "../../configured"
+import { toPaymentRecordKey } from "./payment-problems"
+import { type Waiting } from "./read-status"
+
+/**
+ * Compares the service's own record with what was asked for, before the money is believed. The path of the record is not certain, so a
+ * record that cannot be read is noted, and the status alone decides; one that says something else holds the payment.
+ *
+ * @returns whether the payment may be taken
+ */
+export async function checkPaymentRecord(
+  container: MedusaContainer,
+  payment: KnownPayment,
+  waiting?: Waiting,
+): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { transactions } = requireConfigured(service).clients
+  if (!transactions.isConfigured("getTransaction")) return true
+  const reading = await transactions.getTransaction(payment.remote_trx_id, { ...waiting, maxAttempts: 1 })
+  if (!reading.ok) {
+    await service.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
+    return true
+  }
+  const comparison = compareRecord({ ...payment, remote_order_id: payment.order_ref }, reading.value)
+  if (comparison.kind !== "differs") {
+    await service.problems.clear(toPaymentRecordKey(payment.order_ref))
+    return true
+  }
+  const { field, ours, theirs } = comparison
+  await service.problems.raise({
+    key: toPaymentRecordKey(payment.order_ref),
+    code: "payment_record_differs",
+    values: { trx_id: payment.trx_id, field, ours, theirs },
+  })
+  return false
+}
