@@ -12,7 +12,7 @@ import {
   type CallbackAuth,
   type UnknownCaller,
 } from "../../modules/partner-commerce/callbacks/callback-auth"
-import { reportProxies } from "../../use-cases/health/problems/proxies"
+import { reportProxies } from "../../use-cases/health/problems/report-proxies"
 import { recordCallback } from "./callback-record"
 import { isJsonType, parseJson, readRawBody } from "./raw-body"
 
