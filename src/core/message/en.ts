@@ -367,6 +367,10 @@ export const en = {
     figures_differ: "{figure} of transaction {trx_id} is {ours} here and {theirs} there",
     only_here: "transaction {trx_id} of {amount} is only here",
     only_there: "transaction {trx_id} of {amount} is only there",
+    only_in_medusa: "payment {trx_id} of {amount} is captured in Medusa, and no ledger of this store has it",
+    not_in_medusa: "transaction {trx_id} of {amount} is paid, and its order has no payment in Medusa",
+    medusa_differs: "{figure} of transaction {trx_id} is {medusa} in Medusa and {ours} in the ledger",
+    kept_of_cancelled_order: "order {order_id} is cancelled, and {amount} of transaction {trx_id} did not go back",
 
     // A problem that a person should act on.
     credentials_refused: "the service refused the credentials: {why}",

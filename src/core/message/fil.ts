@@ -341,6 +341,10 @@ export const fil = {
     figures_differ: "{ours} dito at {theirs} roon ang {figure} ng transaksyong {trx_id}",
     only_here: "dito lamang makikita ang transaksyong {trx_id} na {amount}",
     only_there: "doon lamang makikita ang transaksyong {trx_id} na {amount}",
+    only_in_medusa: "nasingil sa Medusa ang bayad {trx_id} na {amount}, at wala ito sa talaan ng tindahang ito",
+    not_in_medusa: "bayad na ang transaksyong {trx_id} na {amount}, at walang bayad sa Medusa ang order nito",
+    medusa_differs: "{medusa} sa Medusa at {ours} sa talaan ang {figure} ng transaksyong {trx_id}",
+    kept_of_cancelled_order: "kanselado ang order {order_id}, at hindi naibalik ang {amount} ng transaksyong {trx_id}",
 
     // A problem that a person should act on.
     credentials_refused: "tinanggihan ng serbisyo ang mga kredensyal: {why}",

@@ -4,6 +4,7 @@ import { Semaphore } from "../semaphore"
 import { Timeline } from "../history/timeline"
 import { BookEntries } from "./book-entries"
 import { CheckoutRows } from "./checkout-rows"
+import { MedusaPayments } from "./medusa-payments"
 import { PaymentChecks } from "./payment-checks"
 import { PaymentLedger } from "./payment-ledger"
 import { type DuePaymentWork, LEASED_PAYMENTS } from "./payment-leases"
@@ -31,6 +32,7 @@ export function createPaymentRepositories(database: Database) {
     },
     books: {
       entries: new BookEntries(database),
+      medusa: new MedusaPayments(database),
       comparisons: new Reconciliations(database),
     },
   }
