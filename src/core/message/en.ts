@@ -348,6 +348,8 @@ export const en = {
     cart_without_name: "the cart needs an address with a name before it can be paid this way",
     no_return_address: "nobody has said where the customer comes back to: set checkout.returnUrl, or send return_url",
     foreign_return_address: "{field} leads to {origin}, which is not allowed",
+    unsafe_return_address:
+      "{field} must be a web address of at most {limit} characters, without backslashes and control characters",
     lines_refused_by_hook: "the store does not let this cart be paid this way: {words}",
     lines_do_not_add_up: "the lines of the payment add up to {sum}, and {amount} is to be paid",
     checkout_refused_there: "the payment service does not accept this cart[: {words}]",

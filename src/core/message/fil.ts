@@ -321,6 +321,8 @@ export const fil = {
     no_return_address:
       "walang nagsabi kung saan babalik ang customer: itakda ang checkout.returnUrl, o magpadala ng return_url",
     foreign_return_address: "papunta ang {field} sa {origin}, na hindi pinapayagan",
+    unsafe_return_address:
+      "dapat web address ang {field} na hindi hihigit sa {limit} karakter, walang backslash at control character",
     lines_refused_by_hook: "hindi pinapayagan ng tindahan na bayaran ang cart na ito sa paraang ito: {words}",
     lines_do_not_add_up: "{sum} ang kabuuan ng mga linya ng bayad, ngunit {amount} ang babayaran",
     checkout_refused_there: "hindi tinatanggap ng serbisyo ng pagbabayad ang cart na ito[: {words}]",

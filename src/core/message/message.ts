@@ -535,6 +535,7 @@ interface CheckoutRefusalValues {
   cart_without_name: None
   no_return_address: None
   foreign_return_address: { field: string; origin: string }
+  unsafe_return_address: { field: string; limit: number }
   /** `words`: those of the merchant's own hook. */
   lines_refused_by_hook: { words: string }
   lines_do_not_add_up: { sum: string; amount: string }

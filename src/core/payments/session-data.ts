@@ -4,8 +4,8 @@ import { downPaymentType } from "../wire/transactions"
 
 /** The storefront's: these keys and no others; whatever else it sends is ignored. */
 export const storefrontData = z.object({
-  return_url: z.url({ protocol: /^https?$/ }).optional(),
-  failed_url: z.url({ protocol: /^https?$/ }).optional(),
+  return_url: z.string().optional(),
+  failed_url: z.string().optional(),
   installment_plan_id: z.union([z.string().min(1).max(200), z.number().transform(String)]).optional(),
   dp_type: downPaymentType.optional(),
 })

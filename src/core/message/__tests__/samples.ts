@@ -324,6 +324,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   cart_without_name: none,
   no_return_address: none,
   foreign_return_address: { field: "return_url", origin: "https://elsewhere.example" },
+  unsafe_return_address: { field: "return_url", limit: 2000 },
   lines_refused_by_hook: { words: "not today" },
   lines_do_not_add_up: { sum: "99", amount: "100" },
   checkout_refused_there: { words: "no such shop" },
