@@ -4,6 +4,7 @@ import { Semaphore } from "../semaphore"
 import { Timeline } from "../history/timeline"
 import { BookEntries } from "./book-entries"
 import { CheckoutRows } from "./checkout-rows"
+import { LeftoverReservations } from "./leftover-reservations"
 import { MedusaPayments } from "./medusa-payments"
 import { PaymentChecks } from "./payment-checks"
 import { PaymentLedger } from "./payment-ledger"
@@ -23,6 +24,7 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     checkout: new CheckoutRows(database),
+    leftoverReservations: new LeftoverReservations(database),
     /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
     customers: new Semaphore(Number.POSITIVE_INFINITY),
     refunds: {
