@@ -14,6 +14,7 @@ import { type PaymentRow } from "./payment-row"
 import { type DueRefundWork, LEASED_REFUNDS, RefundLedger } from "./refund-ledger"
 import { type RefundRow } from "./refund-row"
 import { Reconciliations } from "./reconciliations"
+import { TokenCarriers } from "./token-carriers"
 
 /** The payments of carts, their rows from before the create call to their end; the refunds of all transactions, and their books. */
 export function createPaymentRepositories(database: Database) {
@@ -24,6 +25,7 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     checkout: new CheckoutRows(database),
+    tokenCarriers: new TokenCarriers(database),
     leftoverReservations: new LeftoverReservations(database),
     /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
     customers: new Semaphore(Number.POSITIVE_INFINITY),
