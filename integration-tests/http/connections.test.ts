@@ -68,6 +68,21 @@ describeSellingStore(
       expect(await isActive(await tokenOf(ana.id))).toBe(true)
     })
 
+    it("with an account that has another e-mail or phone are connected, and a person looks", async () => {
+      await store.sql("UPDATE customer SET phone = '0917 123 4567' WHERE id = ?", [ana.id])
+      const body = (email: string, phone: string) => ({ email, phone })
+      expect((await post(TOKEN, ana.id, body("ben@example.com", "+639990000000"))).status).toBe(200)
+      expect(await shown(ana.client)).toMatchObject({ connected: true })
+      expect((await driver.problem("connection_mismatch")).message).toContain("has another email, phone")
+      expect((await post(TOKEN, ana.id, body("ANA@example.com", "+639171234567"))).status).toBe(200)
+      await driver.noProblem("connection_mismatch")
+
+      await post(TOKEN, ana.id, body("ben@example.com", "+639171234567"))
+      await driver.problem("connection_mismatch")
+      await expectOk(ana.client.delete(CONNECTION))
+      await driver.noProblem("connection_mismatch")
+    })
+
     it("a limit that was read a moment ago is not read again, for twenty pages at once neither", async () => {
       await connect(ana.id)
       await Promise.all(Array.from({ length: 20 }, () => shown(ana.client)))

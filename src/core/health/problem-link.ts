@@ -29,6 +29,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   goes_live: null,
   callback_proxies: null,
   connections_locked: null,
+  connection_mismatch: (customerId) => `/customers/${encodeURIComponent(customerId)}`,
   brake: () => "/partner-commerce/items?problem=brake",
   listing_incomplete: toActivity,
   listing_empty: toActivity,

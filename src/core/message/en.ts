@@ -411,6 +411,7 @@ export const en = {
       one: "the token of {count} connected customer is sealed with a key that this store does not have",
       other: "the tokens of {count} connected customers are sealed with a key that this store does not have",
     },
+    connection_mismatch: "customer {customer_id} is connected with an account at the service that has another {fields}",
     payment_record_differs:
       "payment {trx_id} is not taken: the service's record says {field} {theirs}, and the cart here says {ours}",
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
@@ -535,6 +536,8 @@ export const en = {
       "Do not ship yet. Compare the transaction in the service's portal with the order. The payment is captured once the two agree; if they never do, cancel the order here and the transaction there.",
     connections_locked:
       "Put the missing key back, behind the new one, into the option encryptionKey. Without it these customers connect again with their next payment.",
+    connection_mismatch:
+      "Ask the customer whether the account is theirs. If it is not, forget the connection on the customer's page.",
     payment_record_differs:
       "Do not ship. Compare the transaction in the service's portal with the cart or order. It is taken once the two agree; if they never do, cancel it there.",
     payment_disagreement:

@@ -387,6 +387,7 @@ export const fil = {
       one: "naka-seal ang token ng {count} nakakonektang customer sa key na wala sa tindahang ito",
       other: "naka-seal ang mga token ng {count} nakakonektang customer sa key na wala sa tindahang ito",
     },
+    connection_mismatch: "nakakonekta ang customer {customer_id} sa account sa serbisyo na may ibang {fields}",
     payment_record_differs:
       "hindi tinanggap ang bayad na {trx_id}: {theirs} ang {field} sa tala ng serbisyo, ngunit {ours} sa cart dito",
     payment_disagreement:
@@ -519,6 +520,8 @@ export const fil = {
       "Huwag munang ipadala. Ihambing ang transaksyon sa portal ng serbisyo at ang order. Kukunin ang bayad kapag magkatugma na sila; kung hindi, kanselahin ang order dito at ang transaksyon doon.",
     connections_locked:
       "Ibalik ang nawawalang key sa option na encryptionKey, kasunod ng bago. Kung wala ito, kokonekta uli ang mga customer na ito sa susunod nilang bayad.",
+    connection_mismatch:
+      "Tanungin ang customer kung kanya ang account. Kung hindi, kalimutan ang koneksyon sa page ng customer.",
     payment_record_differs:
       "Huwag munang ipadala. Ihambing ang transaksyon sa portal ng serbisyo sa cart o order. Tatanggapin ito kapag nagtugma ang dalawa; kung hindi kailanman, kanselahin ito roon.",
     payment_disagreement:

@@ -583,6 +583,8 @@ interface RaisedValues {
   deal_record_differs: { trx_id: string; order_id: string; field: string; ours: string; theirs: string }
   /** Tokens of connected customers that none of the keys opens. */
   connections_locked: { count: number }
+  /** `fields`: of the service's account. */
+  connection_mismatch: { customer_id: string; fields: string }
   payment_record_differs: { trx_id: string; field: string; ours: string; theirs: string }
   payment_disagreement: { trx_id: string; order_id?: string; state: string; reason: DealReason }
   payment_unreadable: { trx_id: string; why: ServiceFailure }

@@ -311,6 +311,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   },
   deal_record_differs: { trx_id: "trx-1", order_id: "order_1", field: "amount", ours: "15990", theirs: "1" },
   connections_locked: { count: 2 },
+  connection_mismatch: { customer_id: "cus_1", fields: "email, phone" },
   checkout_off: none,
   checkout_inert: none,
   checkout_for_carts: none,

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { findAccountMismatch, type KnownCustomer, type MismatchedField } from "../../../core/payments/account-mismatch"
 import { type TokenCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { readCallbackToken } from "../../../modules/partner-commerce/payments/callback-token"
@@ -30,21 +31,48 @@ export async function connectCustomer(
   const owner = { shopCode, customerId }
   const askedAt = proof === null ? null : readCallbackToken(tokenSeal, owner, { token: proof, now: Date.now() })
   if (proof !== null && askedAt === null) return refused("token: the address was not given out for this customer")
-  if (!(await hasAccount(container, customerId)))
-    return refused("internal_user_id: is no customer with an account here")
+  const customer = await readCustomer(container, customerId)
+  if (!customer) return refused("internal_user_id: is no customer with an account here")
   const sealed = tokenSeal.seal(toSecret({ token: callback.token, tokenId: callback.token_id }), owner)
   const isStored = await customerConnections.store(customerId, sealed, askedAt)
-  return isStored ? { kind: "connected" } : refused("internal_user_id: the customer has disconnected since")
+  if (!isStored) return refused("internal_user_id: the customer has disconnected since")
+  await reportMismatch(container, { customerId, fields: findAccountMismatch(customer, callback) })
+  return { kind: "connected" }
+}
+
+export const toMismatchKey = (customerId: string) => `connection-mismatch:${customerId}`
+
+interface Mismatch {
+  customerId: string
+  fields: MismatchedField[]
+}
+
+/** A customer may pay with an account of their family, so the connection stays, and a person looks. */
+async function reportMismatch(container: MedusaContainer, { customerId, fields }: Mismatch): Promise<void> {
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  const key = toMismatchKey(customerId)
+  const values = { customer_id: customerId, fields: fields.join(", ") }
+  if (fields.length > 0) await problems.raise({ key, code: "connection_mismatch", values })
+  else await problems.clear(key)
 }
 
 const refused = (message: string): ConnectReply => ({ kind: "refused", message })
 
 /** A guest's row is not a person's: the next guest with the address would have it too. */
-async function hasAccount(container: MedusaContainer, customerId: string): Promise<boolean> {
+async function readCustomer(container: MedusaContainer, customerId: string): Promise<KnownCustomer | null> {
+  const fields = ["id", "has_account", "email", "phone", "addresses.phone"]
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "customer", fields: ["id", "has_account"], filters: { id: customerId } })
-  return customerRow.safeParse(data[0]).data?.has_account === true
+    .graph({ entity: "customer", fields, filters: { id: customerId } })
+  const customer = customerRow.safeParse(data[0]).data
+  if (!customer?.has_account) return null
+  const { email = null, phone = null, addresses } = customer
+  return { email, phones: [phone, ...(addresses ?? []).map((address) => address?.phone ?? null)] }
 }
 
-const customerRow = z.object({ has_account: z.boolean() })
+const customerRow = z.object({
+  has_account: z.boolean(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  addresses: z.array(z.object({ phone: z.string().nullish() }).nullish()).nullish(),
+})

@@ -4,6 +4,7 @@ import { type Priority } from "../../../client/rate-budget"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ConnectionRow } from "../../../modules/partner-commerce/payments/customer-connections"
 import { AdminApiError } from "../../admin-api-error"
+import { toMismatchKey } from "./connect-customer"
 import { openConnection } from "./read-connection"
 
 /** Was the service told? */
@@ -17,7 +18,9 @@ const PATIENCE_MS = 10_000
  * @throws AdminApiError `not_found` where the customer is not connected
  */
 export async function forgetConnection(container: MedusaContainer, customerId: string) {
-  const forgotten = await container.resolve(PARTNER_COMMERCE).customerConnections.forget(customerId)
+  const { customerConnections, problems } = container.resolve(PARTNER_COMMERCE)
+  const forgotten = await customerConnections.forget(customerId)
+  await problems.clear(toMismatchKey(customerId))
   if (!forgotten) {
     const detail = { code: "no_connection", values: { customer_id: customerId } } as const
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, detail)
@@ -27,8 +30,9 @@ export async function forgetConnection(container: MedusaContainer, customerId: s
 
 /** Nothing of a deleted customer stays here; the service is told as for any other. */
 export async function removeConnection(container: MedusaContainer, customerId: string): Promise<void> {
-  const { customerConnections } = container.resolve(PARTNER_COMMERCE)
+  const { customerConnections, problems } = container.resolve(PARTNER_COMMERCE)
   const forgotten = await customerConnections.forget(customerId)
+  await problems.clear(toMismatchKey(customerId))
   await customerConnections.remove(customerId)
   if (forgotten) await deactivateAtService(container, forgotten, "background")
 }

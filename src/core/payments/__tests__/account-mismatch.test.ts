@@ -1,0 +1,19 @@
+import { findAccountMismatch } from "../account-mismatch"
+
+const CUSTOMER = { email: "Ana@Shop.example", phones: ["0917 123 4567", null] }
+
+it.each([
+  ["agrees in another spelling", { email: " ana@shop.example", phone: "+639171234567" }, []],
+  ["has another e-mail", { email: "ben@shop.example", phone: "+639171234567" }, ["email"]],
+  ["has another phone", { email: "ana@shop.example", phone: "+639990000000" }, ["phone"]],
+  ["has both otherwise", { email: "ben@shop.example", phone: "0999 000 0000" }, ["email", "phone"]],
+  ["names neither", { email: null }, []],
+  ["names a phone that is no number", { phone: "none" }, []],
+])("an account of the service %s", (_, account, fields) => {
+  expect(findAccountMismatch(CUSTOMER, account)).toEqual(fields)
+})
+
+it("a field that the store does not know cannot differ", () => {
+  const account = { email: "ben@shop.example", phone: "+639990000000" }
+  expect(findAccountMismatch({ email: null, phones: [null, "-"] }, account)).toEqual([])
+})
