@@ -6,10 +6,18 @@ import {
   type MedusaResponse,
 } from "@medusajs/framework/http"
 import { policyRoutes } from "./admin/partner-commerce/policies"
+import { whilePersonWaits } from "../client/person-waiting"
 import { withArrival } from "../use-cases/request-arrival"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
 
 const noteArrival = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) => withArrival(() => next())
+
+const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
+  whilePersonWaits(() => next())
+
+/** Routes that ask the service while a person waits. A route that starts long work, such as a push or a comparison, is none of them. */
+const ASKED_BY_PEOPLE =
+  /^\/admin\/partner-commerce\/(?:payments|transactions|deals|orders|statistics|report\.csv|connection-check|customers|unknown-products|strangers)(?=\/|$)/
 
 /**
  * The service's calls keep their bytes: a signature covers the bytes and not what a parser makes of them, and nothing is read before
@@ -23,11 +31,14 @@ export default defineMiddlewares({
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/admin/partner-commerce/listings/batch", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
+    { matcher: ASKED_BY_PEOPLE, middlewares: [letPersonGoFirst] },
+    // Medusa's own routes, whose refunds go through the payment provider.
+    { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst] },
     // Medusa's own route: clicks of one person wait for each other inside it, and who came second must still be known.
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],
-      middlewares: [noteArrival],
+      middlewares: [noteArrival, letPersonGoFirst],
     },
     ...policyRoutes,
   ],

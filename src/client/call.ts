@@ -8,6 +8,7 @@ import { type Connection } from "./connection"
 import { type CallSubject, toRecordedBody } from "./exchange"
 import { toResult } from "./classify-response"
 import { collectSensitive, createRedactor, type Redactor } from "./redaction"
+import { isPersonWaiting } from "./person-waiting"
 import { type Priority } from "./rate-budget"
 import { mayRepeat, OPERATIONS, type Operation, toPriority } from "./retry-policy"
 import { toRetryDelayMs } from "./retry-timing"
@@ -19,7 +20,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Fewer tries than the client makes by itself. */
   maxAttempts?: number
-  /** Whether somebody waits for this one; absent = as always for its operation. */
+  /** Whether somebody waits for this one; absent = while a person waits, or as always for its operation. */
   priority?: Priority
 }
 
@@ -101,7 +102,7 @@ async function repeatWhileItMayHelp<T>(
   {
     signal,
     maxAttempts = connection.maxAttempts,
-    priority = toPriority(operation),
+    priority = isPersonWaiting() ? "customer" : toPriority(operation),
     perform,
     onTried,
   }: Repeating<T> & Pick<Attempt, "onTried">,

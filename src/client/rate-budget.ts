@@ -17,7 +17,7 @@ export interface RateBudgetOptions {
 /** A turn, or why there was none and how long the pause still lasts (0 for an aborted wait). */
 export type RateTurn = { granted: true } | { granted: false; reason: "aborted" | "paused"; waitMs: number }
 
-/** `customer`: somebody stands at a checkout until it is answered. `background`: nobody does. */
+/** `customer`: a customer at a checkout, or a person in the admin, waits for the answer. `background`: jobs. */
 export type Priority = "customer" | "background"
 
 export interface TurnOptions {

@@ -4,6 +4,7 @@ import { type ServiceError } from "../../core/service-error"
 import { createCatalogClient } from "../catalog-client"
 import { type ConnectionOptions } from "../connection"
 import { type Exchange } from "../exchange"
+import { whilePersonWaits } from "../person-waiting"
 import { createRateBudget } from "../rate-budget"
 import { createTransactionsClient } from "../transactions-client"
 import { CHECKOUT, EVERY_OPERATION, SHOP, TEST_ENDPOINTS, TOKEN } from "./operations"
@@ -89,6 +90,23 @@ describe("a call that may be repeated", () => {
     ])
     const paths = server.received.map(({ path }) => path)
     expect(paths.indexOf(paths.find((path) => path.includes("in-the-background")) ?? "")).toBe(3)
+  })
+
+  test("goes before those of jobs while a person waits, whatever the operation", async () => {
+    const time = heldTime(0)
+    const client = transactions({ ...time, rateBudget: createRateBudget({ requestsPerSecond: 1, burst: 1, ...time }) })
+    const read = (trxId: string) => client.getTransaction(trxId)
+    await Promise.all([
+      read("first-of-all"),
+      read("of-a-job"),
+      read("of-another-job"),
+      whilePersonWaits(async () => {
+        await read("of-a-person")
+        await client.refundItems("of-the-same-person", { items: [1], amount: 1, reason_refund: "damaged" })
+      }),
+    ])
+    const order = server.received.map(({ path }) => /of-[a-z-]+/.exec(path)?.[0])
+    expect(order.slice(1, 3)).toEqual(["of-a-person", "of-the-same-person"])
   })
 
   test("survives a connection that the service closed while it was idle", async () => {

@@ -1,0 +1,27 @@
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { describeSellingStore } from "../harness/selling-store"
+
+const OF_JOBS = 60
+
+describeSellingStore("a person who waits", ({ store, shop }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  it("has a payment read again before the calls of jobs", async () => {
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    await checkout.settledAs(session.trx_id, "approved")
+    const { connection } = store.container.resolve(PARTNER_COMMERCE)
+    if (connection.kind === "inert") throw new Error("The store is inert")
+    const { transactions } = connection.clients
+    let done = 0
+    const ofJobs = Array.from({ length: OF_JOBS }, async () => {
+      await transactions.getTransaction(session.trx_id, { maxAttempts: 1 })
+      done += 1
+    })
+    await expectOk(store.admin.post(`/admin/partner-commerce/transactions/${session.trx_id}/recheck`))
+    expect(done).toBeLessThan(OF_JOBS)
+    await Promise.all(ofJobs)
+  })
+})
