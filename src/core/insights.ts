@@ -28,7 +28,7 @@ export const toServiceDay = (moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(moment)
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** Days of deals by when they arrived; what became of them since. Refunds by when they were made. Amounts in major units. */
+/** Days of deals by when they arrived; what became of them since, with their refunds. Amounts in major units. */
 export interface DealDay {
   /** ISO. */
   date: string
@@ -39,16 +39,18 @@ export interface DealDay {
   refused: number
   /** Revenue of the confirmed ones. */
   revenue: number
+  /** Refunds of the confirmed ones. */
   refunded: number
 }
 
-/** Days of payments by when they began; refunds by when they were made. */
+/** Days of payments by when they began; what became of them since, with their refunds. */
 export interface PaymentDay {
   date: string
   approved: number
   failed: number
   /** Revenue of the approved ones. */
   revenue: number
+  /** Refunds of the approved ones. */
   refunded: number
 }
 

@@ -100,13 +100,10 @@ describe("a call that may be repeated", () => {
       read("first-of-all"),
       read("of-a-job"),
       read("of-another-job"),
-      whilePersonWaits(async () => {
-        await read("of-a-person")
-        await client.refundItems("of-the-same-person", { items: [1], amount: 1, reason_refund: "damaged" })
-      }),
+      whilePersonWaits(() => read("of-a-person")),
     ])
-    const order = server.received.map(({ path }) => /of-[a-z-]+/.exec(path)?.[0])
-    expect(order.slice(1, 3)).toEqual(["of-a-person", "of-the-same-person"])
+    const paths = server.received.map(({ path }) => path.split("/").pop())
+    expect(paths).toEqual(["of-a-person", "first-of-all", "of-a-job", "of-another-job"])
   })
 
   test("survives a connection that the service closed while it was idle", async () => {

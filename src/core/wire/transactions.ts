@@ -294,6 +294,8 @@ export const detailedStatisticsResponse = z.array(
     HOL: z.int(),
     PND: z.int(),
     REJ: z.int(),
+    /** The interface shows no column of refunded transactions. */
+    REF: z.int().optional(),
   }),
 )
 export type DetailedStatisticsEntry = z.infer<typeof detailedStatisticsResponse>[number]

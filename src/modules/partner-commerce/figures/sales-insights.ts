@@ -29,16 +29,16 @@ const DEALS = `deals AS (
   SELECT d.* FROM partner_commerce_deal d, given
    WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
      AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
-/** What was given back, by day: the refunds of deals and of payments stand in one ledger. */
-const refundsOf = (table: "partner_commerce_deal" | "partner_commerce_payment") => `refunds AS (
-  SELECT ${dayOf("r.settled_at")} AS day, sum(r.amount::numeric) AS refunded
-    FROM given, partner_commerce_refund r JOIN ${table} t ON t.shop_code = r.shop_code AND t.trx_id = r.trx_id
-   WHERE r.shop_code = $shop AND r.state = 'done' AND r.origin <> 'reversal' AND r.deleted_at IS NULL
-     AND r.settled_at >= given.first AND r.settled_at < given.last
-   GROUP BY 1)`
+/** By transaction: the refunds of deals and of payments are in one ledger. */
+const REFUNDS = `refunds AS (
+  SELECT trx_id, sum(amount::numeric) AS refunded FROM partner_commerce_refund
+   WHERE shop_code = $shop AND state = 'done' AND deleted_at IS NULL GROUP BY trx_id)`
 const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
 
-/** What was sold through the service, lost and given back, by day: from this plugin's own ledgers. */
+/**
+ * Sales, losses and refunds by day, from this plugin's own ledgers. Revenue, refunds and best sellers are of one set of sales: the confirmed deals
+ * and the approved payments that began within the days. A refund counts on the day of its sale, so revenue less refunds is the net of each day.
+ */
 export class SalesInsights {
   constructor(private readonly database: Database) {}
 
@@ -67,34 +67,34 @@ export class SalesInsights {
 
   private deals(days: InsightDays): Promise<DealDay[]> {
     return this.ask<DealDay>(
-      `WITH ${GIVEN}, ${DAYS}, ${DEALS}, ${refundsOf("partner_commerce_deal")}
+      `WITH ${GIVEN}, ${DAYS}, ${DEALS}, ${REFUNDS}
        SELECT to_char(days.day, 'YYYY-MM-DD') AS date,
               count(d.id) FILTER (WHERE ${SOLD})::int AS committed,
               count(d.id) FILTER (WHERE state = 'confirmed')::int AS confirmed,
               count(d.id) FILTER (WHERE state = 'cancelled')::int AS cancelled,
               count(d.id) FILTER (WHERE state = 'refused')::int AS refused,
               COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue,
-              COALESCE(refunded, 0)::float8 AS refunded
-         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds ON refunds.day = days.day
-        GROUP BY days.day, refunded ORDER BY days.day`,
+              COALESCE(sum(refunded) FILTER (WHERE state = 'confirmed'), 0)::float8 AS refunded
+         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds USING (trx_id)
+        GROUP BY days.day ORDER BY days.day`,
       days,
     )
   }
 
   private payments(days: InsightDays): Promise<PaymentDay[]> {
     return this.ask<PaymentDay>(
-      `WITH ${GIVEN}, ${DAYS},
+      `WITH ${GIVEN}, ${DAYS}, ${REFUNDS},
        begun AS (
          SELECT ${dayOf("p.created_at")} AS day, count(*) FILTER (WHERE state = 'approved')::int AS approved,
                 count(*) FILTER (WHERE state = 'failed')::int AS failed,
-                sum(amount::numeric) FILTER (WHERE state = 'approved') AS revenue
-           FROM partner_commerce_payment p, given
+                sum(amount::numeric) FILTER (WHERE state = 'approved') AS revenue,
+                sum(refunded) FILTER (WHERE state = 'approved') AS refunded
+           FROM given, partner_commerce_payment p LEFT JOIN refunds USING (trx_id)
           WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
-          GROUP BY 1),
-       ${refundsOf("partner_commerce_payment")}
+          GROUP BY 1)
        SELECT to_char(days.day, 'YYYY-MM-DD') AS date, COALESCE(approved, 0) AS approved, COALESCE(failed, 0) AS failed,
               COALESCE(revenue, 0)::float8 AS revenue, COALESCE(refunded, 0)::float8 AS refunded
-         FROM days LEFT JOIN begun ON begun.day = days.day LEFT JOIN refunds ON refunds.day = days.day ORDER BY days.day`,
+         FROM days LEFT JOIN begun ON begun.day = days.day ORDER BY days.day`,
       days,
     )
   }

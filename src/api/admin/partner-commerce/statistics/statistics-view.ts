@@ -1,9 +1,10 @@
-import { type DetailedStatisticsEntry, type StatisticsEntry } from "../../../../core/wire/transactions"
+import { type CompleteStatisticsEntry } from "../../../../core/payments/complete-statistics"
+import { type StatisticsEntry } from "../../../../core/wire/transactions"
 
 export interface AdminStatisticsResponse {
   statistics: StatisticsEntry[]
 }
 
 export interface AdminDetailedStatisticsResponse {
-  statistics: DetailedStatisticsEntry[]
+  statistics: CompleteStatisticsEntry[]
 }

@@ -1,4 +1,6 @@
-import type { DetailedStatisticsEntry } from "../../../../../core/wire/transactions"
+import type { AdminDetailedStatisticsResponse } from "../../../../../api/admin/partner-commerce/statistics/statistics-view"
+
+export type StatisticsDay = AdminDetailedStatisticsResponse["statistics"][number]
 
 /** What the service counts on each day, in the order in which it is shown, with the colour that it has elsewhere. */
 export const COUNTED_STATUSES = {
@@ -8,11 +10,12 @@ export const COUNTED_STATUSES = {
   REJ: "var(--tag-red-icon)",
   CAN: "var(--tag-neutral-icon)",
   EXP: "var(--tag-purple-icon)",
-} as const satisfies Partial<Record<keyof DetailedStatisticsEntry, string>>
+  REF: "var(--fg-muted)",
+} as const satisfies Partial<Record<keyof StatisticsDay, string>>
 
 export type CountedStatus = keyof typeof COUNTED_STATUSES
 
 export const COUNTED = Object.keys(COUNTED_STATUSES) as CountedStatus[]
 
-export const toTotal = (day: Pick<DetailedStatisticsEntry, CountedStatus>): number =>
+export const toTotal = (day: Pick<StatisticsDay, CountedStatus>): number =>
   COUNTED.reduce((sum, status) => sum + day[status], 0)

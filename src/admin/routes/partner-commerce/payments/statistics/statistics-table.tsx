@@ -1,12 +1,11 @@
 import { Table, Text } from "@medusajs/ui"
-import type { DetailedStatisticsEntry } from "../../../../../core/wire/transactions"
 import { useTransactionStatusText } from "../../../../components/transaction/transaction-status"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
-import { COUNTED, toTotal } from "./counted-statuses"
+import { COUNTED, type StatisticsDay, toTotal } from "./counted-statuses"
 
 /** The same numbers as the chart; days without a transaction are left out. */
-export function StatisticsTable({ days }: { days: readonly DetailedStatisticsEntry[] }) {
+export function StatisticsTable({ days }: { days: readonly StatisticsDay[] }) {
   const t = useText()
   const { number } = useFormat()
   const toStatusText = useTransactionStatusText()

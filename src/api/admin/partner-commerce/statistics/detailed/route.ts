@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { askService } from "../../../../../use-cases/transactions/ask-service"
+import { readDetailedStatistics } from "../../../../../use-cases/transactions/read-statistics"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDetailedStatisticsResponse } from "../statistics-view"
@@ -16,6 +16,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDetailedStatisticsResponse>) => {
     const range = validate(query, req.query)
-    res.json({ statistics: await askService(req.scope, (client) => client.getDetailedStatistics(range)) })
+    res.json({ statistics: await readDetailedStatistics(req.scope, range) })
   },
 )

@@ -1,0 +1,31 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type CompleteStatisticsEntry, completeStatistics } from "../../core/payments/complete-statistics"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../configured"
+import { askService } from "./ask-service"
+
+/** Days, both included. ISO. */
+interface StatisticsRange {
+  date_from?: string
+  date_to?: string
+}
+
+/**
+ * The service's statistics by day and status, refunded transactions included. The detailed statistics leave them out, and the total of a day counts
+ * them.
+ *
+ * @throws AdminApiError with the service's refusal of the detailed statistics
+ */
+export async function readDetailedStatistics(
+  container: MedusaContainer,
+  range: StatisticsRange,
+): Promise<CompleteStatisticsEntry[]> {
+  const days = await askService(container, (client) => client.getDetailedStatistics(range))
+  const dates = days.map(({ date }) => date).sort()
+  const [first, last] = [range.date_from ?? dates.at(0), range.date_to ?? dates.at(-1)]
+  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const isNeeded = days.some(({ REF }) => REF === undefined) && transactions.isConfigured("getStatistics")
+  if (!isNeeded || first === undefined || last === undefined) return completeStatistics(days, [])
+  const totals = await transactions.getStatistics({ date_from: first, date_to: last })
+  return completeStatistics(days, totals.ok ? totals.value : [])
+}
