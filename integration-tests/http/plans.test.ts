@@ -153,7 +153,7 @@ describeSellingStore(
       ["refuses the token", { kind: "status", status: 401 }],
       ["speaks in tongues", { kind: "malformed_body" }],
     ] as const)(
-      "where the service %s the answer is 200 with none, soon, and the next page does not ask",
+      "where the service %s the answer is 200 with none, soon, and after three such answers no page asks",
       async (_, fault) => {
         control().addFault({ ...fault, times: null, match: { operation: "getInstallmentPlans" } })
         // Amounts that no other test has asked for.
@@ -163,8 +163,8 @@ describeSellingStore(
         const answer = await read(ofVariant(shop.small))
         expect(answer).toEqual({ installment_plans: [], amount, currency_code: "php", from_per_month: null })
         expect(Date.now() - since).toBeLessThan(10_000)
-        await read(ofVariant(shop.small, "&quantity=2"))
-        expect(calls()).toHaveLength(1)
+        for (const quantity of [2, 3, 4, 5]) await read(ofVariant(shop.small, `&quantity=${quantity}`))
+        expect(calls()).toHaveLength(3)
 
         control().clearFaults()
         const now = performance.now.bind(performance)
@@ -173,10 +173,11 @@ describeSellingStore(
       },
     )
 
-    it("an amount that the service refuses has none, and other amounts have", async () => {
-      control().addFault({ kind: "status", status: 400, match: { operation: "getInstallmentPlans" } })
-      await setPrice(3_333.25)
+    it.each([400, 500])("one request that failed (%s) hides no plans from the next customer", async (status) => {
+      control().addFault({ kind: "status", status, match: { operation: "getInstallmentPlans" } })
+      await setPrice(3_333.25 + status)
       expect((await read(ofVariant(shop.small))).installment_plans).toEqual([])
+      expect((await read(ofVariant(shop.small))).installment_plans).toHaveLength(1)
       expect((await read(ofVariant(shop.large))).installment_plans).toHaveLength(1)
     })
     it("the component is served to pages of any origin, for a day, and not again where it has not changed", async () => {

@@ -12,6 +12,8 @@ interface Terms<Answer> {
 
 /** No page waits for a service that was out a moment ago. */
 const OUT_FOR_MS = 15_000
+/** One request may fail by itself, for example because its caller had little time left. */
+const FAILURES_OF_AN_OUTAGE = 3
 /** Calls at a time: whoever asks for a thousand keys must not take the turns of those who pay. */
 const AT_A_TIME = 4
 const WAIT_FOR_TURN_MS = 1_000
@@ -22,8 +24,8 @@ const MOST_KEYS = 2_000
  * Cache with single flight, of one question to the service: whoever asks for a key while it is being asked for shares that call
  * (docs/decisions/0051).
  *
- * A key is *unknown*, *asked for* while one call is under way, and *known* for a time, also where the service refused it. All keys
- * together are *out* for a quarter of a minute once the service could not be asked: nobody asks, and what is unknown is none. A few keys
+ * A key is *unknown*, *asked for* while one call is under way, and *known* for a time once it was answered. A refusal or a failure is kept for
+ * no other caller. Three failures in a row are an outage: for a quarter of a minute no key is asked for, and an unknown key is none. A few keys
  * are asked for at a time; one that does not come to its turn is none, this time.
  */
 export class ServiceCache<Answer> {
@@ -31,6 +33,7 @@ export class ServiceCache<Answer> {
   private readonly calls = new SingleFlight<Answer>()
   private readonly turns = new Semaphore(AT_A_TIME)
   private readonly clock: Clock
+  private failuresInARow = 0
   private outUntil = -Infinity
 
   constructor(private readonly terms: Terms<Answer>) {
@@ -56,13 +59,11 @@ export class ServiceCache<Answer> {
   private async askOnce(key: string, ask: () => Promise<Result<Answer>>): Promise<Answer> {
     if (this.clock() < this.outUntil) return this.terms.none
     const result = await ask()
-    const isRefused = !result.ok && result.error.kind === "bad_item"
-    if (!result.ok && !isRefused) {
-      this.outUntil = this.clock() + OUT_FOR_MS
-      return this.terms.none
-    }
-    this.outUntil = -Infinity
-    return this.remember(key, result.ok ? result.value : this.terms.none)
+    // A refusal is an answer: the service is not out.
+    const isAnswered = result.ok || result.error.kind === "bad_item"
+    this.failuresInARow = isAnswered ? 0 : this.failuresInARow + 1
+    this.outUntil = this.failuresInARow >= FAILURES_OF_AN_OUTAGE ? this.clock() + OUT_FOR_MS : -Infinity
+    return result.ok ? this.remember(key, result.value) : this.terms.none
   }
 
   private remember(key: string, answer: Answer): Answer {

@@ -41,32 +41,40 @@ describe("what the service is asked for", () => {
     expect(calls).toEqual(["phone", "case", "phone"])
   })
 
+  it.each(["retry_later", "fix_settings", "bug", "bad_item"] as const)(
+    "is asked for again by the next caller after one request that failed (%s)",
+    async (kind) => {
+      const { cache, calls, world } = setUp()
+      world.answer = failure(kind)
+      expect(await cache.read("phone")).toEqual([])
+      world.answer = ok([plan])
+      expect(await cache.read("phone")).toEqual([plan])
+      expect(await cache.read("case")).toEqual([plan])
+      expect(calls).toEqual(["phone", "phone", "case"])
+    },
+  )
+
   it.each(["retry_later", "fix_settings", "bug"] as const)(
-    "is nothing for a quarter of a minute after an outage (%s), where it is not known",
+    "is nothing for a quarter of a minute after three failures in a row (%s), where it is not known",
     async (kind) => {
       const { cache, calls, world } = setUp()
       await cache.read("phone")
       world.answer = failure(kind)
-      expect(await cache.read("one")).toEqual([])
-      expect(await cache.read("two")).toEqual([])
+      for (const key of ["one", "two", "three", "four"]) expect(await cache.read(key)).toEqual([])
       expect(await cache.read("phone")).toEqual([plan])
-      expect(calls).toEqual(["phone", "one"])
+      expect(calls).toEqual(["phone", "one", "two", "three"])
 
       world.now = 15_000
+      await cache.read("five")
+      expect(await cache.read("six")).toEqual([])
+      expect(calls).toHaveLength(5)
+
+      world.now = 30_000
       world.answer = ok([plan])
       expect(await cache.read("two")).toEqual([plan])
+      expect(await cache.read("three")).toEqual([plan])
     },
   )
-
-  it("is nothing where the service refuses it, and the rest is asked for all the same", async () => {
-    const { cache, calls, world } = setUp()
-    world.answer = failure("bad_item")
-    expect(await cache.read("one")).toEqual([])
-    expect(await cache.read("one")).toEqual([])
-    world.answer = ok([plan])
-    expect(await cache.read("phone")).toEqual([plan])
-    expect(calls).toEqual(["one", "phone"])
-  })
 
   it("is asked for four keys at a time, and the others are asked for as those end", async () => {
     const cache = new ServiceCache<number>({ none: 0, knownForMs: 1 })
