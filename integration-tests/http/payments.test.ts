@@ -67,7 +67,8 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       const locks = { execute: <T>(_keys: string[], task: () => Promise<T>) => task() }
       elsewhere.register(Modules.LOCKING, asValue(locks))
       const session = await readSession(elsewhere, sessionId)
-      return startTransaction(elsewhere, await projectPayment(elsewhere, { session, data: {} }))
+      const { data } = await startTransaction(elsewhere, await projectPayment(elsewhere, { session, data: {} }))
+      return data
     }
 
     it("two tabs whose processes do not see each other's locks share one too, also while the first is being made", async () => {

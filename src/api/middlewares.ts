@@ -8,6 +8,7 @@ import {
 import { policyRoutes } from "./admin/partner-commerce/policies"
 import { withArrival } from "../use-cases/request-arrival"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
+import { guardPaymentSession } from "./store/payment-session-guard"
 
 const noteArrival = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) => withArrival(() => next())
 
@@ -22,6 +23,11 @@ export default defineMiddlewares({
     // A file with the choices for every product of a large store.
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/admin/partner-commerce/listings/batch", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      methods: ["POST"],
+      middlewares: [guardPaymentSession],
+    },
     { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
     // Medusa's own route: clicks of one person wait for each other inside it, and who came second must still be known.
     {

@@ -340,6 +340,11 @@ export const en = {
     checkout_for_carts: "this payment method is for carts only",
     checkout_data_wrong: "the payment cannot be started: {fields:; }",
     cart_changed: "the cart has changed: please begin the payment again",
+    order_already_paid: "this order is already paid: nothing more is due",
+    order_payment_held: "this order is already placed, and the payment service is checking its payment: please wait",
+    checkout_busy: "a payment for this cart is being started: please wait a moment and try again",
+    checkout_too_often: "too many payments were started for this cart: please try again in an hour, or pay another way",
+    out_of_stock: "the store does not have enough of {lines}: please reduce the quantity",
     cart_below_minimum:
       "the total of {amount} {currency} is below the least that can be paid this way, {limit} {currency}",
     cart_above_maximum:
@@ -415,6 +420,8 @@ export const en = {
       "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
     payment_cancelled_here:
       "order {order_id} was cancelled in this store, and the service still collects {amount} {currency} for payment {trx_id}",
+    payment_returned:
+      "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount} {currency} and keeps the first one",
     payment_not_reversed:
       "payment {trx_id} of {amount} {currency} must not be kept, and could not be given back: {why}",
     refund_unknown:
@@ -540,6 +547,8 @@ export const en = {
     payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
+    payment_returned:
+      "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",
     refund_unknown:
       "Do not refund it in another way. It is read again by itself for ten minutes; after a look at the service's portal, have it read again on the payment's page.",

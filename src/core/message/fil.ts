@@ -312,6 +312,12 @@ export const fil = {
     checkout_for_carts: "para lamang sa mga cart ang paraang ito ng pagbabayad",
     checkout_data_wrong: "hindi masimulan ang pagbabayad: {fields:; }",
     cart_changed: "nagbago ang cart: simulan muli ang pagbabayad",
+    order_already_paid: "bayad na ang order na ito: wala nang babayaran",
+    order_payment_held: "naitala na ang order na ito, at sinusuri ng serbisyo ang bayad: maghintay muna",
+    checkout_busy: "sinisimulan na ang pagbabayad sa cart na ito: maghintay sandali at subukan muli",
+    checkout_too_often:
+      "masyadong maraming pagbabayad ang sinimulan para sa cart na ito: subukan muli pagkaraan ng isang oras, o magbayad sa ibang paraan",
+    out_of_stock: "kulang ang stock ng tindahan para sa {lines}: bawasan ang dami",
     cart_below_minimum:
       "mas mababa ang kabuuang {amount} {currency} sa pinakamababang maaaring bayaran sa paraang ito, {limit} {currency}",
     cart_above_maximum:
@@ -392,6 +398,8 @@ export const fil = {
       "hindi naisagawa ang pasya ng serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}; {failure}",
     payment_cancelled_here:
       "kinansela sa tindahang ito ang order {order_id}, ngunit sinisingil pa rin ng serbisyo ang {amount} {currency} para sa bayad na {trx_id}",
+    payment_returned:
+      "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount} {currency} at itinatabi ang una",
     payment_not_reversed:
       "hindi maaaring itago ang bayad na {trx_id} na {amount} {currency}, at hindi ito naibalik: {why}",
     refund_unknown:
@@ -524,6 +532,8 @@ export const fil = {
     payment_not_settled: "Ayusin sa tindahang ito ang binabanggit ng pagkabigo; kusa itong uulitin.",
     payment_cancelled_here:
       "I-refund ang transaksyon sa portal ng serbisyo: hindi ito naabot ng refund sa talaan ng tindahang ito.",
+    payment_returned:
+      "Maaaring magtanong ang customer tungkol sa ikalawang bayad: sabihing ibinabalik ito. Makikita sa page ng bayad kung kailan ito naibalik ng serbisyo.",
     payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",
     refund_unknown:
       "Huwag itong i-refund sa ibang paraan. Kusa itong babasahin muli sa loob ng sampung minuto; matapos tingnan ang portal ng serbisyo, ipabasa itong muli sa page ng bayad.",

@@ -517,6 +517,13 @@ interface CheckoutRefusalValues {
   checkout_for_carts: None
   checkout_data_wrong: { fields: (Message<"field_wrong"> | Fault)[] }
   cart_changed: None
+  /** An order keeps the payment of this cart. */
+  order_already_paid: None
+  order_payment_held: None
+  checkout_busy: None
+  checkout_too_often: None
+  /** `lines`: names of the goods. */
+  out_of_stock: { lines: string[] }
   cart_below_minimum: { amount: string; limit: number; currency: string }
   cart_above_maximum: { amount: string; limit: number; currency: string }
   cart_in_other_currency: { currency: string; wanted: string }
@@ -576,6 +583,7 @@ interface RaisedValues {
   payment_undecided: { trx_id: string; order_id?: string; reason: DealReason }
   payment_not_settled: { trx_id: string; order_id?: string; reason: DealReason; failure: string }
   payment_cancelled_here: { trx_id: string; order_id: string; amount: string; currency: string }
+  payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }

@@ -439,12 +439,12 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_trx_id_unique"
         ON "partner_commerce_payment" ("shop_code", "trx_id")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_being_created"
-        ON "partner_commerce_payment" ("shop_code", "cart_id", "fingerprint") WHERE state = 'open' AND trx_id IS NULL AND deleted_at IS NULL`)
+        ON "partner_commerce_payment" ("shop_code", "cart_id") WHERE state = 'open' AND trx_id IS NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_session_id"
         ON "partner_commerce_payment" ("shop_code", "session_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_cart_id"
         ON "partner_commerce_payment" ("shop_code", "cart_id")`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_order_id"
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_order_id_unique"
         ON "partner_commerce_payment" ("order_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_next_check_at"
         ON "partner_commerce_payment" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
