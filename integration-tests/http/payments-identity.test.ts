@@ -284,4 +284,47 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
     })
   })
+
+  describe("lines that share an inventory item", () => {
+    /** Two variants of one inventory item, of which the store has three units. */
+    async function sharedStock() {
+      const [inventoryItemId] = shop.seeded().inventoryItemIds
+      const links = "product_variant_inventory_item"
+      await store.sql(`UPDATE ${links} SET inventory_item_id = ? WHERE variant_id = ?`, [inventoryItemId, shop.large])
+      await shop.setStock(0, 3)
+    }
+
+    const items = (small: number, large: number) => [
+      { variant_id: shop.small, quantity: small },
+      { variant_id: shop.large, quantity: large },
+    ]
+
+    it("refuses the session when the lines together need more units than there are", async () => {
+      await sharedStock()
+      const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 2) }))
+      const answer = await requestSession(collectionOf(cart))
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: "out_of_stock", message: expect.stringContaining("Aurora") })
+      expect(control().transactions()).toEqual([])
+      expect(
+        (await requestSession(collectionOf(await checkout.withCollection(await checkout.cart({ items: items(2, 1) })))))
+          .status,
+      ).toBe(200)
+    })
+
+    it("makes no order of more units than there are, and returns the money", async () => {
+      await sharedStock()
+      await shop.setStock(0, 4)
+      const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 2) }))
+      const session = await checkout.start(cart)
+      await shop.setStock(0, 3)
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "reversed")
+      expect(await checkout.orders()).toEqual([])
+      const [{ taken }] = (await store.sql(
+        "SELECT count(*)::int AS taken FROM reservation_item WHERE deleted_at IS NULL",
+      )) as [{ taken: number }]
+      expect(taken).toBe(0)
+    })
+  })
 })

@@ -34,7 +34,8 @@ export async function askReversalInTurn(
   container: MedusaContainer,
   payment: KnownPayment,
   { to, event }: ReversalStep,
-  isUnwanted: (facts: PaymentFacts) => boolean = ({ isWanted }) => !isWanted,
+  // A cart cannot want back what was cancelled at the service before.
+  isUnwanted: (facts: PaymentFacts) => boolean = ({ isWanted }) => !isWanted || payment.reversal !== null,
 ): Promise<boolean> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const { order_ref, state } = payment
