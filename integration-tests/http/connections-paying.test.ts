@@ -63,6 +63,28 @@ describeSellingStore(
       expect(JSON.stringify(await checkout.rows())).not.toContain(token)
     })
 
+    it("the page of a connected customer's account is given to that customer alone, and in no session", async () => {
+      const first = await pay(ana.client, await cartOf(ana.client))
+      expect(first.session.data.redirect_url).toContain("/checkout/")
+      await checkout.decides(first.session.data.trx_id, "approve")
+      await connected()
+
+      const cartId = await cartOf(ana.client)
+      const { session } = await pay(ana.client, cartId)
+      const address = `${store.sandbox.url}/checkout/${session.data.trx_id}`
+      expect(session.data).not.toHaveProperty("redirect_url")
+      const redirectOf = async (client: HttpClient) =>
+        (await expectOk(client.get(`/store/partner-commerce/checkout?cart_id=${cartId}`))).data.checkout.redirect_url
+      const ben = await storefront.customer("ben@example.com")
+      expect(await redirectOf(ana.client)).toBe(address)
+      expect(await redirectOf(ben.client)).toBeNull()
+      expect(await redirectOf(storefront.guest)).toBeNull()
+      const { cart } = (
+        await expectOk(storefront.guest.get(`/store/carts/${cartId}?fields=*payment_collection.payment_sessions`))
+      ).data
+      expect(JSON.stringify(cart)).not.toContain(address)
+    })
+
     it("somebody else who knows the cart's id pays without the customer's connection", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))
       await checkout.decides(first.session.data.trx_id, "approve")

@@ -1,4 +1,5 @@
 import { type BookEntry, type BookPage } from "../../src/modules/partner-commerce/payments/book-entries"
+import { createMedusaTables } from "./medusa-tables"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 const DAYS = 30
@@ -7,6 +8,9 @@ const AGREED = { compared: 0, unread: 0, differences: [], note: NOTE }
 
 describeModule("the books", ({ service, sql }) => {
   const books = () => service.payments.books
+
+  beforeEach(() => createMedusaTables(sql))
+
   const aged = (age: string) =>
     sql(`UPDATE partner_commerce_reconciliation SET created_at = created_at - ?::interval`, [age])
 

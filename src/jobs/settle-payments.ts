@@ -1,7 +1,16 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
 import { runInBackground } from "../use-cases/run-in-background"
+import { releaseReservations } from "../use-cases/payments/settle/release-reservations"
 import { settleDuePayments } from "../use-cases/payments/settle/settle-due-payments"
 
-/** Reads the statuses of payments that are due, and does what follows. Runs in every process: payments are claimed. */
-export default runInBackground("settle-payments", settleDuePayments, { overlaps: true })
+/**
+ * Reads the statuses of payments that are due, does what follows, and releases the units of cancelled orders. Runs in every process: payments
+ * are claimed.
+ */
+export default runInBackground("settle-payments", settle, { overlaps: true })
+
+async function settle(container: MedusaContainer): Promise<void> {
+  await Promise.all([settleDuePayments(container), releaseReservations(container)])
+}
 
 export const config = { name: "partner-commerce-settle-payments", schedule: "* * * * *" }

@@ -89,7 +89,10 @@ export class Shop {
     const ofProvider = payment_collection.payment_sessions?.filter(({ provider_id }) => provider_id === providerId)
     // Medusa also lists the session that another tab is just making, which shows nothing yet.
     const addresses = ofProvider?.map(({ data }) => data.redirect_url) ?? []
-    return addresses.find((address) => typeof address === "string") ?? null
+    const shown = addresses.find((address) => typeof address === "string")
+    const isOurs = ofProvider?.some(({ data }) => "trx_id" in data)
+    // The page of a connected customer's account is given to the signed-in customer alone, and in no session.
+    return shown ?? (isOurs ? (await this.checkout(cart.id)).redirect_url : null)
   }
 
   /** @returns the order's id, or why there is none yet */

@@ -353,6 +353,8 @@ export const en = {
     cart_without_name: "the cart needs an address with a name before it can be paid this way",
     no_return_address: "nobody has said where the customer comes back to: set checkout.returnUrl, or send return_url",
     foreign_return_address: "{field} leads to {origin}, which is not allowed",
+    unsafe_return_address:
+      "{field} must be a web address of at most {limit} characters, without backslashes and control characters",
     lines_refused_by_hook: "the store does not let this cart be paid this way: {words}",
     lines_do_not_add_up: "the lines of the payment add up to {sum}, and {amount} is to be paid",
     checkout_refused_there: "the payment service does not accept this cart[: {words}]",
@@ -372,6 +374,10 @@ export const en = {
     figures_differ: "{figure} of transaction {trx_id} is {ours} here and {theirs} there",
     only_here: "transaction {trx_id} of {amount} is only here",
     only_there: "transaction {trx_id} of {amount} is only there",
+    only_in_medusa: "payment {trx_id} of {amount} is captured in Medusa, and no ledger of this store has it",
+    not_in_medusa: "transaction {trx_id} of {amount} is paid, and its order has no payment in Medusa",
+    medusa_differs: "{figure} of transaction {trx_id} is {medusa} in Medusa and {ours} in the ledger",
+    kept_of_cancelled_order: "order {order_id} is cancelled, and {amount} of transaction {trx_id} did not go back",
 
     // A problem that a person should act on.
     credentials_refused: "the service refused the credentials: {why}",

@@ -327,6 +327,8 @@ export const fil = {
     no_return_address:
       "walang nagsabi kung saan babalik ang customer: itakda ang checkout.returnUrl, o magpadala ng return_url",
     foreign_return_address: "papunta ang {field} sa {origin}, na hindi pinapayagan",
+    unsafe_return_address:
+      "dapat web address ang {field} na hindi hihigit sa {limit} karakter, walang backslash at control character",
     lines_refused_by_hook: "hindi pinapayagan ng tindahan na bayaran ang cart na ito sa paraang ito: {words}",
     lines_do_not_add_up: "{sum} ang kabuuan ng mga linya ng bayad, ngunit {amount} ang babayaran",
     checkout_refused_there: "hindi tinatanggap ng serbisyo ng pagbabayad ang cart na ito[: {words}]",
@@ -347,6 +349,10 @@ export const fil = {
     figures_differ: "{ours} dito at {theirs} roon ang {figure} ng transaksyong {trx_id}",
     only_here: "dito lamang makikita ang transaksyong {trx_id} na {amount}",
     only_there: "doon lamang makikita ang transaksyong {trx_id} na {amount}",
+    only_in_medusa: "nasingil sa Medusa ang bayad {trx_id} na {amount}, at wala ito sa talaan ng tindahang ito",
+    not_in_medusa: "bayad na ang transaksyong {trx_id} na {amount}, at walang bayad sa Medusa ang order nito",
+    medusa_differs: "{medusa} sa Medusa at {ours} sa talaan ang {figure} ng transaksyong {trx_id}",
+    kept_of_cancelled_order: "kanselado ang order {order_id}, at hindi naibalik ang {amount} ng transaksyong {trx_id}",
 
     // A problem that a person should act on.
     credentials_refused: "tinanggihan ng serbisyo ang mga kredensyal: {why}",

@@ -100,7 +100,15 @@ export type DidText = Message<keyof DidValues> | RunNote
 /** How long something lasted, in its largest whole unit. */
 export type DurationText = Message<keyof DurationValues>
 /** How a transaction is otherwise in the service's books than in this store's. */
-export type BookDifferenceText = Message<"figures_differ" | "only_here" | "only_there">
+export type BookDifferenceText = Message<
+  | "figures_differ"
+  | "only_here"
+  | "only_there"
+  | "only_in_medusa"
+  | "not_in_medusa"
+  | "medusa_differs"
+  | "kept_of_cancelled_order"
+>
 /** What came of a comparison with the service's books. */
 export type BooksNote = Message<
   "books_agree" | "books_unread" | "books_half" | "books_differ" | "books_not_compared" | "process_ended"
@@ -496,6 +504,10 @@ interface BooksValues {
   figures_differ: { trx_id: string; figure: string; ours: string; theirs: string }
   only_here: { trx_id: string; amount: string }
   only_there: { trx_id: string; amount: string }
+  only_in_medusa: { trx_id: string; amount: string }
+  not_in_medusa: { trx_id: string; amount: string }
+  medusa_differs: { trx_id: string; figure: string; ours: string; medusa: string }
+  kept_of_cancelled_order: { trx_id: string; order_id: string; amount: string }
 }
 
 interface ListingAnomalyValues {
@@ -530,6 +542,7 @@ interface CheckoutRefusalValues {
   cart_without_name: None
   no_return_address: None
   foreign_return_address: { field: string; origin: string }
+  unsafe_return_address: { field: string; limit: number }
   /** `words`: those of the merchant's own hook. */
   lines_refused_by_hook: { words: string }
   lines_do_not_add_up: { sum: string; amount: string }

@@ -1,9 +1,10 @@
-/** Compares what this store's ledgers say of a transaction with what the service's books say of it. */
+/** Compares a transaction in this store's ledgers with the service's books and with Medusa's payments. */
 import { BigNumber } from "bignumber.js"
 import { type DealState } from "../deals/status"
 import { toTransactionKey } from "../wire/callbacks"
 import { type TransactionRecord, type TransactionStatus } from "../wire/transactions"
-import { type RefundState } from "./refund-status"
+import { type BookedRefund, isDone, overlap, sumOfRefunds, toRefundRange } from "./booked-refund"
+import { compareMedusa, type MedusaBooks, toKept, toMedusaState } from "./compare-medusa"
 import { type PaymentState } from "./status"
 
 interface OwnFigures {
@@ -19,13 +20,7 @@ interface OwnFigures {
   isMoving: boolean
   /** What the service's record named as its fee when it was first compared. */
   fee: NotedFee | null
-}
-
-export interface BookedRefund {
-  amount: string
-  state: RefundState
-  /** It was made or decided a short while ago: the record may not show it yet. */
-  isFresh: boolean
+  medusa: MedusaBooks
 }
 
 export interface NotedFee {
@@ -51,18 +46,26 @@ export interface TheirEntry {
   fee: string | null
 }
 
-/** `transaction`: one side alone has it; its figures are the amounts. */
-export const BOOK_FIELDS = ["transaction", "state", "amount", "currency", "refunded", "fee"] as const
+/** `transaction`: a side does not have it; its figures are the amounts. `kept`: money of a cancelled order that did not go back. */
+export const BOOK_FIELDS = ["transaction", "state", "amount", "currency", "refunded", "fee", "kept"] as const
 export type BookField = (typeof BOOK_FIELDS)[number]
 
+/** Amounts are numbers in major units. */
+export type BookFigure = string | number | null
+
+/** One figure on all three sides; null = that side does not have it, or was not read. */
 export interface BookDifference {
   /** Null where neither side's entry names it; then `order_ref` does. */
   trx_id: string | null
   order_ref: string | null
+  /** Medusa's. */
+  order_id: string | null
   field: BookField
-  /** Amounts as numbers in major units; null = that side has it not. */
-  ours: string | number | null
-  theirs: string | number | null
+  /** The side that disagrees with this store's ledger. */
+  differs_at: "service" | "medusa" | "both"
+  ours: BookFigure
+  theirs: BookFigure
+  medusa: BookFigure
 }
 
 /** No money is with the store, or all of it went back. */
@@ -107,18 +110,26 @@ const NOTHING_CAME_OF_IT: ReadonlySet<string> = new Set(["PND", "REJ", "CAN", "E
 
 /**
  * @param theirs null = the service says that it has no such transaction
- * @returns what is otherwise there; nothing that is still moving
+ * @returns what is otherwise at the service or in Medusa; nothing that is still moving
  */
 export function compareEntry(own: OwnEntry, theirs: TheirEntry | null): BookDifference[] {
-  if (!theirs)
-    return isMissed(own) ? [toDifference(own, "transaction", { ours: toFigure(own.amount), theirs: null })] : []
-  const entry = withoutHiddenRefund(theirs)
-  return [
-    ...compareState(own, entry),
-    ...compareAmount(own, "amount", { ours: own.amount, theirs: entry.amount }),
-    ...compareCurrency(own, entry),
-    ...(KEEPING.has(own.state) ? [...compareRefunds(own, entry), ...compareFee(own, entry)] : []),
-  ]
+  const entry = theirs && withoutHiddenRefund(theirs)
+  const atService = entry ? compareService(own, entry) : isMissed(own) ? (["transaction"] as const) : []
+  return toDifferences(own, entry, atService)
+}
+
+/** Compares with Medusa alone: no call is made for it. */
+export const compareWithoutService = (own: OwnEntry): BookDifference[] => toDifferences(own, null, [])
+
+function compareService(own: OwnEntry, theirs: TheirEntry): BookField[] {
+  const fields: BookField[] = []
+  if (!isSameState(own, theirs)) fields.push("state")
+  if (!isSameAmount(own.amount, theirs.amount)) fields.push("amount")
+  if (!isSameCurrency(own, theirs)) fields.push("currency")
+  if (!KEEPING.has(own.state)) return fields
+  if (!isSameRefund(own, theirs)) fields.push("refunded")
+  if (!isSameFee(own, theirs)) fields.push("fee")
+  return fields
 }
 
 /** @returns whether a person should know of a transaction that this store's ledgers do not have */
@@ -127,9 +138,35 @@ export const isMissedHere = ({ status }: TheirEntry): boolean => status !== null
 export const toMissingHere = ({ trxId, orderRef, amount }: TheirEntry): BookDifference => ({
   trx_id: trxId && toTransactionKey(trxId),
   order_ref: orderRef,
+  order_id: null,
   field: "transaction",
+  differs_at: "service",
   ours: null,
-  theirs: amount === null ? null : toFigure(amount),
+  theirs: toFigure(amount),
+  medusa: null,
+})
+
+/** A payment of our provider in Medusa whose transaction is in no ledger. */
+export interface UnknownPayment {
+  trxId: string | null
+  orderId: string | null
+  captured: string
+  refunded: string
+}
+
+/** A payment of which nothing was captured, or all went back, keeps no money. */
+export const isMissedInLedger = ({ captured, refunded }: UnknownPayment): boolean =>
+  new BigNumber(captured).isGreaterThan(refunded)
+
+export const toOnlyInMedusa = ({ trxId, orderId, captured }: UnknownPayment): BookDifference => ({
+  trx_id: trxId,
+  order_ref: null,
+  order_id: orderId,
+  field: "transaction",
+  differs_at: "medusa",
+  ours: null,
+  theirs: null,
+  medusa: toFigure(captured),
 })
 
 /**
@@ -149,10 +186,6 @@ export function toTheirEntry(record: TransactionRecord, status: string | null): 
   }
 }
 
-/** Given back, as this store's ledger has it. */
-export const sumOfRefunds = (refunds: readonly BookedRefund[], isMeant: (refund: BookedRefund) => boolean): BigNumber =>
-  refunds.filter(isMeant).reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
-
 const isMissed = ({ state, isMoving }: OwnEntry) => KEEPING.has(state) && !isMoving
 
 /** What was given back whole may still be called approved, and what is called refunded may have no figure. */
@@ -163,51 +196,76 @@ function withoutHiddenRefund(theirs: TheirEntry): TheirEntry {
   return status === "APR" && isWhole && !new BigNumber(refunded).isZero() ? { ...theirs, status: "REF" } : theirs
 }
 
-function compareState(own: OwnEntry, { status }: TheirEntry): BookDifference[] {
-  if (status === null || own.isMoving || own.refunds.some(isUnderWay)) return []
+function isSameState(own: OwnEntry, { status }: TheirEntry): boolean {
+  if (status === null || own.isMoving || own.refunds.some(isUnderWay)) return true
   const fitting: readonly string[] = own.kind === "payment" ? FITTING.payment[own.state] : FITTING.deal[own.state]
-  return fitting.includes(status) ? [] : [toDifference(own, "state", { ours: own.state, theirs: status })]
+  return fitting.includes(status)
 }
 
 /** The whole may be on its way back, and the status does not say so yet. */
 const isUnderWay = ({ state, isFresh }: BookedRefund) => state === "pending" || state === "unknown" || isFresh
 
-function compareAmount(
-  own: OwnEntry,
-  field: "amount" | "refunded" | "fee",
-  { ours, theirs }: { ours: string; theirs: string | null },
-): BookDifference[] {
-  if (theirs === null || new BigNumber(ours).isEqualTo(theirs)) return []
-  return [toDifference(own, field, { ours: toFigure(ours), theirs: toFigure(theirs) })]
+const isSameAmount = (ours: string, theirs: string | null) => theirs === null || new BigNumber(ours).isEqualTo(theirs)
+
+const isSameCurrency = (own: OwnEntry, { currencyCode }: TheirEntry) =>
+  currencyCode === null || currencyCode === own.currencyCode.toLowerCase()
+
+function isSameRefund({ refunds }: OwnEntry, { refunded }: TheirEntry): boolean {
+  if (refunded === null) return true
+  const theirs = new BigNumber(refunded)
+  return overlap(toRefundRange(refunds), { least: theirs, most: theirs })
 }
 
-function compareCurrency(own: OwnEntry, { currencyCode }: TheirEntry): BookDifference[] {
-  const ours = own.currencyCode.toLowerCase()
-  if (currencyCode === null || currencyCode === ours) return []
-  return [toDifference(own, "currency", { ours, theirs: currencyCode })]
-}
-
-/** What is not decided, or was decided a moment ago, may be in the service's sum or not. */
-function compareRefunds(own: OwnEntry, { refunded }: TheirEntry): BookDifference[] {
-  if (refunded === null) return []
-  const isDone = ({ state }: BookedRefund) => state === "done"
-  const least = sumOfRefunds(own.refunds, (refund) => isDone(refund) && !refund.isFresh)
-  const most = sumOfRefunds(own.refunds, ({ state }) => state !== "refused")
-  if (least.isLessThanOrEqualTo(refunded) && most.isGreaterThanOrEqualTo(refunded)) return []
-  return compareAmount(own, "refunded", { ours: sumOfRefunds(own.refunds, isDone).toFixed(), theirs: refunded })
-}
-
-function compareFee(own: OwnEntry, { fee, refunded }: TheirEntry): BookDifference[] {
+function isSameFee(own: OwnEntry, { fee, refunded }: TheirEntry): boolean {
   const isAsNoted = own.fee !== null && new BigNumber(own.fee.refunded).isEqualTo(refunded ?? 0)
-  return own.fee && isAsNoted ? compareAmount(own, "fee", { ours: own.fee.fee, theirs: fee }) : []
+  return !own.fee || !isAsNoted || isSameAmount(own.fee.fee, fee)
 }
 
-const toDifference = (
-  { trxId, orderRef }: OwnEntry,
-  field: BookField,
-  figures: Pick<BookDifference, "ours" | "theirs">,
-): BookDifference => ({ trx_id: trxId, order_ref: orderRef, field, ...figures })
+type Figures = Pick<BookDifference, "ours" | "theirs" | "medusa">
 
-const toFigure = (amount: string) => new BigNumber(amount).toNumber()
+/** What each side shows of a field. */
+const FIGURES: Record<BookField, (own: OwnEntry, theirs: TheirEntry | null) => Figures> = {
+  transaction: (own, theirs) => ({
+    ours: toFigure(own.amount),
+    theirs: toFigure(theirs?.amount),
+    medusa: toFigure(own.medusa.payment?.captured),
+  }),
+  state: (own, theirs) => ({ ours: own.state, theirs: theirs?.status ?? null, medusa: toMedusaState(own.medusa) }),
+  amount: (own, theirs) => ({
+    ours: toFigure(own.amount),
+    theirs: toFigure(theirs?.amount),
+    medusa: toFigure(own.medusa.payment?.captured),
+  }),
+  currency: (own, theirs) => ({
+    ours: own.currencyCode.toLowerCase(),
+    theirs: theirs?.currencyCode ?? null,
+    medusa: own.medusa.payment?.currencyCode.toLowerCase() ?? null,
+  }),
+  refunded: (own, theirs) => ({
+    ours: sumOfRefunds(own.refunds, isDone).toNumber(),
+    theirs: toFigure(theirs?.refunded),
+    medusa: toFigure(own.medusa.payment?.refunded),
+  }),
+  fee: (own, theirs) => ({ ours: toFigure(own.fee?.fee), theirs: toFigure(theirs?.fee), medusa: null }),
+  kept: (own, theirs) => ({ ours: toKept(own).toNumber(), theirs: toTheirKept(theirs), medusa: "canceled" }),
+}
+
+const toTheirKept = (theirs: TheirEntry | null) =>
+  theirs?.amount == null ? null : new BigNumber(theirs.amount).minus(theirs.refunded ?? 0).toNumber()
+
+/** A field that both sides have otherwise is one difference. */
+function toDifferences(own: OwnEntry, theirs: TheirEntry | null, atService: readonly BookField[]): BookDifference[] {
+  const inMedusa: readonly BookField[] = compareMedusa({ ...own, isKept: KEEPING.has(own.state) })
+  return BOOK_FIELDS.filter((field) => atService.includes(field) || inMedusa.includes(field)).map((field) => ({
+    trx_id: own.trxId,
+    order_ref: own.orderRef,
+    order_id: own.medusa.orderId,
+    field,
+    differs_at: !inMedusa.includes(field) ? "service" : atService.includes(field) ? "both" : "medusa",
+    ...FIGURES[field](own, theirs),
+  }))
+}
+
+const toFigure = (amount: string | null | undefined) => (amount == null ? null : new BigNumber(amount).toNumber())
 const toAmount = (amount: number | null | undefined) => (amount == null ? null : new BigNumber(amount).toFixed())
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""

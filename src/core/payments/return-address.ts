@@ -15,39 +15,61 @@ export interface ReturnRules {
 /** With the placeholders still in them. */
 export type ReturnAddresses = { ok: true; returnUrl: string; failedUrl: string } | { ok: false; why: CheckoutRefusal }
 
+/** In characters, before and after the parser has written the address anew. */
+export const MOST_ADDRESS_CHARACTERS = 2_000
+
+/** The service gets addresses as our own parser writes them, so that no other parser can read another host in them. */
 export function chooseReturnAddresses(wanted: WantedAddresses, rules: ReturnRules): ReturnAddresses {
+  const given: WantedAddresses = {}
   for (const field of ["return_url", "failed_url"] as const) {
-    const address = wanted[field]
-    if (address === undefined) continue
-    const origin = toOrigin(address)
-    if (origin === null || !isAllowed(origin, rules.allowedOrigins)) {
-      return { ok: false, why: { code: "foreign_return_address", values: { field, origin: origin ?? "?" } } }
-    }
+    const text = wanted[field]
+    if (text === undefined) continue
+    if (!isPlainAddress(text)) return { ok: false, why: toUnsafe(field) }
+    const address = parseAddress(text)
+    if (!address || !isAllowed(address.origin, rules.allowedOrigins))
+      return { ok: false, why: { code: "foreign_return_address", values: { field, origin: address?.origin ?? "?" } } }
+    if (address.href.length > MOST_ADDRESS_CHARACTERS) return { ok: false, why: toUnsafe(field) }
+    given[field] = address.href
   }
-  const returnUrl = wanted.return_url ?? rules.returnUrl
+  const returnUrl = given.return_url ?? toHref(rules.returnUrl)
   if (returnUrl === undefined) return { ok: false, why: { code: "no_return_address", values: {} } }
   // A storefront that says where it is does not want its customers to land elsewhere after a rejection.
-  const failedUrl = wanted.failed_url ?? wanted.return_url ?? rules.failedUrl ?? returnUrl
+  const failedUrl = given.failed_url ?? given.return_url ?? toHref(rules.failedUrl) ?? returnUrl
   return { ok: true, returnUrl, failedUrl }
 }
 
-function toOrigin(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { protocol, origin, username, password } = new URL(address)
+/** A backslash is a slash to some parsers, and control characters vanish in others. */
+export const isPlainAddress = (text: string): boolean =>
+  text.length <= MOST_ADDRESS_CHARACTERS && !/[\\\p{Control}\p{Surrogate}\u2028\u2029]/u.test(text)
+
+const toUnsafe = (field: keyof WantedAddresses): CheckoutRefusal => ({
+  code: "unsafe_return_address",
+  values: { field, limit: MOST_ADDRESS_CHARACTERS },
+})
+
+/** @returns null for an address that is not http, or that holds a login */
+function parseAddress(text: string): URL | null {
+  if (!URL.canParse(text)) return null
+  const address = new URL(text)
+  const { protocol, username, password } = address
   const isPlain = (protocol === "https:" || protocol === "http:") && username === "" && password === ""
-  return isPlain ? origin : null
+  return isPlain ? address : null
 }
 
+/** Of an option, which was checked when the module loaded. */
+const toHref = (address: string | undefined) => (address === undefined ? undefined : new URL(address).href)
+
 const isAllowed = (origin: string, allowed: ReturnRules["allowedOrigins"]) =>
-  allowed.some((entry) => (typeof entry === "string" ? toOrigin(entry) === origin : entry.test(origin)))
+  allowed.some((entry) => (typeof entry === "string" ? parseAddress(entry)?.origin === origin : entry.test(origin)))
 
 export interface Placeholders {
   cart_id: string
   payment_session_id: string
 }
 
-export function fillPlaceholders(address: string, { cart_id, payment_session_id }: Placeholders): string {
-  const fill = (text: string, name: string, value: string) =>
-    text.replaceAll(`{${name}}`, encodeURIComponent(value)).replaceAll(`%7B${name}%7D`, encodeURIComponent(value))
-  return fill(fill(address, "cart_id", cart_id), "payment_session_id", payment_session_id)
+/** The parser escapes the braces of a placeholder in a path. */
+export function fillPlaceholders(address: string, values: Placeholders): string {
+  return address.replace(/(?:\{|%7B)(cart_id|payment_session_id)(?:\}|%7D)/gi, (_, name: string) =>
+    encodeURIComponent(values[name.toLowerCase() as keyof Placeholders]),
+  )
 }

@@ -4,8 +4,8 @@ import { downPaymentType } from "../wire/transactions"
 
 /** The storefront's: these keys and no others; whatever else it sends is ignored. */
 export const storefrontData = z.object({
-  return_url: z.url({ protocol: /^https?$/ }).optional(),
-  failed_url: z.url({ protocol: /^https?$/ }).optional(),
+  return_url: z.string().optional(),
+  failed_url: z.string().optional(),
   installment_plan_id: z.union([z.string().min(1).max(200), z.number().transform(String)]).optional(),
   dp_type: downPaymentType.optional(),
 })
@@ -14,7 +14,8 @@ export type StorefrontData = z.output<typeof storefrontData>
 /** Ours: it is in the store API's cart, so it holds nothing worth stealing. */
 export const sessionData = z.object({
   trx_id: z.string(),
-  redirect_url: z.string().nullable(),
+  /** Absent: the page knows the customer's account, so it is given to the signed-in customer alone. */
+  redirect_url: z.string().nullable().optional(),
   expires_at: z.string().nullable(),
 })
 export type SessionData = z.output<typeof sessionData>
@@ -24,12 +25,19 @@ interface ShownTransaction {
   /** As the service spells it. */
   remote_trx_id: string | null
   redirect_url: string | null
+  carries_token: boolean
   expires_at: Date | null
 }
 
 /** What a session or a payment of Medusa's knows of its transaction. */
-export const toSessionData = ({ remote_trx_id, trx_id, redirect_url, expires_at }: ShownTransaction): SessionData => ({
-  trx_id: remote_trx_id ?? trx_id ?? "",
+export const toSessionData = ({
+  remote_trx_id,
+  trx_id,
   redirect_url,
+  carries_token,
+  expires_at,
+}: ShownTransaction): SessionData => ({
+  trx_id: remote_trx_id ?? trx_id ?? "",
+  ...(carries_token ? {} : { redirect_url }),
   expires_at: expires_at?.toISOString() ?? null,
 })

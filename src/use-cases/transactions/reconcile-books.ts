@@ -3,9 +3,17 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { isTestDeal } from "../../core/deals/test-deal"
 import { toFailureText } from "../../core/failure-text"
-import { type BookDifferenceText, type BooksNote, type ServiceFailure } from "../../core/message/message"
+import { type BooksNote, type ServiceFailure } from "../../core/message/message"
 import { toBooksMinute } from "../../core/payments/books-night"
-import { type BookDifference, isMissedHere, isOpen, toMissingHere } from "../../core/payments/compare-books"
+import {
+  type BookDifference,
+  compareWithoutService,
+  isMissedHere,
+  isOpen,
+  toMissingHere,
+  toOnlyInMedusa,
+} from "../../core/payments/compare-books"
+import { toDifferenceText } from "../../core/payments/difference-text"
 import { type ServiceError } from "../../core/service-error"
 import { type TransactionsOperation } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -19,6 +27,7 @@ import { whyCopied } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
 import { endOr } from "../../client/clock"
 import { type EntryCheck, checkEntry } from "./check-entry"
+import { readMedusaPayments } from "./read-medusa-payments"
 import { readTheirBooks, type TheirBooks, toFee, toOrderRefs, toTrxIds } from "./read-their-books"
 
 /** A transaction is refunded or disputed within this time, if at all; each is compared on each of these days. */
@@ -108,7 +117,10 @@ class Unreadable extends Error {
 /** One transaction may fail; so many one after another are an outage. */
 const FAILURES_IN_A_ROW = 5
 
-/** Compares, with nothing in memory but ids and what is doubtful: pages of the service's list first, then pages of ours. */
+/**
+ * Compares, with nothing in memory but ids and what is doubtful: pages of the service's list first, then pages of our ledgers, each with Medusa's
+ * side, then pages of Medusa's payments, however old they are.
+ */
 async function compare(container: MedusaContainer, comparison: ReconciliationRow): Promise<ReconciliationResult> {
   const { books } = container.resolve(PARTNER_COMMERCE).payments
   const days = { from: comparison.compared_from, to: comparison.compared_to }
@@ -134,6 +146,7 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
       after = last.cursor
     }
   }
+  await checkMedusaPayments(container, { theirs, tally, beat })
   tally.differences.push(...(await findMissingHere(container, theirs)))
   return tally.toResult(theirs.error)
 }
@@ -164,9 +177,26 @@ interface Checking {
 
 async function checkOne(container: MedusaContainer, { entry, theirs, tally }: Checking): Promise<void> {
   const result = await checkEntry(container, entry, theirs.differing.get(entry.id) ?? null)
-  tally.add(result)
+  tally.add(entry.id, result)
   if (result.kind !== "compared" || result.differences.length > 0) return
   await container.resolve(PARTNER_COMMERCE).payments.books.entries.noteFees(toFee(entry, result.theirs))
+}
+
+interface MedusaChecking extends Omit<Checking, "entry"> {
+  beat: () => Promise<void>
+}
+
+/** An entry that an earlier page has checked is not checked again. The service does not know a test deal. */
+async function checkMedusaPayments(container: MedusaContainer, { theirs, tally, beat }: MedusaChecking): Promise<void> {
+  for await (const { differing, unknown } of readMedusaPayments(container)) {
+    await beat()
+    tally.differences.push(...unknown.map(toOnlyInMedusa))
+    for (const entry of differing.filter(({ id }) => !tally.hasChecked(id))) {
+      await beat()
+      if (entry.trxId !== null && isTestDeal(entry.trxId)) tally.differences.push(...compareWithoutService(entry))
+      else await checkOne(container, { entry, theirs, tally })
+    }
+  }
 }
 
 /** What the service alone has. What was shown under several statuses has moved meanwhile, or has none that is known. */
@@ -188,13 +218,19 @@ async function findMissingHere(container: MedusaContainer, { unknownHere }: Thei
 class Tally {
   readonly differences: BookDifference[] = []
   private readonly denied: BookDifference[][] = []
+  private readonly checked = new Set<string>()
   private unread = 0
   private failuresInARow = 0
 
   /** @param read so many agree by the service's list */
   constructor(private read: number) {}
 
-  add(check: EntryCheck): void {
+  hasChecked(entryId: string): boolean {
+    return this.checked.has(entryId)
+  }
+
+  add(entryId: string, check: EntryCheck): void {
+    this.checked.add(entryId)
     if (check.kind === "unread") return this.addUnread(check.error)
     this.failuresInARow = 0
     if (check.kind === "denied") this.denied.push(check.differences)
@@ -232,25 +268,12 @@ function toNote({
   listError,
 }: Omit<ReconciliationResult, "note"> & { listError: TheirBooks["error"] }): BooksNote {
   if (differences.length > 0) {
-    const named = differences.slice(0, NAMED).map(toText)
+    const named = differences.slice(0, NAMED).map(toDifferenceText)
     return { code: "books_differ", values: { differences: named, more: differences.length - named.length } }
   }
   if (unread > 0) return { code: "books_unread", values: { compared, unread } }
   if (listError) return { code: "books_half", values: { compared, why: listError.why } }
   return { code: "books_agree", values: { compared } }
-}
-
-function toText({ trx_id, order_ref, field, ours, theirs }: BookDifference): BookDifferenceText {
-  const name = trx_id ?? order_ref ?? ""
-  if (field !== "transaction") {
-    return {
-      code: "figures_differ",
-      values: { trx_id: name, figure: field, ours: String(ours), theirs: String(theirs) },
-    }
-  }
-  return ours === null
-    ? { code: "only_there", values: { trx_id: name, amount: String(theirs ?? "") } }
-    : { code: "only_here", values: { trx_id: name, amount: String(ours) } }
 }
 
 async function untilOver({ payments }: PartnerCommerceModuleService, id: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { Button, StatusBadge, Table, Text } from "@medusajs/ui"
 import type { AdminReconciliation } from "../../../api/admin/partner-commerce/reconciliation/reconciliation-view"
 import { Section, SectionRow } from "../../components/section"
-import { ShortId } from "../../components/short-id"
+import { ShortId, toShortId } from "../../components/short-id"
+import { TextLink } from "../../components/text-link"
 import { Empty, Failed, Loading } from "../../components/states"
 import { When } from "../../components/when"
 import { useReconcileBooks, useReconciliation } from "../../hooks/api/reconciliation"
@@ -11,7 +12,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { toFailure } from "../../lib/failure"
 
-/** Whether the service's books agree with this store's; with both figures where they do not. */
+/** Shows whether the ledger, the service's books and Medusa's payments agree; with all three figures where they do not. */
 export function BooksSection() {
   const t = useText()
   const { data, error, refetch } = useReconciliation()
@@ -92,20 +93,26 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
         <Table.Header>
           <Table.Row>
             <Table.HeaderCell>{t("books.transaction")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("books.order")}</Table.HeaderCell>
             <Table.HeaderCell>{t("books.figure")}</Table.HeaderCell>
             <Table.HeaderCell className="text-right">{t("books.ours")}</Table.HeaderCell>
             <Table.HeaderCell className="text-right">{t("books.theirs")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("books.medusa")}</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {differences.map(({ trx_id, order_ref, field, ours, theirs }) => (
-            <Table.Row key={`${trx_id ?? order_ref}:${field}`}>
+          {differences.map(({ trx_id, order_ref, order_id, field, ours, theirs, medusa }) => (
+            <Table.Row key={`${trx_id ?? order_ref ?? order_id}:${field}`}>
               <Table.Cell>
                 <ShortId id={trx_id ?? order_ref ?? ""} />
+              </Table.Cell>
+              <Table.Cell>
+                {order_id !== null && <TextLink to={`/orders/${order_id}`}>{toShortId(order_id)}</TextLink>}
               </Table.Cell>
               <Table.Cell className="whitespace-nowrap">{t(`books.figures.${field}`)}</Table.Cell>
               <Table.Cell className="text-right">{toFigure(ours)}</Table.Cell>
               <Table.Cell className="text-right">{toFigure(theirs)}</Table.Cell>
+              <Table.Cell className="text-right">{toFigure(medusa)}</Table.Cell>
             </Table.Row>
           ))}
         </Table.Body>

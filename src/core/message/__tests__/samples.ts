@@ -329,6 +329,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   cart_without_name: none,
   no_return_address: none,
   foreign_return_address: { field: "return_url", origin: "https://elsewhere.example" },
+  unsafe_return_address: { field: "return_url", limit: 2000 },
   lines_refused_by_hook: { words: "not today" },
   lines_do_not_add_up: { sum: "99", amount: "100" },
   checkout_refused_there: { words: "no such shop" },
@@ -353,6 +354,10 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   figures_differ: { trx_id: "trx-1", figure: "refunded", ours: "0", theirs: "150" },
   only_here: { trx_id: "trx-1", amount: "15990" },
   only_there: { trx_id: "trx-1", amount: "15990" },
+  only_in_medusa: { trx_id: "trx-1", amount: "15990" },
+  not_in_medusa: { trx_id: "trx-1", amount: "15990" },
+  medusa_differs: { trx_id: "trx-1", figure: "state", ours: "reversed", medusa: "captured" },
+  kept_of_cancelled_order: { trx_id: "trx-1", order_id: "order-1", amount: "15990" },
   books_differ: {
     differences: [
       { code: "figures_differ", values: { trx_id: "trx-1", figure: "refunded", ours: "0", theirs: "150" } },

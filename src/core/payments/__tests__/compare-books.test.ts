@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { DEAL_STATES } from "../../deals/status"
 import { type TransactionStatus, transactionStatus } from "../../wire/transactions"
+import { type BookedRefund } from "../booked-refund"
 import {
-  type BookedRefund,
   compareEntry,
   isMissedHere,
   type OwnEntry,
@@ -22,6 +22,7 @@ const OWN: OwnEntry = {
   refunds: [],
   isMoving: false,
   fee: null,
+  medusa: { orderId: null, isOrderCanceled: false, payment: null },
 }
 
 const THEIRS: TheirEntry = {
@@ -36,8 +37,11 @@ const THEIRS: TheirEntry = {
 }
 
 const own = (changes: Partial<OwnEntry>) => ({ ...OWN, ...changes }) as OwnEntry
+/** With the service alone. */
 const compare = (ours: Partial<OwnEntry>, theirs: Partial<TheirEntry>) =>
-  compareEntry(own(ours), { ...THEIRS, ...theirs }).map(({ field, ours, theirs }) => [field, ours, theirs])
+  compareEntry(own(ours), { ...THEIRS, ...theirs })
+    .filter(({ differs_at }) => differs_at !== "medusa")
+    .map(({ field, ours, theirs }) => [field, ours, theirs])
 const refund = (amount: string, changes: Partial<BookedRefund> = {}): BookedRefund => ({
   amount,
   state: "done",
@@ -143,7 +147,16 @@ describe("what only one side has", () => {
   it("is told of money that is this store's, with its amount", () => {
     const differences = (state: OwnEntry["state"]) => compareEntry(own({ state }), null)
     expect(differences("approved")).toEqual([
-      { trx_id: "trx-1", order_ref: "order-1", field: "transaction", ours: 100.1, theirs: null },
+      {
+        trx_id: "trx-1",
+        order_ref: "order-1",
+        order_id: null,
+        field: "transaction",
+        differs_at: "both",
+        ours: 100.1,
+        theirs: null,
+        medusa: null,
+      },
     ])
     expect(differences("confirmed")).toHaveLength(1)
     for (const state of ["open", "failed", "reversed", "abandoned", "cancelled", "refused"] as const) {
@@ -168,9 +181,12 @@ describe("what only one side has", () => {
     expect(toMissingHere(THEIRS)).toEqual({
       trx_id: null,
       order_ref: "order-1",
+      order_id: null,
       field: "transaction",
+      differs_at: "service",
       ours: null,
       theirs: 100.1,
+      medusa: null,
     })
   })
 })

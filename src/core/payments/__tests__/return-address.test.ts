@@ -1,4 +1,5 @@
-import { chooseReturnAddresses, fillPlaceholders } from "../return-address"
+import fc from "fast-check"
+import { chooseReturnAddresses, fillPlaceholders, MOST_ADDRESS_CHARACTERS } from "../return-address"
 
 const rules = {
   returnUrl: "https://shop.example/back?cart={cart_id}",
@@ -29,6 +30,89 @@ describe("where the customer comes back to", () => {
       ok: false,
       why: { code: "foreign_return_address", values: { field: "return_url", origin } },
     })
+  })
+
+  it.each([
+    ["a backslash", "https://shop.example\\@evil.example/"],
+    ["a line break", "https://shop.example/\r\nback"],
+    ["a tab in its host", "https://shop.exa\tmple/"],
+    ["a NUL", "https://shop.example/\0"],
+    ["a line break before it", "\nhttps://shop.example/"],
+    ["60,000 letters", `https://shop.example/${"a".repeat(60_000)}`],
+    ["letters that take too much room once they are escaped", `https://shop.example/${"ñ".repeat(600)}`],
+  ])("is refused with %s", (_, return_url) => {
+    expect(chooseReturnAddresses({ return_url }, rules)).toEqual({
+      ok: false,
+      why: { code: "unsafe_return_address", values: { field: "return_url", limit: MOST_ADDRESS_CHARACTERS } },
+    })
+  })
+
+  it("is sent as the parser writes it, with its placeholders", () => {
+    const chosen = chooseReturnAddresses(
+      { return_url: " HTTPS://Shop.Example:443/a/../{cart_id}?s={payment_session_id}#x" },
+      rules,
+    )
+    expect(chosen).toMatchObject({ returnUrl: "https://shop.example/%7Bcart_id%7D?s={payment_session_id}#x" })
+    const values = { cart_id: "cart_1", payment_session_id: "payses_1" }
+    expect(chosen.ok && fillPlaceholders(chosen.returnUrl, values)).toBe("https://shop.example/cart_1?s=payses_1#x")
+  })
+
+  it("leads to an allowed host for every parser, whatever a storefront sends", () => {
+    const part = fc.constantFrom(
+      ...[
+        "https:",
+        "http:",
+        "javascript:",
+        "//",
+        "/",
+        "\\",
+        "@",
+        ":",
+        "?",
+        "#",
+        "%",
+        "%0a",
+        "%2f",
+        "%5c",
+        "\t",
+        "\r\n",
+        "\0",
+        " ",
+        ".",
+      ],
+      ...[
+        "shop.example",
+        "evil.example",
+        "localhost:8000",
+        "x.preview.example",
+        "{cart_id}",
+        "%7Bcart_id%7D",
+        "[::1]",
+        "ｓhop.example",
+      ],
+    )
+    const address = fc.oneof(
+      fc
+        .array(fc.oneof(part, fc.string({ unit: "binary", maxLength: 4 })), { maxLength: 8 })
+        .map((parts) => parts.join("")),
+      fc.string({ unit: "binary" }).map((rest) => `https://shop.example${rest}`),
+      fc.webUrl(),
+    )
+    const values = { cart_id: "cart_1", payment_session_id: "payses_1" }
+    fc.assert(
+      fc.property(address, (return_url) => {
+        const chosen = chooseReturnAddresses({ return_url }, rules)
+        if (!chosen.ok) return
+        const sent = fillPlaceholders(chosen.returnUrl, values)
+        // Of printable ASCII alone, as RFC 3986 splits an address: authority up to the first slash, question mark or hash.
+        expect(sent).toMatch(/^[!-~]{1,2200}$/)
+        expect(sent).not.toContain("\\")
+        const [, origin] = /^(https?:\/\/[^/?#]*)/.exec(sent) ?? []
+        expect(origin).toMatch(/^(https:\/\/shop\.example|http:\/\/localhost:8000|https:\/\/[^@]*\.preview\.example)$/)
+        expect(new URL(sent).href).toBe(sent)
+      }),
+      { numRuns: 5_000 },
+    )
   })
 
   it("may be any that a pattern of the merchant allows", () => {

@@ -26,4 +26,23 @@ export class DealPayments {
       return uncaptured.length > 0 ? task(uncaptured.map(({ id }) => id)) : []
     })
   }
+
+  /**
+   * Claims the announcement of captures, once for all processes: the mark is in the capture's own row. Medusa announces a capture that a person
+   * made, and announces none that it made by itself as it authorized a payment.
+   *
+   * @returns a payment's id for each capture that was announced to no subscriber
+   */
+  async claimAnnouncements(paymentIds: readonly string[]): Promise<string[]> {
+    if (paymentIds.length === 0) return []
+    const rows = await this.database.sql<{ payment_id: string }>(
+      `UPDATE capture SET metadata = COALESCE(metadata, '{}') || '{"${ANNOUNCED}": true}'
+        WHERE payment_id = ANY(?) AND created_by IS NULL AND deleted_at IS NULL
+          AND NOT jsonb_exists(COALESCE(metadata, '{}'), '${ANNOUNCED}') RETURNING payment_id`,
+      [paymentIds],
+    )
+    return rows.map(({ payment_id }) => payment_id)
+  }
 }
+
+const ANNOUNCED = "partner_commerce_announced"

@@ -412,6 +412,7 @@ export class Migration20261122000000 extends Migration {
         "sale_fingerprint" text NOT NULL,
         "lines" jsonb NOT NULL,
         "redirect_url" text NULL,
+        "carries_token" boolean NOT NULL DEFAULT false,
         "expires_at" timestamptz NULL,
         "state" text CHECK ("state" IN ('open', 'held', 'approved', 'failed', 'reversed', 'abandoned')) NOT NULL DEFAULT 'open',
         "remote_status" text NULL,

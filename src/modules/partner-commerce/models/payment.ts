@@ -36,6 +36,8 @@ const Payment = model
       /** The lines as they were sent. */
       lines: model.json(),
       redirect_url: model.text().nullable(),
+      /** The create call named the customer's account: its page is for the signed-in customer alone. */
+      carries_token: model.boolean().default(false),
       expires_at: model.dateTime().nullable(),
       state: model.enum([...PAYMENT_STATES]).default("open"),
       remote_status: model.text().nullable(),

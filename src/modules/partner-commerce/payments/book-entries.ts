@@ -1,8 +1,10 @@
-import { type BookedRefund, type NotedFee, type OwnEntry } from "../../../core/payments/compare-books"
+import { type BookedRefund } from "../../../core/payments/booked-refund"
+import { type NotedFee, type OwnEntry } from "../../../core/payments/compare-books"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, toJson } from "../database"
 import { REMOTE_TRX_ID } from "../deals/deal-row"
 import { pruneRows } from "../prune-rows"
+import { joinMedusaBooks, type MedusaBooksRow, toMedusaBooks } from "./medusa-payments"
 import { type ReconciledDays } from "./reconciliations"
 
 /** A transaction of this store's ledgers, as it is compared. */
@@ -20,11 +22,11 @@ export type BookKind = BookEntry["kind"]
 const ORDER_REFS: Record<BookKind, string> = { payment: "order_ref", deal: "remote_order_id" }
 
 const LEDGERS: Record<BookKind, string> = {
-  payment: `SELECT id, trx_id, remote_trx_id, order_ref, state, amount, currency_code, created_at,
+  payment: `SELECT id, trx_id, remote_trx_id, order_ref, state, amount, currency_code, created_at, order_id, cart_id,
                    reversal = 'asked' OR asked_at IS NOT NULL AS is_moving
               FROM partner_commerce_payment WHERE shop_code = $shop AND deleted_at IS NULL`,
-  deal: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS order_ref, state, amount, currency_code, created_at,
-                asked_at IS NOT NULL AS is_moving
+  deal: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS order_ref, state, amount, currency_code, created_at, order_id,
+                NULL::text AS cart_id, asked_at IS NOT NULL AS is_moving
            FROM partner_commerce_deal WHERE shop_code = $shop AND deleted_at IS NULL`,
 }
 
@@ -36,7 +38,7 @@ export interface BookPage {
   limit: number
 }
 
-/** The payments of carts and the deals, with their refunds, in the form in which they are compared with the service's books. */
+/** The payments of carts and the deals, with their refunds and with Medusa's payments, as the books compare them. */
 export class BookEntries {
   constructor(private readonly database: Database) {}
 
@@ -85,13 +87,14 @@ export class BookEntries {
 
   private async select(kind: BookKind, condition: string, { params, limit }: { params: unknown[]; limit?: number }) {
     const rows = await this.database.sql<EntryRow>(
-      `SELECT entry.*, entry.created_at::text AS at, given_back.refunds, noted.fee, noted.refunded
+      `SELECT entry.*, entry.created_at::text AS at, given_back.refunds, noted.fee, noted.refunded, medusa.medusa
          FROM (${LEDGERS[kind]} AND ${condition} ORDER BY created_at, id LIMIT ${limit ?? "ALL"}) entry
          LEFT JOIN partner_commerce_noted_fee noted ON noted.shop_code = $shop AND noted.trx_id = entry.trx_id AND noted.deleted_at IS NULL
          LEFT JOIN LATERAL (
            SELECT jsonb_agg(jsonb_build_object('amount', amount, 'state', state,
                     'isFresh', COALESCE(settled_at, created_at) > now() - interval '10 minutes')) AS refunds
              FROM partner_commerce_refund WHERE shop_code = $shop AND trx_id = entry.trx_id AND deleted_at IS NULL) given_back ON true
+         ${joinMedusaBooks("entry")}
         ORDER BY entry.created_at, entry.id`,
       params,
     )
@@ -112,6 +115,7 @@ interface EntryRow {
   refunds: BookedRefund[] | null
   fee: string | null
   refunded: string | null
+  medusa: MedusaBooksRow
 }
 
 const toEntry = (kind: BookKind, row: EntryRow) =>
@@ -127,5 +131,6 @@ const toEntry = (kind: BookKind, row: EntryRow) =>
     refunds: row.refunds ?? [],
     isMoving: row.is_moving ?? false,
     fee: row.fee === null || row.refunded === null ? null : { fee: row.fee, refunded: row.refunded },
+    medusa: toMedusaBooks(row.medusa),
     cursor: { at: row.at, id: row.id },
   }) as BookEntry

@@ -23,6 +23,7 @@ export interface PaymentRow {
   sale_fingerprint: string
   lines: TransactionLine[]
   redirect_url: string | null
+  carries_token: boolean
   expires_at: Date | null
   state: PaymentState
   remote_status: string | null
@@ -55,6 +56,6 @@ export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /** Columns that a reader gets; lease tokens stay here. */
 export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code,
-  fingerprint, sale_fingerprint, lines, redirect_url, expires_at, state, remote_status, cancel_requested_at,
+  fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, state, remote_status, cancel_requested_at,
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
   next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`

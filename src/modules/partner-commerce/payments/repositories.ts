@@ -4,6 +4,8 @@ import { Semaphore } from "../semaphore"
 import { Timeline } from "../history/timeline"
 import { BookEntries } from "./book-entries"
 import { CheckoutRows } from "./checkout-rows"
+import { LeftoverReservations } from "./leftover-reservations"
+import { MedusaPayments } from "./medusa-payments"
 import { PaymentChecks } from "./payment-checks"
 import { PaymentLedger } from "./payment-ledger"
 import { type DuePaymentWork, LEASED_PAYMENTS } from "./payment-leases"
@@ -12,6 +14,7 @@ import { type PaymentRow } from "./payment-row"
 import { type DueRefundWork, LEASED_REFUNDS, RefundLedger } from "./refund-ledger"
 import { type RefundRow } from "./refund-row"
 import { Reconciliations } from "./reconciliations"
+import { TokenCarriers } from "./token-carriers"
 
 /** The payments of carts, their rows from before the create call to their end; the refunds of all transactions, and their books. */
 export function createPaymentRepositories(database: Database) {
@@ -22,6 +25,8 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     checkout: new CheckoutRows(database),
+    tokenCarriers: new TokenCarriers(database),
+    leftoverReservations: new LeftoverReservations(database),
     /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
     customers: new Semaphore(Number.POSITIVE_INFINITY),
     refunds: {
@@ -31,6 +36,7 @@ export function createPaymentRepositories(database: Database) {
     },
     books: {
       entries: new BookEntries(database),
+      medusa: new MedusaPayments(database),
       comparisons: new Reconciliations(database),
     },
   }

@@ -16,13 +16,25 @@ export interface Checkout {
   max_amount: number | null
 }
 
-/** How the payment of a cart stands, for the page on which its customer begins and comes back. Whoever has the cart's id may read it. */
-export async function readCheckout(container: MedusaContainer, cartId: string): Promise<Checkout> {
+export interface CheckoutQuestion {
+  cartId: string
+  /** Null = nobody is signed in. */
+  customerId: string | null
+}
+
+/**
+ * How the payment of a cart stands, for the page on which its customer begins and comes back. Everybody who has the cart's id may read it; the
+ * page of a customer's own account at the service is for that customer alone.
+ */
+export async function readCheckout(
+  container: MedusaContainer,
+  { cartId, customerId }: CheckoutQuestion,
+): Promise<Checkout> {
   const { connection, payments } = container.resolve(PARTNER_COMMERCE)
   const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
   const found = await payments.ledger.readOfCart(cartId)
   const payment = found && (await isOutdated(container, found)) ? null : found
-  const isOpen = payment?.state === "open" && payment.reversal === null
+  const isOpen = payment?.state === "open" && payment.reversal === null && mayOpen(payment, customerId)
   return {
     state: payment?.state ?? "none",
     redirect_url: isOpen ? payment.redirect_url : null,
@@ -32,6 +44,9 @@ export async function readCheckout(container: MedusaContainer, cartId: string): 
     max_amount: limits?.maxAmount ?? null,
   }
 }
+
+const mayOpen = ({ carries_token, customer_id }: PaymentRow, customerId: string | null) =>
+  !carries_token || (customer_id !== null && customer_id === customerId)
 
 /** Open, for a cart that was changed since: whoever went back to its page would pay what is given back at once. */
 async function isOutdated(container: MedusaContainer, payment: PaymentRow): Promise<boolean> {

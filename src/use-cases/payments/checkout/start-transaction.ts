@@ -63,7 +63,7 @@ function requireSum({ lines, amount }: ProjectedPayment): void {
 const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
 
 async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { ledger, tokenCarriers } = container.resolve(PARTNER_COMMERCE).payments
   const fingerprint = toAskedFingerprint(payment)
   let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
@@ -71,6 +71,7 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
     if (begun.begun === "adopted") return begun
     const { order_ref: orderRef, expires_at: expiresAt } = begun
     const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+    if (connection) await tokenCarriers.mark(orderRef)
     const request = toRequest(container, payment, { orderRef, expiresAt, connection })
     const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
     if (answer.ok) {

@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, Modules, PaymentCollectionStatus, PaymentEvents } from "@medusajs/framework/utils"
-import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
+import { announceCaptures } from "./announce-captures"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
-import { findPaymentOf, type OrderPayment, readPaymentOrder } from "./payment-order"
+import { findPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
 
 /**
  * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
@@ -45,6 +45,8 @@ async function captureTogether(container: MedusaContainer, deals: OrderPayment[]
     container,
     found.flatMap((each) => toCapturable(each) ?? []),
   )
+  const settled = found.map(({ order }) => order).filter(({ id }) => over.has(id) || captured.has(id))
+  await announceCaptures(container, settled.flatMap(paymentsOf))
   return deals.map(({ orderId }) =>
     over.has(orderId) || captured.has(orderId)
       ? done(undefined)
@@ -110,26 +112,36 @@ async function capture(container: MedusaContainer, found: Capturable[]): Promise
       reference_id: captureId,
     })),
   )
-  const events = made.map(({ payment }) => ({ name: PaymentEvents.CAPTURED, data: { id: payment.id } }))
-  await container.resolve(Modules.EVENT_BUS).emit(events)
   return new Set(made.map(({ order }) => order.id))
 }
 
-/**
- * Medusa's workflow captures, notes it at the payment, at the collection and in the order's books, one after the other: where a process
- * died in between, what is missing is made up for.
- */
+/** A capture is noted at the payment, at the collection and in the order's books, one after the other: an interrupted one is finished. */
 async function captureAlone(container: MedusaContainer, deal: OrderPayment): Promise<void> {
   const payment_id = await ensureAuthorizedPayment(container, deal)
   await container.resolve(Modules.LOCKING).execute(
     [toLockKey(deal.orderId)],
     async () => {
       const order = await readPaymentOrder(container, deal.orderId)
-      if (isNothingLeft(order, payment_id)) return
-      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
-      await capturePaymentWorkflow(container).run({ input: { payment_id } })
+      if (!isNothingLeft(order, payment_id)) {
+        if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
+        await captureAndBook(container, order, payment_id)
+      }
+      await announceCaptures(container, paymentsOf(order))
     },
     { timeout: CAPTURE_WAIT_S },
+  )
+}
+
+/** As Medusa's workflow, which would announce a capture again each time that it is repeated. */
+async function captureAndBook(container: MedusaContainer, { id: order_id }: PaymentOrder, payment_id: string) {
+  const { captures = [], currency_code } = await container.resolve(Modules.PAYMENT).capturePayment({ payment_id })
+  const orders = container.resolve(Modules.ORDER)
+  const reference = "capture"
+  const booked = await orders.listOrderTransactions({ order_id, reference }, { select: ["reference_id"] })
+  const missing = captures.filter(({ id }) => booked.every(({ reference_id }) => reference_id !== id))
+  if (missing.length === 0) return
+  await orders.addOrderTransactions(
+    missing.map(({ id, amount }) => ({ order_id, amount, currency_code, reference, reference_id: id })),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest, type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { type Checkout, readCheckout } from "../../../../use-cases/payments/checkout/read-checkout"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
@@ -8,8 +8,12 @@ const query = z.object({ cart_id: z.string().min(1).max(200).describe("The cart.
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
+type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest>, "auth_context">
+
 /** How the payment of a cart with the service stands: what a storefront shows on the way there and back. */
-export const GET = withErrorHandler(async (req: MedusaStoreRequest, res: MedusaResponse<{ checkout: Checkout }>) => {
+export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse<{ checkout: Checkout }>) => {
   const { cart_id } = validate(query, req.query)
-  res.json({ checkout: await readCheckout(req.scope, cart_id) })
+  res.json({
+    checkout: await readCheckout(req.scope, { cartId: cart_id, customerId: req.auth_context?.actor_id ?? null }),
+  })
 })

@@ -1,0 +1,55 @@
+import { Modules } from "@medusajs/framework/utils"
+import { ensureCapturedPayment } from "../../src/use-cases/payments/order/capture-order-payment"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { describeSellingStore } from "../harness/selling-store"
+
+describeSellingStore("the event payment.captured", ({ store, shop, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+  const captured: string[] = []
+  const subscriberId = "captured-carts-in-the-tests"
+  const hear = ({ data }: { data: unknown }) => Promise.resolve(void captured.push((data as { id: string }).id))
+  const bus = () => store.container.resolve(Modules.EVENT_BUS)
+
+  checkout.prepareCart()
+  beforeAll(() => void bus().subscribe("payment.captured", hear, { subscriberId }))
+  afterAll(() => void bus().unsubscribe("payment.captured", hear, { subscriberId }))
+  beforeEach(() => void (captured.length = 0))
+
+  async function expectOneEvent(orderId: string): Promise<void> {
+    const { payment_collections } = await checkout.order(orderId)
+    const [payment] = payment_collections[0].payments
+    expect(payment.captures).toHaveLength(1)
+    expect(captured).toEqual([payment.id])
+  }
+
+  it("is emitted once for a cart that its customer completes while the callback settles it", async () => {
+    const { cart, session } = await checkout.started()
+    await Promise.all([checkout.decides(session.trx_id, "approve"), checkout.completeEventually(cart.id)])
+    const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+    await expectOneEvent(order_id ?? "")
+  })
+
+  it("is emitted once for an order that is settled again and again", async () => {
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    const row = await checkout.settledAs(session.trx_id, "approved")
+    for (let n = 0; n < 3; n += 1) await checkout.settled(row.order_ref)
+    await expectOneEvent(row.order_id ?? "")
+  })
+
+  it("is emitted once where a capture is finished after its process died", async () => {
+    const { trx_id } = await driver.confirmed()
+    const { id } = await driver.orderOf(trx_id)
+    captured.length = 0
+    await store.sql("UPDATE payment SET captured_at = NULL")
+    await store.sql("UPDATE capture SET metadata = NULL")
+    await store.sql("DELETE FROM order_transaction WHERE reference = 'capture'")
+    const [{ amount = 0 } = {}] = await store.sql<{ amount: number }>("SELECT amount::float FROM payment")
+    const finish = () => ensureCapturedPayment(store.container, { kind: "deal", orderId: id, amount, trxId: trx_id })
+    await Promise.all([finish(), finish()])
+    await finish()
+    await expectOneEvent(id)
+    const booked = await store.sql("SELECT 1 FROM order_transaction WHERE order_id = ? AND reference = 'capture'", [id])
+    expect(booked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { type Sql } from "../../src/modules/partner-commerce/database"
+
+/** The columns of Medusa's tables that the plugin's statements read. A module's suite has none of Medusa's own modules. */
+export async function createMedusaTables(sql: Sql): Promise<void> {
+  await sql(`
+    CREATE TABLE payment (id text PRIMARY KEY, provider_id text NOT NULL, payment_collection_id text NOT NULL, data jsonb,
+      currency_code text NOT NULL DEFAULT 'php', canceled_at timestamptz, deleted_at timestamptz);
+    CREATE INDEX ON payment (provider_id) WHERE deleted_at IS NULL;
+    CREATE INDEX ON payment (payment_collection_id) WHERE deleted_at IS NULL;
+    CREATE TABLE capture (payment_id text NOT NULL, amount numeric NOT NULL, deleted_at timestamptz);
+    CREATE INDEX ON capture (payment_id) WHERE deleted_at IS NULL;
+    CREATE TABLE refund (payment_id text NOT NULL, amount numeric NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
+    CREATE INDEX ON refund (payment_id) WHERE deleted_at IS NULL;
+    CREATE TABLE "order" (id text PRIMARY KEY, status text NOT NULL DEFAULT 'pending', canceled_at timestamptz, deleted_at timestamptz);
+    CREATE TABLE order_payment_collection (order_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
+    CREATE INDEX ON order_payment_collection (order_id);
+    CREATE INDEX ON order_payment_collection (payment_collection_id);
+    CREATE TABLE cart_payment_collection (cart_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
+    CREATE INDEX ON cart_payment_collection (cart_id)`)
+}
+
+export interface MedusaPayment {
+  /** Also the name of its collection, its order and its cart. */
+  name: string
+  trxId: string | null
+  captured?: string
+  refunds?: { amount: string; age?: string }[]
+  provider?: string
+}
+
+/** An order with a collection and a payment, as a completed cart leaves them. */
+export async function insertMedusaPayment(
+  sql: Sql,
+  { name, trxId, captured = "100", refunds = [], provider = OWN_PROVIDER }: MedusaPayment,
+): Promise<void> {
+  await sql(`INSERT INTO "order" (id) VALUES (?)`, [`order_${name}`])
+  await sql("INSERT INTO order_payment_collection VALUES (?, ?)", [`order_${name}`, `col_${name}`])
+  await sql("INSERT INTO cart_payment_collection VALUES (?, ?)", [`cart_${name}`, `col_${name}`])
+  const data = trxId === null ? {} : { trx_id: trxId }
+  await sql("INSERT INTO payment (id, provider_id, payment_collection_id, data) VALUES (?, ?, ?, ?::jsonb)", [
+    `pay_${name}`,
+    provider,
+    `col_${name}`,
+    JSON.stringify(data),
+  ])
+  await sql("INSERT INTO capture VALUES (?, ?)", [`pay_${name}`, captured])
+  for (const { amount, age = "1 hour" } of refunds) {
+    await sql("INSERT INTO refund (payment_id, amount, created_at) VALUES (?, ?, now() - ?::interval)", [
+      `pay_${name}`,
+      amount,
+      age,
+    ])
+  }
+}

@@ -1,0 +1,30 @@
+/** A refund of this store's ledger, as the books compare it. */
+import { BigNumber } from "bignumber.js"
+import { type RefundState } from "./refund-status"
+
+export interface BookedRefund {
+  /** Major units, exact. */
+  amount: string
+  state: RefundState
+  /** It was made or decided a short while ago: the other books may not show it yet. */
+  isFresh: boolean
+}
+
+/** The least and the most that may have gone back: an undecided or fresh refund may count or not. */
+export interface RefundRange {
+  least: BigNumber
+  most: BigNumber
+}
+
+export const isDone = ({ state }: BookedRefund) => state === "done"
+
+export const sumOfRefunds = (refunds: readonly BookedRefund[], isMeant: (refund: BookedRefund) => boolean): BigNumber =>
+  refunds.filter(isMeant).reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
+
+export const toRefundRange = (refunds: readonly BookedRefund[]): RefundRange => ({
+  least: sumOfRefunds(refunds, (refund) => isDone(refund) && !refund.isFresh),
+  most: sumOfRefunds(refunds, ({ state }) => state !== "refused"),
+})
+
+export const overlap = (one: RefundRange, other: RefundRange): boolean =>
+  one.least.isLessThanOrEqualTo(other.most) && other.least.isLessThanOrEqualTo(one.most)
