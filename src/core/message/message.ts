@@ -147,6 +147,16 @@ interface ServiceFailureValues {
   not_sent: { detail: string }
   /** No answer came, and the service's record shows nothing of it. */
   never_happened: None
+  // Why this plugin did not ask for a refund. `left`: in major units.
+  refund_above_left: { left: string; currency: string }
+  refund_above_lines: { left: string; currency: string }
+  refund_items_unknown: { ids: string[] }
+  refund_below_cent: None
+  refund_not_paid: None
+  refund_before_order: None
+  refund_taken_back: None
+  /** Its process ended before the call. */
+  refund_not_begun: None
 }
 
 interface DealReasonValues {
@@ -579,6 +589,8 @@ interface RaisedValues {
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
+  /** `left`: what unused lines can still give back, in major units. */
+  refund_lines_used: RefundedAmount & { trx_id: string; left: string; why: ServiceFailure }
   refund_not_booked: RefundedAmount & { trx_id: string; failure: string }
   /** `more`: differences that are not named. */
   books_differ: { differences: BookDifferenceText[]; more: number }
