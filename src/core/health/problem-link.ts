@@ -66,7 +66,6 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   payment_not_reversed: toPayment,
   refund_unknown: toPayment,
   refund_refused: toPayment,
-  refund_lines_used: toPayment,
   refund_not_booked: toPayment,
 }
 

@@ -31,6 +31,8 @@ export const en = {
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",
     refund_taken_back: "the plugin has taken the whole payment back",
     refund_not_begun: "the store stopped before it called the service",
+    refund_lines_used:
+      "the service does not refund a line twice[ ({words})]. Lines without a refund can still give back {left} {currency}; the rest goes back in the service's portal",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "the service says {status}",
@@ -428,8 +430,7 @@ export const en = {
     refund_unknown:
       "the service has not said whether it refunded {amount} {currency} of transaction {trx_id}, and it may have",
     refund_refused: "the refund of {amount} {currency} of transaction {trx_id} was not made: {why}",
-    refund_lines_used:
-      "the service does not refund {amount} {currency} of transaction {trx_id}: it refunds each line once, and earlier refunds used these lines. Unused lines can still give back {left} {currency} ({why})",
+
     refund_not_booked: "{amount} {currency} of transaction {trx_id} were refunded, and could not be booked: {failure}",
     books_differ: "the service's books and this store's differ: {differences:; }[; and {more} more]",
     books_not_compared: "the service's books could not be compared with this store's: {why}",
@@ -552,11 +553,9 @@ export const en = {
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",
     refund_unknown:
-      "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press Read again on the payment's page.",
+      "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"Check again\" on the payment's page.",
     refund_refused:
-      "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal.",
-    refund_lines_used:
-      "Refund the amount in the service's portal, or refund no more than the unused lines can give back. The plugin books a portal refund by itself.",
+      "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal. The plugin books a portal refund by itself.",
     refund_not_booked:
       "Compare the order's payments with the transaction in the service's portal, and mend in this store what the failure names; it is tried again by itself.",
     books_differ:

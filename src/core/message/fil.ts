@@ -31,6 +31,8 @@ export const fil = {
     refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",
     refund_taken_back: "binawi na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
+    refund_lines_used:
+      "hindi nire-refund ng serbisyo nang dalawang beses ang isang linya[ ({words})]. {left} {currency} pa ang maibabalik ng mga linyang wala pang refund; ang natitira ay ire-refund sa portal ng serbisyo",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",
@@ -405,8 +407,7 @@ export const fil = {
     refund_unknown:
       "hindi sinabi ng serbisyo kung na-refund nito ang {amount} {currency} ng transaksyong {trx_id}, at maaaring oo",
     refund_refused: "hindi ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
-    refund_lines_used:
-      "hindi nire-refund ng serbisyo ang {amount} {currency} ng transaksyong {trx_id}: isang beses lang nito nire-refund ang bawat linya, at nagamit na ang mga linyang ito. {left} {currency} pa ang maibabalik ng mga hindi pa nagamit na linya ({why})",
+
     refund_not_booked:
       "na-refund ang {amount} {currency} ng transaksyong {trx_id}, ngunit hindi ito naitala: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pang iba]",
@@ -536,11 +537,9 @@ export const fil = {
       "I-refund ang transaksyon sa portal ng serbisyo: hindi ito naabot ng refund sa talaan ng tindahang ito.",
     payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",
     refund_unknown:
-      "Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganoong refund sa portal ng serbisyo, pindutin ang Basahin muli sa page ng bayad.",
+      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganoong refund sa portal ng serbisyo, pindutin ang "Suriin muli" sa page ng bayad.',
     refund_refused:
-      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli rito o sa portal.",
-    refund_lines_used:
-      "I-refund ang halaga sa portal ng serbisyo, o mag-refund dito nang hindi lampas sa maibabalik ng mga hindi pa nagamit na linya. Kusang itinatala ng plugin ang refund sa portal.",
+      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli rito o sa portal. Kusang itinatala ng plugin ang refund sa portal.",
     refund_not_booked:
       "Ihambing ang mga bayad ng order sa transaksyon sa portal ng serbisyo, at ayusin sa tindahang ito ang binanggit ng pagkabigo; kusa itong susubukang muli.",
     books_differ:

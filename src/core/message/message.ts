@@ -157,6 +157,8 @@ interface ServiceFailureValues {
   refund_taken_back: None
   /** Its process ended before the call. */
   refund_not_begun: None
+  /** The service refused lines that earlier refunds have named. `left`: what the other lines can still give back. */
+  refund_lines_used: { words?: string; left: string; currency: string }
 }
 
 interface DealReasonValues {
@@ -589,8 +591,6 @@ interface RaisedValues {
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
-  /** `left`: what unused lines can still give back, in major units. */
-  refund_lines_used: RefundedAmount & { trx_id: string; left: string; why: ServiceFailure }
   refund_not_booked: RefundedAmount & { trx_id: string; failure: string }
   /** `more`: differences that are not named. */
   books_differ: { differences: BookDifferenceText[]; more: number }

@@ -55,6 +55,8 @@ export interface RefundPlan {
   lines: PlannedLine[]
   /** The most that this request may give back now; where lines are used again, the service decides. */
   refundableNow: string
+  /** The most that lines without a refund can give back now. */
+  refundableOnce: string
   /** The most that stays refundable after this refund, even if the service refunds each item once. */
   refundableAfterwards: string
 }
@@ -77,11 +79,12 @@ export function planRefund(question: RefundQuestion): RefundPlan | ImpossibleRef
   }
   const chosen = chooseLines(allowed, { ...question, amount })
   const chosenIds = new Set(chosen.map(({ id }) => id))
-  const unused = lines.filter(({ id, isUsed }) => !isUsed && !chosenIds.has(id))
+  const unused = lines.filter((line) => isUnused(line) && !chosenIds.has(line.id))
   return {
     kind: "possible",
     lines: chosen.map(({ id, worth, isUsed }) => ({ id, worth: worth.toFixed(), isUsed })),
     refundableNow: refundableNow.toFixed(),
+    refundableOnce: BigNumber.min(left, sum(lines.filter(isUnused))).toFixed(),
     refundableAfterwards: BigNumber.min(left.minus(amount), sum(unused)).toFixed(),
   }
 }
@@ -105,7 +108,7 @@ function chooseLines(
   question: Omit<RefundQuestion, "amount"> & { amount: BigNumber },
 ): Line[] {
   const { amount, scope } = question
-  const unused = allowed.filter((line) => !line.isUsed && line.worth.isPositive() && !line.worth.isZero())
+  const unused = allowed.filter(isUnused)
   if (sum(unused).isGreaterThanOrEqualTo(amount)) return coverWith(unused, { amount, scope })
   const used = allowed.filter((line) => line.isUsed).sort((a, b) => b.worth.comparedTo(a.worth) ?? 0)
   const chosen = [...unused]
@@ -146,5 +149,7 @@ function leftOf(lines: readonly Line[], { items, earlier }: Pick<RefundQuestion,
   return BigNumber.max(0, sum(lines).minus(given))
 }
 
+/** A line below zero is a discount: it gives nothing back. */
+const isUnused = ({ isUsed, worth }: Line) => !isUsed && worth.isGreaterThan(0)
 const ZERO = new BigNumber(0)
 const sum = (lines: readonly { worth: BigNumber }[]) => lines.reduce((total, { worth }) => total.plus(worth), ZERO)

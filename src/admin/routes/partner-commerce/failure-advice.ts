@@ -35,6 +35,7 @@ const ADVICE = {
   refund_before_order: () => null,
   refund_taken_back: () => null,
   refund_not_begun: () => null,
+  refund_lines_used: () => null,
 } as const satisfies Partial<Advise>
 
 export function toAdvice(why: ServiceFailure): Advice {

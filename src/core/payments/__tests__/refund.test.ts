@@ -64,6 +64,7 @@ describe("the amounts of a refund's plan", () => {
       kind: "possible",
       lines: [{ id: 1, worth: "2000", isUsed: false }],
       refundableNow: "4140",
+      refundableOnce: "4140",
       refundableAfterwards: "2140",
     })
   })

@@ -7,6 +7,7 @@ import {
 import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
 import { type PaymentWithRefunds } from "../../../../use-cases/payments/list/list-payments"
 import { type PaymentDetail } from "../../../../use-cases/payments/list/read-payment-detail"
+import { type RefundPreview } from "../../../../use-cases/payments/refund/request-refund"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 import { toShownRecord } from "./service-answer"
@@ -37,6 +38,27 @@ export interface AdminTransactionHistoryResponse {
 export interface AdminRefundResponse {
   refund: AdminRefund
 }
+
+export interface AdminRefundPlanResponse {
+  refund_plan: Json<ReturnType<typeof toRefundPlanView>>
+}
+
+/** What a refund would do. Amounts are in major units. */
+export const toRefundPlanView = ({ plan, amount, record }: RefundPreview) => ({
+  lines: plan.lines.map(({ id, worth, isUsed }) => {
+    const item = record.items?.find((each) => each.id === id)
+    return {
+      id,
+      code: item?.code ?? null,
+      item: item?.item ?? null,
+      value: Number(worth),
+      is_refunded_before: isUsed,
+    }
+  }),
+  amount,
+  refundable_now: Number(plan.refundableNow),
+  refundable_afterwards: Number(plan.refundableAfterwards),
+})
 
 export function toTransactionView({ payment, refunds }: PaymentWithRefunds) {
   const done = refunds.filter(({ state }) => state === "done")
