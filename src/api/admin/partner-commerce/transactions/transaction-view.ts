@@ -39,8 +39,10 @@ export interface AdminRefundResponse {
   refund: AdminRefund
 }
 
+export type AdminRefundPlan = Json<ReturnType<typeof toRefundPlanView>>
+
 export interface AdminRefundPlanResponse {
-  refund_plan: Json<ReturnType<typeof toRefundPlanView>>
+  refund_plan: AdminRefundPlan
 }
 
 /** What a refund would do. Amounts are in major units. */
@@ -95,6 +97,22 @@ export const toRefundView = (refund: RefundRow) => ({
   timeline: refund.timeline,
 })
 
+type PaymentEvent = RefundRow["timeline"][number] & {
+  refund?: Pick<RefundRow, "id" | "currency_code"> & { amount: number }
+}
+
+/** A payment's own events, and those of its refunds under names of their own, the oldest first. */
+function toWholeTimeline({ payment, refunds }: PaymentDetail): PaymentEvent[] {
+  const ofRefunds = refunds.flatMap(({ id, amount, currency_code, timeline }) =>
+    timeline.map((each) => ({
+      ...each,
+      event: `refund_${each.event}`,
+      refund: { id, amount: Number(amount), currency_code },
+    })),
+  )
+  return [...payment.timeline, ...ofRefunds].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
 /** A payment with everything that happened to it, on both sides. */
 export function toTransactionDetail(detail: PaymentDetail) {
   const { payment, refunds, record, recordFailure } = detail
@@ -104,7 +122,7 @@ export function toTransactionDetail(detail: PaymentDetail) {
     expires_at: payment.expires_at,
     reported_at: payment.reported_at,
     reversal: payment.reversal,
-    timeline: payment.timeline,
+    timeline: toWholeTimeline(detail),
     refunds: refunds.map(toRefundView),
     record: record && toShownRecord(record),
     record_error: recordFailure,
