@@ -10,7 +10,8 @@ import { withArrival } from "../use-cases/request-arrival"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
 import { guardPaymentSession } from "./store/payment-session-guard"
 
-const noteArrival = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) => withArrival(() => next())
+const noteArrival = (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
+  withArrival(req, () => next())
 
 /**
  * The service's calls keep their bytes: a signature covers the bytes and not what a parser makes of them, and nothing is read before
@@ -29,12 +30,9 @@ export default defineMiddlewares({
       middlewares: [guardPaymentSession],
     },
     { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
-    // Medusa's own route: clicks of one person wait for each other inside it, and who came second must still be known.
-    {
-      matcher: "/admin/payments/:id/refund",
-      methods: ["POST"],
-      middlewares: [noteArrival],
-    },
+    // Clicks of one person wait for each other, in Medusa's own route too. An equal request counts by the moment at which it came in.
+    { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [noteArrival] },
+    { matcher: "/admin/partner-commerce/transactions/:trxid/refund", methods: ["POST"], middlewares: [noteArrival] },
     ...policyRoutes,
   ],
 })

@@ -23,6 +23,16 @@ export const fil = {
     no_endpoint: "hindi ipinadala: itakda ang option na {option}",
     not_sent: "hindi ipinadala: {detail}",
     never_happened: "walang sagot, at walang ipinapakita nito ang tala ng serbisyo",
+    refund_above_left: "{left} {currency} na lang ng bayad ang maaari pang i-refund",
+    refund_above_lines: "{left} {currency} na lang ng mga piniling linya ang maaari pang i-refund",
+    refund_items_unknown: "walang item na {ids} sa tala ng serbisyo para sa bayad na ito",
+    refund_below_cent: "mas mababa sa isang sentimo ang halaga",
+    refund_not_paid: "hindi pa nagbabayad ang customer",
+    refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",
+    refund_taken_back: "binawi na ng plugin ang buong bayad",
+    refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
+    refund_lines_used:
+      "hindi nire-refund ng serbisyo nang dalawang beses ang isang linya[ ({words})]. {left} {currency} pa ang maibabalik ng mga linyang wala pang refund; ang natitira ay ire-refund sa portal ng serbisyo",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",
@@ -94,9 +104,9 @@ export const fil = {
     no_deal: "walang deal na may transaksyong {trx_id}",
     no_payment: "walang bayad na may transaksyong {trx_id}",
     refund_unanswered:
-      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: kusa itong tatanungin muli, at itatala rito ang refund kapag tiyak na. Hanggang doon ay wala nang ire-refund sa bayad na ito",
+      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: patuloy na binabasa ng plugin ang bayad, at itatala nito ang refund kapag tiyak na. Hanggang doon ay hindi tumatanggap ng ibang refund ang bayad na ito",
     refund_in_doubt:
-      "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa alam ang kinahinatnan: subukang muli mamaya",
+      "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa ito napagpapasyahan ng serbisyo: subukang muli pagkatapos nito",
     refund_repeated: "nagawa na ang refund na {amount} {currency} at naitala na: walang ipinadala nang ikalawang beses",
     refund_denied: "hindi ginawa ang refund na {amount} {currency}: {why}",
     refund_key_reused: "nagamit na ang Idempotency-Key na ito sa ibang refund",
@@ -410,7 +420,8 @@ export const fil = {
       "hindi maaaring itago ang bayad na {trx_id} na {amount} {currency}, at hindi ito naibalik: {why}",
     refund_unknown:
       "hindi sinabi ng serbisyo kung na-refund nito ang {amount} {currency} ng transaksyong {trx_id}, at maaaring oo",
-    refund_refused: "hindi rin ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
+    refund_refused: "hindi ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
+
     refund_not_booked:
       "na-refund ang {amount} {currency} ng transaksyong {trx_id}, ngunit hindi ito naitala: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pang iba]",
@@ -542,9 +553,9 @@ export const fil = {
       "Maaaring magtanong ang customer tungkol sa ikalawang bayad: sabihing ibinabalik ito. Makikita sa page ng bayad kung kailan ito naibalik ng serbisyo.",
     payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",
     refund_unknown:
-      "Huwag itong i-refund sa ibang paraan. Kusa itong babasahin muli sa loob ng sampung minuto; matapos tingnan ang portal ng serbisyo, ipabasa itong muli sa page ng bayad.",
+      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganoong refund sa portal ng serbisyo, pindutin ang "Suriin muli" sa page ng bayad.',
     refund_refused:
-      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli.",
+      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli rito o sa portal. Kusang itinatala ng plugin ang refund sa portal.",
     refund_not_booked:
       "Ihambing ang mga bayad ng order sa transaksyon sa portal ng serbisyo, at ayusin sa tindahang ito ang binanggit ng pagkabigo; kusa itong susubukang muli.",
     books_differ:

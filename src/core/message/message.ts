@@ -155,6 +155,18 @@ interface ServiceFailureValues {
   not_sent: { detail: string }
   /** No answer came, and the service's record shows nothing of it. */
   never_happened: None
+  // Why this plugin did not ask for a refund. `left`: in major units.
+  refund_above_left: { left: string; currency: string }
+  refund_above_lines: { left: string; currency: string }
+  refund_items_unknown: { ids: string[] }
+  refund_below_cent: None
+  refund_not_paid: None
+  refund_before_order: None
+  refund_taken_back: None
+  /** Its process ended before the call. */
+  refund_not_begun: None
+  /** The service refused lines that earlier refunds have named. `left`: what the other lines can still give back. */
+  refund_lines_used: { words?: string; left: string; currency: string }
 }
 
 interface DealReasonValues {

@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
-import { isBeingRefunded } from "../refund/book-service-refunds"
-import { toCancelledKey } from "../status/payment-problems"
+import { repairBooks } from "../refund/repair-books"
+import { raiseUnlessReturned } from "../refund/return-cancelled"
 import { settlePayment } from "./settle-payment"
 
 /** An order was placed: where this pays it, the service hears of it now and not a minute later. */
@@ -31,13 +31,9 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   }
   // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
-  const { amount, currency_code, trx_id, order_ref } = payment
-  if (trx_id !== null && (await isBeingRefunded(container, trx_id, amount))) return
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toCancelledKey(order_ref),
-    code: "payment_cancelled_here",
-    values: { trx_id: trx_id ?? order_ref, order_id: orderId, amount, currency: currency_code.toUpperCase() },
-  })
+  await raiseUnlessReturned(container, payment)
+  // Also where no refund was asked for: Medusa has booked one all the same. What Medusa is still booking, the settle job compares.
+  if (payment.trx_id !== null) await repairBooks(container, payment.trx_id)
 }
 
 /** @returns false where it is in another state by now */

@@ -23,6 +23,7 @@ import {
 } from "../status/payment-problems"
 import { announceOwed } from "../status/payment-events"
 import { bookServiceRefunds, isBeingRefunded } from "../refund/book-service-refunds"
+import { clearRefused } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
 
@@ -175,6 +176,7 @@ async function reportAgreement(
   const isCancelled = facts.order?.isCanceled === true
   if (isCancelled && isPaymentOver(status)) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
+    await clearRefused(container, payment.trx_id)
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
   const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)
