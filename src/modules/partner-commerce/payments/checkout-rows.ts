@@ -179,6 +179,25 @@ export class CheckoutRows {
     return row ?? { session: null, has_other_session: false, order: null, is_cart_ordered: false }
   }
 
+  /** The same rule from the order's side. @returns the transaction that pays the order, as ids are compared; null = none of ours */
+  async findTransactionOf(orderId: string): Promise<string | null> {
+    const [row] = await this.database.sql<{ trx_id: string }>(
+      `WITH collection AS (
+         SELECT payment_collection_id AS id FROM order_payment_collection WHERE order_id = ? AND deleted_at IS NULL),
+       candidate AS (
+         SELECT 1 AS rank, lower(data->>'trx_id') AS trx_id, created_at FROM payment
+          WHERE payment_collection_id IN (SELECT id FROM collection) AND provider_id = ? AND canceled_at IS NULL AND deleted_at IS NULL
+         UNION ALL
+         SELECT 2, trx_id, created_at FROM partner_commerce_payment WHERE shop_code = $shop AND order_id = ? AND deleted_at IS NULL
+         UNION ALL
+         SELECT 3, lower(data->>'trx_id'), created_at FROM payment_session
+          WHERE payment_collection_id IN (SELECT id FROM collection) AND provider_id = ? AND deleted_at IS NULL)
+       SELECT trx_id FROM candidate WHERE trx_id IS NOT NULL ORDER BY rank, created_at DESC LIMIT 1`,
+      [orderId, OWN_PROVIDER, orderId, OWN_PROVIDER],
+    )
+    return row?.trx_id ?? null
+  }
+
   /** The units that the lines of a cart need, without lines that need no stock or may be backordered. */
   async readStockShares(cartId: string): Promise<StockShare[]> {
     return this.database.sql<StockShare>(

@@ -1,10 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { isKnown, type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { repairBooks } from "../refund/repair-books"
 import { raiseUnlessReturned } from "../refund/return-cancelled"
+import { askReversal } from "../status/ask-reversal"
 import { settlePayment } from "./settle-payment"
 
 /** An order was placed: where this pays it, the service hears of it now and not a minute later. */
@@ -33,26 +32,24 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   if (payment.state !== "approved" || payment.order_id === null) return
   await raiseUnlessReturned(container, payment)
   // Also where no refund was asked for: Medusa has booked one all the same. What Medusa is still booking, the settle job compares.
-  if (payment.trx_id !== null) await repairBooks(container, payment.trx_id)
+  await repairBooks(container, payment.trx_id)
 }
 
-/** @returns false where it is in another state by now */
-async function takeBack(container: MedusaContainer, { order_ref, state }: PaymentRow): Promise<boolean> {
+/** @returns false where the payment is in another state now */
+async function takeBack(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
-  const step = { from: state, to: state, event: { event: "order_cancelled" } }
-  const isAsked = await ledger.askReversal(order_ref, step)
+  const { order_ref, state } = payment
+  const isAsked = await askReversal(container, payment, { to: state, event: { event: "order_cancelled" } })
   if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
   await checks.request(order_ref)
   await settlePayment(container, order_ref)
   return true
 }
 
-async function findPayment(container: MedusaContainer, orderId: string): Promise<PaymentRow | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || !service.connection.checkout) return null
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "order_cart", fields: ["cart_id"], filters: { order_id: orderId } })
-  const [link] = z.array(z.object({ cart_id: z.string() })).parse(data)
-  return link ? service.payments.ledger.readOfCart(link.cart_id) : null
+async function findPayment(container: MedusaContainer, orderId: string): Promise<KnownPayment | null> {
+  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.checkout) return null
+  const trx_id = await payments.checkout.findTransactionOf(orderId)
+  const payment = trx_id === null ? null : await payments.ledger.read({ trx_id })
+  return payment && isKnown(payment) ? payment : null
 }
