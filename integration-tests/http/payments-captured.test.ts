@@ -45,7 +45,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await store.sql("UPDATE capture SET metadata = NULL")
     await store.sql("DELETE FROM order_transaction WHERE reference = 'capture'")
     const [{ amount = 0 } = {}] = await store.sql<{ amount: number }>("SELECT amount::float FROM payment")
-    const finish = () => ensureCapturedPayment(store.container, { orderId: id, amount, trxId: trx_id })
+    const finish = () => ensureCapturedPayment(store.container, { kind: "deal", orderId: id, amount, trxId: trx_id })
     await Promise.all([finish(), finish()])
     await finish()
     await expectOneEvent(id)

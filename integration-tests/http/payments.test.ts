@@ -67,7 +67,8 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       const locks = { execute: <T>(_keys: string[], task: () => Promise<T>) => task() }
       elsewhere.register(Modules.LOCKING, asValue(locks))
       const session = await readSession(elsewhere, sessionId)
-      return startTransaction(elsewhere, await projectPayment(elsewhere, { session, data: {} }))
+      const { data } = await startTransaction(elsewhere, await projectPayment(elsewhere, { session, data: {} }))
+      return data
     }
 
     it("two tabs whose processes do not see each other's locks share one too, also while the first is being made", async () => {
@@ -91,9 +92,12 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       const second = await startElsewhere(row?.session_id ?? "")
       await expect(first).rejects.toThrow("does not answer now")
       expect((await checkout.rows()).map(({ state, trx_id }) => [state, trx_id])).toEqual([
-        ["abandoned", null],
+        ["abandoned", expect.any(String)],
         ["open", second.trx_id],
       ])
+      const [orphan] = await checkout.rows()
+      await checkout.settled(orphan?.order_ref ?? "")
+      expect(checkout.there(orphan?.remote_trx_id ?? "").status).toBe("CAN")
     })
 
     it("a cart whose lines the database gives in another order keeps its transaction", async () => {

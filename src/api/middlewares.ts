@@ -9,8 +9,10 @@ import { policyRoutes } from "./admin/partner-commerce/policies"
 import { whilePersonWaits } from "../client/person-waiting"
 import { withArrival } from "../use-cases/request-arrival"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
+import { guardPaymentSession } from "./store/payment-session-guard"
 
-const noteArrival = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) => withArrival(() => next())
+const noteArrival = (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
+  withArrival(req, () => next())
 
 const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
   whilePersonWaits(() => next())
@@ -30,16 +32,18 @@ export default defineMiddlewares({
     // A file with the choices for every product of a large store.
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/admin/partner-commerce/listings/batch", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      methods: ["POST"],
+      middlewares: [guardPaymentSession],
+    },
     { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
     { matcher: ASKED_BY_PEOPLE, middlewares: [letPersonGoFirst] },
-    // Medusa's own routes, whose refunds go through the payment provider.
+    // Medusa's own route, whose refunds go through the payment provider.
     { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst] },
-    // Medusa's own route: clicks of one person wait for each other inside it, and who came second must still be known.
-    {
-      matcher: "/admin/payments/:id/refund",
-      methods: ["POST"],
-      middlewares: [noteArrival, letPersonGoFirst],
-    },
+    // Clicks of one person wait for each other, in Medusa's own route too. An equal request counts by the moment at which it came in.
+    { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [noteArrival, letPersonGoFirst] },
+    { matcher: "/admin/partner-commerce/transactions/:trxid/refund", methods: ["POST"], middlewares: [noteArrival] },
     ...policyRoutes,
   ],
 })

@@ -51,6 +51,8 @@ export const settingsChange = z.strictObject({
   totalCounts: z.enum(["versions", "products"]).optional(),
   /** false = every page of the product list is the first one, whichever is asked for. */
   turnsPages: z.boolean().optional(),
+  /** Can an item be refunded again, up to its worth? false = once only. The document does not say. */
+  refundsItemAgain: z.boolean().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 export type Settings = Required<SettingsChange>
@@ -79,6 +81,7 @@ export interface SandboxOptions {
   turnsPages?: boolean
   autoApprove?: boolean
   showsApproval?: boolean
+  refundsItemAgain?: boolean
   rateLimit?: { perMinute: number }
   logger?: (line: string) => void
 }
@@ -114,6 +117,7 @@ export function toSettings(options: SandboxOptions): Settings {
     productsPerPage: options.productsPerPage ?? CATALOG_LIMITS.productsPerPage,
     totalCounts: options.totalCounts ?? "versions",
     turnsPages: options.turnsPages ?? true,
+    refundsItemAgain: options.refundsItemAgain ?? false,
   }
 }
 

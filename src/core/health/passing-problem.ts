@@ -16,6 +16,7 @@ export const PASSING_PROBLEMS = [
   "deal_conflict",
   "deal_unauthorized",
   "callback_proxies",
+  "payment_returned",
 ] as const satisfies readonly RaisedProblem["code"][]
 
 const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)

@@ -64,6 +64,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   payment_undecided: toPayment,
   payment_not_settled: toPayment,
   payment_cancelled_here: toPayment,
+  payment_returned: toPayment,
   payment_not_reversed: toPayment,
   refund_unknown: toPayment,
   refund_refused: toPayment,

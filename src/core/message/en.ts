@@ -23,6 +23,16 @@ export const en = {
     no_endpoint: "not sent: set the option {option}",
     not_sent: "not sent: {detail}",
     never_happened: "it had no answer, and the service's record shows nothing of it",
+    refund_above_left: "only {left} {currency} of the payment can still be refunded",
+    refund_above_lines: "only {left} {currency} of the named lines can still be refunded",
+    refund_items_unknown: "the service's record of this payment has no item {ids}",
+    refund_below_cent: "the amount is less than a cent",
+    refund_not_paid: "the customer has not paid",
+    refund_before_order: "the order of this payment does not exist yet: please try again in a minute",
+    refund_taken_back: "the plugin has taken the whole payment back",
+    refund_not_begun: "the store stopped before it called the service",
+    refund_lines_used:
+      "the service does not refund a line twice[ ({words})]. Lines without a refund can still give back {left} {currency}; the rest goes back in the service's portal",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "the service says {status}",
@@ -92,9 +102,9 @@ export const en = {
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",
     refund_unanswered:
-      "the service has not said whether it refunds {amount} {currency}, and it may have: it is asked again by itself, and the refund is booked here once it is certain. Until then nothing more is refunded on this payment",
+      "the service has not said whether it refunds {amount} {currency}, and it may have: the plugin keeps reading the payment, and books the refund once it is certain. Until then this payment takes no other refund",
     refund_in_doubt:
-      "a refund of {amount} {currency} of this payment is under way, and it is not known yet what became of it: please try again later",
+      "a refund of {amount} {currency} of this payment is under way, and the service has not decided it yet: please try again after that",
     refund_repeated:
       "the refund of {amount} {currency} was made already, and is booked: nothing was sent a second time",
     refund_denied: "the refund of {amount} {currency} was not made: {why}",
@@ -340,6 +350,11 @@ export const en = {
     checkout_for_carts: "this payment method is for carts only",
     checkout_data_wrong: "the payment cannot be started: {fields:; }",
     cart_changed: "the cart has changed: please begin the payment again",
+    order_already_paid: "this order is already paid: nothing more is due",
+    order_payment_held: "this order is already placed, and the payment service is checking its payment: please wait",
+    checkout_busy: "a payment for this cart is being started: please wait a moment and try again",
+    checkout_too_often: "too many payments were started for this cart: please try again in an hour, or pay another way",
+    out_of_stock: "the store does not have enough of {lines}: please reduce the quantity",
     cart_below_minimum:
       "the total of {amount} {currency} is below the least that can be paid this way, {limit} {currency}",
     cart_above_maximum:
@@ -422,11 +437,14 @@ export const en = {
       "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
     payment_cancelled_here:
       "order {order_id} was cancelled in this store, and the service still collects {amount} {currency} for payment {trx_id}",
+    payment_returned:
+      "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount} {currency} and keeps the first one",
     payment_not_reversed:
       "payment {trx_id} of {amount} {currency} must not be kept, and could not be given back: {why}",
     refund_unknown:
       "the service has not said whether it refunded {amount} {currency} of transaction {trx_id}, and it may have",
-    refund_refused: "the refund of {amount} {currency} of transaction {trx_id} was not made after all: {why}",
+    refund_refused: "the refund of {amount} {currency} of transaction {trx_id} was not made: {why}",
+
     refund_not_booked: "{amount} {currency} of transaction {trx_id} were refunded, and could not be booked: {failure}",
     books_differ: "the service's books and this store's differ: {differences:; }[; and {more} more]",
     books_not_compared: "the service's books could not be compared with this store's: {why}",
@@ -549,11 +567,13 @@ export const en = {
     payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
+    payment_returned:
+      "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",
     refund_unknown:
-      "Do not refund it in another way. It is read again by itself for ten minutes; after a look at the service's portal, have it read again on the payment's page.",
+      "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"Check again\" on the payment's page.",
     refund_refused:
-      "Look at the transaction in the service's portal. If the customer has no money back, refund it again.",
+      "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal. The plugin books a portal refund by itself.",
     refund_not_booked:
       "Compare the order's payments with the transaction in the service's portal, and mend in this store what the failure names; it is tried again by itself.",
     books_differ:

@@ -23,6 +23,16 @@ export const fil = {
     no_endpoint: "hindi ipinadala: itakda ang option na {option}",
     not_sent: "hindi ipinadala: {detail}",
     never_happened: "walang sagot, at walang ipinapakita nito ang tala ng serbisyo",
+    refund_above_left: "{left} {currency} na lang ng bayad ang maaari pang i-refund",
+    refund_above_lines: "{left} {currency} na lang ng mga piniling linya ang maaari pang i-refund",
+    refund_items_unknown: "walang item na {ids} sa tala ng serbisyo para sa bayad na ito",
+    refund_below_cent: "mas mababa sa isang sentimo ang halaga",
+    refund_not_paid: "hindi pa nagbabayad ang customer",
+    refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",
+    refund_taken_back: "binawi na ng plugin ang buong bayad",
+    refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
+    refund_lines_used:
+      "hindi nire-refund ng serbisyo nang dalawang beses ang isang linya[ ({words})]. {left} {currency} pa ang maibabalik ng mga linyang wala pang refund; ang natitira ay ire-refund sa portal ng serbisyo",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",
@@ -94,9 +104,9 @@ export const fil = {
     no_deal: "walang deal na may transaksyong {trx_id}",
     no_payment: "walang bayad na may transaksyong {trx_id}",
     refund_unanswered:
-      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: kusa itong tatanungin muli, at itatala rito ang refund kapag tiyak na. Hanggang doon ay wala nang ire-refund sa bayad na ito",
+      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: patuloy na binabasa ng plugin ang bayad, at itatala nito ang refund kapag tiyak na. Hanggang doon ay hindi tumatanggap ng ibang refund ang bayad na ito",
     refund_in_doubt:
-      "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa alam ang kinahinatnan: subukang muli mamaya",
+      "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa ito napagpapasyahan ng serbisyo: subukang muli pagkatapos nito",
     refund_repeated: "nagawa na ang refund na {amount} {currency} at naitala na: walang ipinadala nang ikalawang beses",
     refund_denied: "hindi ginawa ang refund na {amount} {currency}: {why}",
     refund_key_reused: "nagamit na ang Idempotency-Key na ito sa ibang refund",
@@ -312,6 +322,12 @@ export const fil = {
     checkout_for_carts: "para lamang sa mga cart ang paraang ito ng pagbabayad",
     checkout_data_wrong: "hindi masimulan ang pagbabayad: {fields:; }",
     cart_changed: "nagbago ang cart: simulan muli ang pagbabayad",
+    order_already_paid: "bayad na ang order na ito: wala nang babayaran",
+    order_payment_held: "naitala na ang order na ito, at sinusuri ng serbisyo ang bayad: maghintay muna",
+    checkout_busy: "sinisimulan na ang pagbabayad sa cart na ito: maghintay sandali at subukan muli",
+    checkout_too_often:
+      "masyadong maraming pagbabayad ang sinimulan para sa cart na ito: subukan muli pagkaraan ng isang oras, o magbayad sa ibang paraan",
+    out_of_stock: "kulang ang stock ng tindahan para sa {lines}: bawasan ang dami",
     cart_below_minimum:
       "mas mababa ang kabuuang {amount} {currency} sa pinakamababang maaaring bayaran sa paraang ito, {limit} {currency}",
     cart_above_maximum:
@@ -399,11 +415,14 @@ export const fil = {
       "hindi naisagawa ang pasya ng serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}; {failure}",
     payment_cancelled_here:
       "kinansela sa tindahang ito ang order {order_id}, ngunit sinisingil pa rin ng serbisyo ang {amount} {currency} para sa bayad na {trx_id}",
+    payment_returned:
+      "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount} {currency} at itinatabi ang una",
     payment_not_reversed:
       "hindi maaaring itago ang bayad na {trx_id} na {amount} {currency}, at hindi ito naibalik: {why}",
     refund_unknown:
       "hindi sinabi ng serbisyo kung na-refund nito ang {amount} {currency} ng transaksyong {trx_id}, at maaaring oo",
-    refund_refused: "hindi rin ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
+    refund_refused: "hindi ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
+
     refund_not_booked:
       "na-refund ang {amount} {currency} ng transaksyong {trx_id}, ngunit hindi ito naitala: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pang iba]",
@@ -533,11 +552,13 @@ export const fil = {
     payment_not_settled: "Ayusin sa tindahang ito ang binabanggit ng pagkabigo; kusa itong uulitin.",
     payment_cancelled_here:
       "I-refund ang transaksyon sa portal ng serbisyo: hindi ito naabot ng refund sa talaan ng tindahang ito.",
+    payment_returned:
+      "Maaaring magtanong ang customer tungkol sa ikalawang bayad: sabihing ibinabalik ito. Makikita sa page ng bayad kung kailan ito naibalik ng serbisyo.",
     payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",
     refund_unknown:
-      "Huwag itong i-refund sa ibang paraan. Kusa itong babasahin muli sa loob ng sampung minuto; matapos tingnan ang portal ng serbisyo, ipabasa itong muli sa page ng bayad.",
+      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganoong refund sa portal ng serbisyo, pindutin ang "Suriin muli" sa page ng bayad.',
     refund_refused:
-      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli.",
+      "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli rito o sa portal. Kusang itinatala ng plugin ang refund sa portal.",
     refund_not_booked:
       "Ihambing ang mga bayad ng order sa transaksyon sa portal ng serbisyo, at ayusin sa tindahang ito ang binanggit ng pagkabigo; kusa itong susubukang muli.",
     books_differ:

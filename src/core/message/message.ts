@@ -155,6 +155,18 @@ interface ServiceFailureValues {
   not_sent: { detail: string }
   /** No answer came, and the service's record shows nothing of it. */
   never_happened: None
+  // Why this plugin did not ask for a refund. `left`: in major units.
+  refund_above_left: { left: string; currency: string }
+  refund_above_lines: { left: string; currency: string }
+  refund_items_unknown: { ids: string[] }
+  refund_below_cent: None
+  refund_not_paid: None
+  refund_before_order: None
+  refund_taken_back: None
+  /** Its process ended before the call. */
+  refund_not_begun: None
+  /** The service refused lines that earlier refunds have named. `left`: what the other lines can still give back. */
+  refund_lines_used: { words?: string; left: string; currency: string }
 }
 
 interface DealReasonValues {
@@ -529,6 +541,13 @@ interface CheckoutRefusalValues {
   checkout_for_carts: None
   checkout_data_wrong: { fields: (Message<"field_wrong"> | Fault)[] }
   cart_changed: None
+  /** An order keeps the payment of this cart. */
+  order_already_paid: None
+  order_payment_held: None
+  checkout_busy: None
+  checkout_too_often: None
+  /** `lines`: names of the goods. */
+  out_of_stock: { lines: string[] }
   cart_below_minimum: { amount: string; limit: number; currency: string }
   cart_above_maximum: { amount: string; limit: number; currency: string }
   cart_in_other_currency: { currency: string; wanted: string }
@@ -591,6 +610,7 @@ interface RaisedValues {
   payment_undecided: { trx_id: string; order_id?: string; reason: DealReason }
   payment_not_settled: { trx_id: string; order_id?: string; reason: DealReason; failure: string }
   payment_cancelled_here: { trx_id: string; order_id: string; amount: string; currency: string }
+  payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }

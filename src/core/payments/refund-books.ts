@@ -10,6 +10,8 @@ export interface LedgerRefund {
   state: RefundState
   /** Medusa's refund that books it. */
   medusaRefundId: string | null
+  /** Every refund of Medusa's that asked for it, also a deleted one. */
+  askedRefundIds: readonly string[]
 }
 
 export interface BookedRefund {
@@ -23,8 +25,8 @@ export interface BookedRefund {
 /** An entry of the order's own books, made for a refund. */
 export interface RefundEntry {
   id: string
-  /** Medusa's refund or, of a cancelled order, the payment. None of another payment. */
-  referenceId: string
+  /** Medusa's refund or, of a cancelled order, the payment. A cash desk may have written its own. */
+  referenceId: string | null
   /** Major units, exact; what was given back, not negative. */
   amount: string
 }
@@ -35,6 +37,7 @@ export interface Books {
   isBookedAlone: boolean
   ledger: readonly LedgerRefund[]
   refunds: readonly BookedRefund[]
+  /** Of the order; none of its other payments. */
   entries: readonly RefundEntry[]
 }
 
@@ -53,7 +56,7 @@ const ASKED_WITHIN_MS = 3 * 60_000
 /**
  * Plans the mending. Medusa keeps two books: refunds at the payment, entries at the order. It leaves a refund behind whose process died, and
  * of a cancelled order it makes one entry for the payment, whether or not the refund was made. Of two refunds at once it makes an entry for
- * each that it sees, also for one that it deletes a moment later.
+ * each that it sees, all with the amount of one of them, also for a refund that it deletes a moment later. Entries of anybody else stay.
  */
 export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }: Books): BooksPlan {
   const bookedBy = (id: string) => ledger.find(({ medusaRefundId }) => medusaRefundId === id)
@@ -63,13 +66,17 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
   }
   const kept = refunds.filter((refund) => !isPhantom(refund))
   const keptIds = new Set(kept.map(({ id }) => id))
+  const known = new Set([...refunds.map(({ id }) => id), ...ledger.flatMap(({ askedRefundIds }) => askedRefundIds)])
   const ofPayment = entries.filter(({ referenceId }) => referenceId === paymentId)
-  const isOrphan = ({ referenceId }: RefundEntry) => referenceId !== paymentId && !keptIds.has(referenceId)
-  const withoutEntry = kept.filter(({ id }) => !entries.some(({ referenceId }) => referenceId === id))
+  const ofRefunds = entries.filter(({ referenceId }) => referenceId !== null && known.has(referenceId))
+  const right = kept.flatMap(({ id, amount }) => ofRefunds.find((entry) => isEntryOf(entry, { id, amount })) ?? [])
+  const withoutEntry = kept.filter(({ id }) => !right.some(({ referenceId }) => referenceId === id))
   const isCovered = sum(withoutEntry).isEqualTo(sum(ofPayment))
   return {
     removeRefunds: refunds.filter(isPhantom).map(({ id }) => id),
-    removeEntries: [...entries.filter(isOrphan), ...(isCovered ? [] : ofPayment)].map(({ id }) => id),
+    removeEntries: [...ofRefunds.filter((entry) => !right.includes(entry)), ...(isCovered ? [] : ofPayment)].map(
+      ({ id }) => id,
+    ),
     addEntries: isCovered ? [] : withoutEntry.map(({ id, amount }) => ({ refundId: id, amount })),
     book: ledger
       .filter(
@@ -78,6 +85,9 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
       .map(({ id }) => id),
   }
 }
+
+const isEntryOf = (entry: RefundEntry, { id, amount }: Pick<BookedRefund, "id" | "amount">) =>
+  entry.referenceId === id && new BigNumber(entry.amount).isEqualTo(amount)
 
 const sum = (amounts: readonly { amount: string }[]) =>
   amounts.reduce((total, { amount }) => total.plus(amount), new BigNumber(0))

@@ -67,13 +67,13 @@ export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: s
 }
 
 /**
- * What is left of a transaction to give back: by the service's record, and by our ledger, which knows sooner of what is under way.
+ * What is left of a transaction to give back: by the service's record, and by our ledger, which knows sooner of a refund under way.
  *
  * @param total major units, exact
  */
 export function leftToRefund(total: string, refunds: readonly KnownRefund[], refundedThere: number): BigNumber {
   const ours = refunds
-    .filter(({ state }) => state === "done" || state === "pending")
+    .filter(({ state }) => state !== "refused")
     .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
   return new BigNumber(total).minus(BigNumber.max(ours, refundedThere))
 }
@@ -84,22 +84,17 @@ const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 export const toNextRefundCheckMs = (checks: number): number =>
   DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
 
-/** By then a call that had no answer has been carried out there, or never will be. */
+/** By then a call that had no answer has been carried out at the service, or never will be. */
 const SILENT_MS = 10 * MINUTE_MS
-/** The same for a person who looks at the service's portal beside it. */
-const SILENT_FOR_A_PERSON_MS = MINUTE_MS / 2
 
 export interface Silence {
   ageMs: number
-  /** The record names a sum of what was given back, be it nothing. */
-  isSumNamed: boolean
-  /** By a person, now. */
+  /** A person asks, who can look at the service's portal. */
   isAsked: boolean
 }
 
 /**
- * Whether a refund without an answer that the record does not show counts as one that never happened. A record that names no sum shows
- * nothing: then it takes a person's look.
+ * Whether a refund without an answer that the record does not show counts as one that never happened. The record alone never proves it:
+ * its sum stays 0 for as long as the service has the refund pending.
  */
-export const isNeverHappened = ({ ageMs, isSumNamed, isAsked }: Silence): boolean =>
-  isAsked ? ageMs >= SILENT_FOR_A_PERSON_MS : isSumNamed && ageMs >= SILENT_MS
+export const isNeverHappened = ({ ageMs, isAsked }: Silence): boolean => isAsked && ageMs >= SILENT_MS

@@ -1,8 +1,10 @@
 /**
- * Which items of a transaction a refund names. The service refunds items, by the ids of its own record, with an amount; Medusa refunds
- * an amount. The amount is what counts, the items say what it is for.
+ * Plans a refund before its call. The service refunds items by the ids of its record, with an amount. Its interface does not say whether
+ * an item can be refunded twice. The plan expects the strict answer, once, and names a line again only when no unused line is left for it.
  */
 import { BigNumber } from "bignumber.js"
+import { chooseCover } from "./refund-cover"
+import { toCents } from "./lines"
 
 export interface RecordItem {
   /** Given by the service. */
@@ -13,41 +15,141 @@ export interface RecordItem {
   quantity: number
 }
 
-export interface RefundWish {
-  /** Major units, more than nothing. */
+/** A refund of the same transaction that was made, or may have been made. */
+export interface EarlierRefund {
+  /** Null = the service's portal made it, and does not say which items it names. */
+  items: readonly number[] | null
+  /** Major units, exact. */
   amount: string
-  /** Codes of the lines that come back, as they were sent; empty = only the amount is known. */
-  codes: readonly string[]
 }
 
 /**
- * Chooses the items of a refund: those that come back, then as many others as the amount needs, dearest first, each at most once.
- *
- * @param items of the service's record, those of earlier refunds left out
- * @returns their ids; null where all items together are worth less than the amount
+ * - `any`: only the amount is known.
+ * - `returned`: the goods of these codes came back. Their lines go first, and other lines add the rest.
+ * - `named`: a person named these items of the record, and no other item may be named.
  */
-export function chooseRefundItems(items: readonly RecordItem[], { amount, codes }: RefundWish): number[] | null {
-  const wanted = new BigNumber(amount)
-  const returned = items.filter(({ code }) => code !== null && codes.includes(code))
-  const others = items.filter(
-    (item) => !returned.includes(item) && valueOf(item).isPositive() && !valueOf(item).isZero(),
-  )
-  const chosen = [...returned]
-  let left = wanted.minus(sum(returned))
-  for (const item of byFit(others, left)) {
-    if (left.isLessThanOrEqualTo(0)) break
-    chosen.push(item)
-    left = left.minus(valueOf(item))
+export type RefundScope =
+  { kind: "any" } | { kind: "returned"; codes: readonly string[] } | { kind: "named"; ids: readonly number[] }
+
+export interface RefundQuestion {
+  items: readonly RecordItem[]
+  earlier: readonly EarlierRefund[]
+  /** Of the transaction, not given back yet: major units, exact. */
+  left: string
+  /** Major units, exact, more than nothing. */
+  amount: string
+  scope: RefundScope
+}
+
+export interface PlannedLine {
+  id: number
+  /** Major units, exact. */
+  worth: string
+  /** An earlier refund named it: the service may refuse it. */
+  isUsed: boolean
+}
+
+export interface RefundPlan {
+  kind: "possible"
+  /** The items that the call names. */
+  lines: PlannedLine[]
+  /** The most that this request may give back now; where lines are used again, the service decides. */
+  refundableNow: string
+  /** The most that lines without a refund can give back now. */
+  refundableOnce: string
+  /** The most that stays refundable after this refund, even if the service refunds each item once. */
+  refundableAfterwards: string
+}
+
+export type ImpossibleRefund =
+  { kind: "too_much"; refundableNow: string; of: "payment" | "named_lines" } | { kind: "unknown_items"; ids: number[] }
+
+export function planRefund(question: RefundQuestion): RefundPlan | ImpossibleRefund {
+  const { items, scope } = question
+  const unknown = scope.kind === "named" ? scope.ids.filter((id) => !items.some((item) => item.id === id)) : []
+  if (unknown.length > 0) return { kind: "unknown_items", ids: unknown }
+  const amount = toCents(question.amount)
+  const left = BigNumber.max(toCents(question.left), 0)
+  const lines = items.map((item) => toLine(item, question.earlier))
+  const allowed = scope.kind === "named" ? lines.filter(({ id }) => scope.ids.includes(id)) : lines
+  const refundableNow = BigNumber.min(left, leftOf(allowed, question))
+  if (amount.isGreaterThan(refundableNow)) {
+    const of = amount.isGreaterThan(left) || scope.kind !== "named" ? "payment" : "named_lines"
+    return { kind: "too_much", refundableNow: refundableNow.toFixed(), of }
   }
-  return left.isGreaterThan(0) || chosen.length === 0 ? null : chosen.map(({ id }) => id)
+  const chosen = chooseLines(allowed, { ...question, amount })
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const unused = lines.filter((line) => isUnused(line) && !chosenIds.has(line.id))
+  return {
+    kind: "possible",
+    lines: chosen.map(({ id, worth, isUsed }) => ({ id, worth: worth.toFixed(), isUsed })),
+    refundableNow: refundableNow.toFixed(),
+    refundableOnce: BigNumber.min(left, sum(lines.filter(isUnused))).toFixed(),
+    refundableAfterwards: BigNumber.min(left.minus(amount), sum(unused)).toFixed(),
+  }
 }
 
-/** The cheapest item that covers the amount alone comes first, so that a small refund names one item and not all; else the dearest. */
-function byFit(items: readonly RecordItem[], amount: BigNumber): RecordItem[] {
-  const dearestFirst = [...items].sort((a, b) => valueOf(b).comparedTo(valueOf(a)) || a.id - b.id)
-  const covering = dearestFirst.filter((item) => valueOf(item).isGreaterThanOrEqualTo(amount)).at(-1)
-  return covering ? [covering, ...dearestFirst.filter((item) => item !== covering)] : dearestFirst
+interface Line {
+  id: number
+  code: string | null
+  worth: BigNumber
+  isUsed: boolean
 }
 
-const valueOf = ({ price, quantity }: RecordItem) => new BigNumber(price).times(quantity)
-const sum = (items: readonly RecordItem[]) => items.reduce((total, item) => total.plus(valueOf(item)), new BigNumber(0))
+const toLine = ({ id, code, price, quantity }: RecordItem, earlier: readonly EarlierRefund[]): Line => ({
+  id,
+  code,
+  worth: toCents(new BigNumber(price).times(quantity)),
+  isUsed: earlier.some(({ items }) => items?.includes(id)),
+})
+
+function chooseLines(
+  allowed: readonly Line[],
+  question: Omit<RefundQuestion, "amount"> & { amount: BigNumber },
+): Line[] {
+  const { amount, scope } = question
+  const unused = allowed.filter(isUnused)
+  if (sum(unused).isGreaterThanOrEqualTo(amount)) return coverWith(unused, { amount, scope })
+  const used = allowed.filter((line) => line.isUsed).sort((a, b) => b.worth.comparedTo(a.worth) ?? 0)
+  const chosen = [...unused]
+  for (const line of used) {
+    if (leftOf(chosen, question).isGreaterThanOrEqualTo(amount)) break
+    chosen.push(line)
+  }
+  return chosen
+}
+
+/** The lines that came back go first; the others give as little as the rest needs. */
+function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumber; scope: RefundScope }): Line[] {
+  const isReturned = ({ code }: Line) => scope.kind === "returned" && code !== null && scope.codes.includes(code)
+  const returned = unused.filter(isReturned)
+  const missing = amount.minus(sum(returned))
+  if (returned.length > 0 && missing.isLessThanOrEqualTo(0)) return chooseCover(returned, amount)
+  const others = unused.filter((line) => !isReturned(line))
+  return [...returned, ...chooseCover(others, missing)]
+}
+
+/**
+ * The most that these lines can still give back. Of an earlier refund that names other lines too, only the part that these must have given
+ * counts: the service does not say how it splits an amount.
+ */
+function leftOf(lines: readonly Line[], { items, earlier }: Pick<RefundQuestion, "items" | "earlier">): BigNumber {
+  const ids = new Set(lines.map(({ id }) => id))
+  const worthOfOthers = (named: readonly number[]) =>
+    items
+      .filter(({ id, price }) => named.includes(id) && !ids.has(id) && price > 0)
+      .reduce((total, { price, quantity }) => total.plus(toCents(new BigNumber(price).times(quantity))), ZERO)
+  const given = earlier.reduce(
+    (total, refund) =>
+      refund.items === null
+        ? total
+        : total.plus(BigNumber.max(0, new BigNumber(refund.amount).minus(worthOfOthers(refund.items)))),
+    ZERO,
+  )
+  return BigNumber.max(0, sum(lines).minus(given))
+}
+
+/** A line below zero is a discount: it gives nothing back. */
+const isUnused = ({ isUsed, worth }: Line) => !isUsed && worth.isGreaterThan(0)
+const ZERO = new BigNumber(0)
+const sum = (lines: readonly { worth: BigNumber }[]) => lines.reduce((total, { worth }) => total.plus(worth), ZERO)

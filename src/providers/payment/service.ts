@@ -39,9 +39,11 @@ import { medusaAmount } from "../../use-cases/payments/checkout/medusa-amount"
 import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/checkout/provider-dependencies"
 import { findDealOfSession, readSession } from "../../use-cases/payments/checkout/read-session"
 import {
+  giveUpSession,
   giveUpUnordered,
   readStateOfTransaction,
   requestCancellation,
+  showAgain,
 } from "../../use-cases/payments/checkout/provider-requests"
 import { refundForMedusa } from "../../use-cases/payments/refund/refund-for-medusa"
 import { startPayment } from "../../workflows/start-payment"
@@ -77,8 +79,9 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     if (deal) return { id: deal.trx_id, status: PaymentSessionStatus.PENDING, data: {} }
 
     try {
-      const started = await startPayment(this.scope, { session, data: given })
-      return { id: started.trx_id, status: PaymentSessionStatus.REQUIRES_MORE, data: started }
+      const shown = session && (await showAgain(this.scope, session, given.trx_id))
+      const { state, data } = shown ?? (await startPayment(this.scope, { session, data: given }))
+      return { id: data.trx_id, status: SESSION_STATUSES[state], data }
     } catch (error) {
       throw error instanceof CheckoutRefused ? refuse(error.why) : error
     }
@@ -93,6 +96,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     const authorization = await authorizePayment(this.scope, sessionId ?? "")
     if (authorization.kind === "open") throw new Error("the customer has not finished at the payment service")
     if (authorization.kind === "changed") throw refuse({ code: "cart_changed", values: {} })
+    if (authorization.kind === "short") throw refuse({ code: "out_of_stock", values: { lines: authorization.lines } })
     const shown = "shown" in authorization ? authorization.shown : {}
     return { data: { ...data, ...shown }, status: AUTHORIZED_AS[authorization.kind] }
   }
@@ -116,8 +120,9 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     return { data }
   }
 
+  /** Like Medusa's Stripe provider it throws for a payment that an order keeps: Medusa then keeps the session. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    await requestCancellation(this.scope, data.trx_id)
+    if (!(await giveUpSession(this.scope, data.trx_id))) throw refuse({ code: "order_already_paid", values: {} })
     return { data }
   }
 
@@ -163,7 +168,7 @@ function toScope(cradle: Cradle): MedusaContainer {
 
 const refuse = (why: CheckoutRefusal) => new MedusaError(MedusaError.Types.INVALID_DATA, render(why), why.code)
 
-const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open" | "changed">, PaymentSessionStatus> = {
+const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open" | "changed" | "short">, PaymentSessionStatus> = {
   deal: PaymentSessionStatus.AUTHORIZED,
   captured: PaymentSessionStatus.CAPTURED,
   held: PaymentSessionStatus.PENDING_AUTHORIZATION,
@@ -177,4 +182,10 @@ const STATUSES: Record<PaymentState, PaymentSessionStatus> = {
   failed: PaymentSessionStatus.CANCELED,
   reversed: PaymentSessionStatus.CANCELED,
   abandoned: PaymentSessionStatus.CANCELED,
+}
+
+/** Of a session that Medusa is making: it is authorized, not captured, as Medusa writes it. */
+const SESSION_STATUSES: Record<PaymentState, PaymentSessionStatus> = {
+  ...STATUSES,
+  approved: PaymentSessionStatus.AUTHORIZED,
 }

@@ -219,6 +219,24 @@ describe("refund items", () => {
     expect((await get(`/trx/${trxid}/status`)).body.status).toBe("APR")
   })
 
+  it("refunds an item once only by default", async () => {
+    const { trxid, ids } = await refundable()
+    expect((await refund(trxid, { items: [ids[0]], amount: 30 })).status).toBe(200)
+    expect(await refund(trxid, { items: [ids[0]], amount: 70 })).toMatchObject({
+      status: 400,
+      body: { message: `items: ${ids[0]} has been refunded` },
+    })
+  })
+
+  it("refunds an item again up to its worth where it is set to", async () => {
+    bed.sandbox.control.configure({ refundsItemAgain: true })
+    const { trxid, ids } = await refundable()
+    expect((await refund(trxid, { items: [ids[0]], amount: 30 })).status).toBe(200)
+    expect((await refund(trxid, { items: [ids[0]], amount: 71 })).status).toBe(400)
+    expect((await refund(trxid, { items: [ids[0]], amount: 70 })).status).toBe(200)
+    expect((await refund(trxid, { items: [ids[0]], amount: 1 })).status).toBe(400)
+  })
+
   it("of everything makes the transaction REF", async () => {
     const { trxid, ids } = await refundable()
     await refund(trxid, { items: ids, amount: 150 })

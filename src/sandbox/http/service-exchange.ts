@@ -91,12 +91,13 @@ async function perform(world: World, { api, request, route, fault }: Performance
       if (!fault.after) return { reply: null, connection: "hang", note: "fault: hang" }
       break
     case "delay":
-      await sleep(fault.ms, undefined, { signal: world.closing })
+      if (!fault.after) await sleep(fault.ms, undefined, { signal: world.closing })
       break
     default:
       break
   }
   const reply = await answerCall(world, { api, request, route })
+  if (fault?.kind === "delay" && fault.after) await sleep(fault.ms, undefined, { signal: world.closing })
   if (fault?.kind === "hang")
     return { reply: null, connection: "hang", note: "fault: hang, after the call took effect" }
   if (fault?.kind === "reset_after") return { reply: null, connection: "reset", note: "fault: reset_after" }

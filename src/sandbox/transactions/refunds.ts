@@ -18,7 +18,7 @@ export function refundItems(world: World, { params, json }: ApiRequest): Reply {
   if (transaction.status !== "APR") {
     throw new Refusal(403, `transaction is ${transaction.status}: only an approved one can be refunded`, "FORBIDDEN")
   }
-  const value = valueOf(transaction, parsed.data.items)
+  const value = valueOf(world, transaction, parsed.data.items)
   const amount = cents(parsed.data.amount ?? value)
   checkAmount(world, transaction, { amount, value })
   const now = world.clock()
@@ -65,16 +65,40 @@ export function settleRefunds(world: World): StoredTransaction[] {
 
 const refuse = (message: string) => new Refusal(400, message, "VALIDATION_ERROR")
 
-function valueOf(transaction: StoredTransaction, ids: readonly number[]): number {
+/** Under the strict reading an item is refunded once; under the other one up to its worth. */
+function valueOf(world: World, transaction: StoredTransaction, ids: readonly number[]): number {
+  const { refundsItemAgain } = world.settings
+  const given = refundsItemAgain ? givenByItem(world, transaction) : new Map<number, number>()
   let value = 0
   for (const id of ids) {
     const item = transaction.items.find((candidate) => candidate.id === id)
     if (!item) throw refuse(`items: ${id} is not an item of this transaction`)
-    if (transaction.refunded_items.includes(id)) throw refuse(`items: ${id} has been refunded`)
-    value += item.price * item.quantity
+    const left = worthOf(item) - (given.get(id) ?? 0)
+    const isGone = refundsItemAgain ? item.price > 0 && cents(left) <= 0 : transaction.refunded_items.includes(id)
+    if (isGone) throw refuse(`items: ${id} has been refunded`)
+    value += left
   }
   return cents(value)
 }
+
+/** The amount of a refund is taken from its items in their order. */
+function givenByItem(world: World, { trxid, items }: StoredTransaction): Map<number, number> {
+  const given = new Map<number, number>()
+  for (const refund of refundsOf(world, trxid)) {
+    let rest = refund.amount
+    for (const item of items.filter(({ id, price }) => price > 0 && refund.items.includes(id))) {
+      const before = given.get(item.id) ?? 0
+      const part = Math.min(rest, worthOf(item) - before)
+      given.set(item.id, before + part)
+      rest -= part
+    }
+  }
+  return given
+}
+
+const worthOf = ({ price, quantity }: StoredTransaction["items"][number]) => price * quantity
+const refundsOf = (world: World, id: string) =>
+  [...world.transactions.refunds.values()].filter(({ trxid }) => trxid === id)
 
 /** Never more than the named items cost, and never more than is left of the transaction, refunds under way included. */
 function checkAmount(
@@ -84,7 +108,7 @@ function checkAmount(
 ) {
   if (amount <= 0) throw refuse("amount: must be above 0")
   if (amount > value) throw refuse(`amount: ${amount} is more than the items cost, ${value}`)
-  const refunds = [...world.transactions.refunds.values()].filter(({ trxid }) => trxid === transaction.trxid)
+  const refunds = refundsOf(world, transaction.trxid)
   const left = cents(transaction.amount - refunds.reduce((sum, refund) => sum + refund.amount, 0))
   if (amount > left) throw refuse(`amount: ${amount} is more than what is left, ${left}`)
 }

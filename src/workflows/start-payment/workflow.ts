@@ -9,7 +9,6 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { type SessionData } from "../../core/payments/session-data"
 import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
 import { asCustomer } from "../../use-cases/payments/checkout/customers-first"
 import {
@@ -17,7 +16,7 @@ import {
   type ProjectedPayment,
   type StartPaymentInput,
 } from "../../use-cases/payments/checkout/project-payment"
-import { startTransaction } from "../../use-cases/payments/checkout/start-transaction"
+import { type StartedPayment, startTransaction } from "../../use-cases/payments/checkout/start-transaction"
 import { workflowRun } from "../../use-cases/payments/settle/workflow-run"
 import { hasHandler, keepHooks } from "../hook-handlers"
 
@@ -52,7 +51,7 @@ export const startPaymentWorkflow = createWorkflow(
  *
  * @throws CheckoutRefused for a cart that cannot be paid this way
  */
-export async function startPayment(container: MedusaContainer, input: StartPaymentInput): Promise<SessionData> {
+export async function startPayment(container: MedusaContainer, input: StartPaymentInput): Promise<StartedPayment> {
   return asCustomer(container, async () => {
     const projected = await projectPayment(container, input)
     return startTransaction(container, { ...projected, lines: await adjustLines(container, projected) })

@@ -1,4 +1,5 @@
 import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { type TextKey, useText } from "../../i18n/use-text"
 import { useTransactionStatusText } from "../transaction/transaction-status"
@@ -29,20 +30,31 @@ const EVENTS = {
   status_read: "paymentEvents.status_read",
   status_unreadable: "paymentEvents.status_unreadable",
   record_unreadable: "paymentEvents.record_unreadable",
+  refund_requested: "paymentEvents.refund_requested",
+  refund_sent: "paymentEvents.refund_sent",
+  refund_pending: "paymentEvents.refund_pending",
+  refund_done: "paymentEvents.refund_done",
+  refund_refused: "paymentEvents.refund_refused",
+  refund_no_answer: "paymentEvents.refund_no_answer",
+  refund_record_unreadable: "paymentEvents.refund_record_unreadable",
+  refund_found_there: "paymentEvents.refund_found_there",
+  refund_booked: "paymentEvents.refund_booked",
+  refund_not_booked: "paymentEvents.refund_not_booked",
 } as const satisfies Record<string, TextKey>
 
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
 
-/** Everything that happened to a payment, the newest first. */
+/** Everything that happened to a payment and its refunds, the newest first. */
 export function PaymentTimeline({ payment }: { payment: AdminTransactionDetail }) {
   const t = useText()
+  const { money } = useFormat()
   const toStatusText = useTransactionStatusText()
   const { toText } = useServerText()
   const toName = (event: string) => (isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " "))
-  const toDetail = ({ detail, why, failure }: AdminTransactionDetail["timeline"][number]) => {
+  const toDetail = ({ detail, why, failure, refund }: AdminTransactionDetail["timeline"][number]) => {
     const cause = why ?? failure
-    if (cause) return toText(cause)
-    return detail && toStatusText(detail)
+    const words = cause ? toText(cause) : detail && (refund ? detail : toStatusText(detail))
+    return refund ? [money(refund.amount, refund.currency_code), words].filter(Boolean).join(" · ") : words
   }
   return <Timeline events={payment.timeline} toName={toName} toDetail={toDetail} />
 }

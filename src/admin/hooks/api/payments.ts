@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type {
+  AdminRefund,
+  AdminRefundPlanResponse,
   AdminRefundResponse,
   AdminServiceTransactionListResponse,
   AdminTransactionHistoryResponse,
@@ -13,6 +15,8 @@ import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 const WHILE_OPEN_MS = 5_000
 /** The detail reads the service's record each time. */
 const WHILE_DETAIL_OPEN_MS = 15_000
+/** A refund takes seconds, also one that another tab has begun. */
+const WHILE_REFUNDING_MS = 5_000
 
 const toPath = (trxId: string) => `/transactions/${encodeURIComponent(trxId)}`
 
@@ -43,11 +47,15 @@ export function usePayment(trxId: string | undefined) {
     queryKey: paymentsQueryKeys.detail(trxId),
     queryFn: () => api.get<AdminTransactionResponse>(toPath(trxId ?? "")).then(({ transaction }) => transaction),
     enabled: Boolean(trxId),
-    refetchInterval: WHILE_DETAIL_OPEN_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data?.refunds.some(isRunning) ? WHILE_REFUNDING_MS : WHILE_DETAIL_OPEN_MS,
     staleTime: 0,
     retry: false,
   })
 }
+
+const isRunning = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline">) =>
+  state === "pending" || (state === "unknown" && !timeline.some(({ event }) => event === "no_answer"))
 
 /** The service's own history, read when somebody asks for it. */
 export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean }) {
@@ -79,6 +87,26 @@ export function useRecheckPayment(trxId: string, options?: MutationOptions<Admin
     { mutationFn: () => api.post<AdminTransactionResponse>(`${toPath(trxId)}/recheck`), touches: TOUCHED },
     options,
   )
+}
+
+export interface PlannedInput {
+  /** Ids of the record's items. */
+  items: number[]
+  /** Major units. */
+  amount: number
+}
+
+/** What a refund would do: the lines that it would use, and how much stays refundable. @param input null = there is nothing to plan */
+export function useRefundPlan(trxId: string, input: PlannedInput | null) {
+  return useQuery({
+    queryKey: [...paymentsQueryKeys.detail(trxId), "refund-plan", input],
+    queryFn: () =>
+      api
+        .post<AdminRefundPlanResponse>(`${toPath(trxId)}/refund`, input ?? {}, { dry_run: true })
+        .then(({ refund_plan }) => refund_plan),
+    enabled: input !== null,
+    retry: false,
+  })
 }
 
 export interface RefundInput {

@@ -27,6 +27,15 @@ const ADVICE = {
   no_endpoint: () => null,
   not_sent: () => null,
   never_happened: () => null,
+  refund_above_left: () => null,
+  refund_above_lines: () => null,
+  refund_items_unknown: () => null,
+  refund_below_cent: () => null,
+  refund_not_paid: () => null,
+  refund_before_order: () => null,
+  refund_taken_back: () => null,
+  refund_not_begun: () => null,
+  refund_lines_used: () => null,
 } as const satisfies Partial<Advise>
 
 export function toAdvice(why: ServiceFailure): Advice {

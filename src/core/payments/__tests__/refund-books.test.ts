@@ -7,7 +7,7 @@ function plan(books: Partial<Books>) {
   return planBooks({ paymentId: "pay", isBookedAlone: false, ledger: [], refunds: [], entries: [], ...books })
 }
 
-const done = { id: "one", state: "done", medusaRefundId: "ref" } as const
+const done = { id: "one", state: "done", medusaRefundId: "ref", askedRefundIds: ["ref"] } as const
 const booked = { id: "ref", amount: "100", ageMs: OLD }
 const entry = { id: "trx", referenceId: "ref", amount: "100" }
 
@@ -40,10 +40,25 @@ it("a refund that was refused after all goes, with its entry", () => {
   expect(plan({ ledger, refunds: [booked], entries: [entry] })).toEqual(expected)
 })
 
-it("an entry of a refund that Medusa has deleted goes", () => {
+it("removes the entry of a refund that asked the plugin and that Medusa has deleted", () => {
+  const ledger = [{ ...done, askedRefundIds: ["ref", "ref_of_the_second_click"] }]
   const orphan = { id: "lost", referenceId: "ref_of_the_second_click", amount: "100" }
   const expected = { ...agree, removeEntries: ["lost"] }
-  expect(plan({ ledger: [done], refunds: [booked], entries: [entry, orphan] })).toEqual(expected)
+  expect(plan({ ledger, refunds: [booked], entries: [entry, orphan] })).toEqual(expected)
+})
+
+it.each(["cash-desk-17", "ref_of_another_plugin", null])("keeps an entry of somebody else (%s)", (referenceId) => {
+  const other = { id: "cash", referenceId, amount: "40" }
+  expect(plan({ ledger: [done], refunds: [booked], entries: [entry, other] })).toEqual(agree)
+  expect(plan({ entries: [other] })).toEqual(agree)
+})
+
+it("replaces an entry with a wrong amount, and removes a second entry of the same refund", () => {
+  const wrong = { ...entry, amount: "150.5" }
+  const expected = { ...agree, removeEntries: ["trx"], addEntries: [{ refundId: "ref", amount: "100" }] }
+  expect(plan({ ledger: [done], refunds: [booked], entries: [wrong] })).toEqual(expected)
+  const entries = [entry, { ...entry, id: "again" }]
+  expect(plan({ ledger: [done], refunds: [booked], entries })).toEqual({ ...agree, removeEntries: ["again"] })
 })
 
 it("an entry that a dead process did not make is made", () => {

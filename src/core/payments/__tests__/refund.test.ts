@@ -1,4 +1,5 @@
-import { chooseRefundItems, type RecordItem } from "../refund"
+import fc from "fast-check"
+import { type EarlierRefund, planRefund, type RecordItem, type RefundQuestion, type RefundScope } from "../refund"
 
 const SHIRTS: RecordItem = { id: 1, code: "SHIRT-M", price: 500, quantity: 2 }
 const CAP: RecordItem = { id: 2, code: "CAP", price: 300, quantity: 1 }
@@ -6,24 +7,160 @@ const SHIPPING: RecordItem = { id: 3, code: "standard", price: 100, quantity: 1 
 const DISCOUNT: RecordItem = { id: 4, code: "discount", price: -200, quantity: 1 }
 const ITEMS = [SHIRTS, CAP, SHIPPING, DISCOUNT]
 
-describe("the items that a refund names", () => {
+const plan = (question: Partial<RefundQuestion> & { amount: string }) =>
+  planRefund({ items: ITEMS, earlier: [], left: "1200", scope: { kind: "any" }, ...question })
+
+const possible = (question: Partial<RefundQuestion> & { amount: string }) => {
+  const planned = plan(question)
+  if (planned.kind !== "possible") throw new Error(`the refund is ${planned.kind}`)
+  return planned
+}
+
+const idsOf = (question: Partial<RefundQuestion> & { amount: string }) =>
+  possible(question)
+    .lines.map(({ id }) => id)
+    .sort()
+
+const returned = (...codes: string[]): RefundScope => ({ kind: "returned", codes })
+const named = (...ids: number[]): RefundScope => ({ kind: "named", ids })
+
+describe("the lines of a refund", () => {
   it.each([
-    ["a part of one item: the cheapest that covers it", "250", [], [2]],
-    ["exactly one item", "300", [], [2]],
-    ["more than any item: the dearest first", "1200", [], [1, 2]],
-    ["what came back", "300", ["CAP"], [2]],
-    ["what came back, and what else was given back with it", "400", ["CAP"], [2, 3]],
-    ["a part of what came back", "500", ["SHIRT-M"], [1]],
-    ["everything that is worth something", "1400", [], [1, 2, 3]],
-  ])("%s", (_, amount, codes, expected) => {
-    expect(chooseRefundItems(ITEMS, { amount, codes })?.sort()).toEqual(expected)
+    ["are the cheapest line that covers a small amount", "50", { kind: "any" } as const, [3]],
+    ["are exactly the line of that worth", "300", { kind: "any" } as const, [2]],
+    ["are two cheap lines where they spare a dear one", "400", { kind: "any" } as const, [2, 3]],
+    ["are the fewest of equal sets for the whole payment", "1200", { kind: "any" } as const, [1, 2]],
+    ["are the line that came back", "300", returned("CAP"), [2]],
+    ["are only as many returned lines as the amount needs", "250", returned("CAP", "SHIRT-M"), [2]],
+    ["are the returned line and the others that the rest needs", "400", returned("CAP"), [2, 3]],
+    ["are a named line, though a cheaper one would do", "50", named(1), [1]],
+    ["are only as many named lines as the amount needs", "50", named(1, 2), [2]],
+  ] as const)("%s", (_, amount, scope, expected) => {
+    expect(idsOf({ amount, scope })).toEqual(expected)
   })
 
-  it("are none where the amount is more than all of them are worth", () => {
-    expect(chooseRefundItems(ITEMS, { amount: "1400.01", codes: [] })).toBeNull()
+  it("leave out a returned line that an earlier refund has named", () => {
+    const earlier = [{ items: [2], amount: "300" }]
+    expect(idsOf({ amount: "100", left: "900", earlier, scope: returned("CAP", "SHIRT-M") })).toEqual([1])
   })
 
-  it("are none where nothing is left", () => {
-    expect(chooseRefundItems([], { amount: "1", codes: [] })).toBeNull()
+  it("name a used line again once no other line is left", () => {
+    const items = [SHIRTS]
+    const earlier = [{ items: [1], amount: "400" }]
+    expect(possible({ items, earlier, left: "600", amount: "600" }).lines).toEqual([
+      { id: 1, worth: "1000", isUsed: true },
+    ])
+  })
+})
+
+describe("the amounts of a refund's plan", () => {
+  const TWO = [
+    { id: 1, code: "A", price: 2_000, quantity: 1 },
+    { id: 2, code: "B", price: 2_140, quantity: 1 },
+  ]
+
+  it("spare the dear line, so that as much as possible stays refundable", () => {
+    expect(possible({ items: TWO, left: "4140", amount: "1140" })).toEqual({
+      kind: "possible",
+      lines: [{ id: 1, worth: "2000", isUsed: false }],
+      refundableNow: "4140",
+      refundableOnce: "4140",
+      refundableAfterwards: "2140",
+    })
+  })
+
+  it("say that nothing stays refundable after a part of the only line", () => {
+    const items = [{ id: 1, code: "A", price: 4_140, quantity: 1 }]
+    expect(possible({ items, left: "4140", amount: "1140" })).toMatchObject({ refundableAfterwards: "0" })
+  })
+
+  it("keep the rest refundable where a discount made the lines worth more than the payment", () => {
+    expect(possible({ amount: "300" })).toMatchObject({ refundableAfterwards: "900" })
+  })
+
+  it.each([
+    ["of the payment", { amount: "1200.01" }, { refundableNow: "1200", of: "payment" }],
+    ["of the named lines", { amount: "300.01", scope: named(2) }, { refundableNow: "300", of: "named_lines" }],
+    [
+      "of a named line after a part of it was refunded",
+      { amount: "201", left: "1100", scope: named(2), earlier: [{ items: [2], amount: "100" }] },
+      { refundableNow: "200", of: "named_lines" },
+    ],
+    [
+      "of a named line after a refund that named another line too",
+      { amount: "281", left: "1100", scope: named(2), earlier: [{ items: [2, 3], amount: "120" }] },
+      { refundableNow: "280", of: "named_lines" },
+    ],
+  ] as const)("refuse more than is left %s", (_, question, expected) => {
+    expect(plan(question)).toEqual({ kind: "too_much", ...expected })
+  })
+
+  it("refuse items that the record does not have", () => {
+    expect(plan({ amount: "10", scope: named(1, 99) })).toEqual({ kind: "unknown_items", ids: [99] })
+  })
+})
+
+describe("any plan", () => {
+  const cents = (max: number) => fc.integer({ min: 1, max }).map((amount) => amount / 100)
+  const orders = fc
+    .record({
+      prices: fc.array(cents(50_000), { minLength: 1, maxLength: 9 }),
+      usedAt: fc.array(fc.nat(8), { maxLength: 3 }),
+      share: fc.integer({ min: 1, max: 100 }),
+    })
+    .map(({ prices, usedAt, share }) => {
+      const items = prices.map((price, at) => ({ id: at + 1, code: `line-${at}`, price, quantity: 1 }))
+      const used = [...new Set(usedAt)].filter((at) => at < items.length)
+      const earlier: EarlierRefund[] = used.map((at) => ({ items: [at + 1], amount: "0.01" }))
+      const left = (toCents(prices.reduce((total, price) => total + price, 0)) - used.length) / 100
+      const amount = Math.max(1, Math.floor((toCents(left) * share) / 100)) / 100
+      return { items, earlier, left: String(left), amount: String(amount), scope: { kind: "any" } as const }
+    })
+    .filter(({ left }) => Number(left) > 0)
+  const toCents = (amount: number) => Math.round(amount * 100)
+
+  it("covers the amount with different lines, and unused lines alone where they suffice", () => {
+    fc.assert(
+      fc.property(orders, (question) => {
+        const { lines } = possible(question)
+        const worth = lines.reduce((total, line) => total + toCents(Number(line.worth)), 0)
+        expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+        expect(worth).toBeGreaterThanOrEqual(toCents(Number(question.amount)))
+        const used = new Set(question.earlier.flatMap(({ items }) => items ?? []))
+        const unused = question.items.filter(({ id }) => !used.has(id))
+        const unusedWorth = unused.reduce((total, { price }) => total + toCents(price), 0)
+        if (unusedWorth >= toCents(Number(question.amount))) expect(lines.some(({ isUsed }) => isUsed)).toBe(false)
+      }),
+    )
+  })
+
+  it("leaves as much refundable as the best of all sets of lines, and never more than the rest", () => {
+    fc.assert(
+      fc.property(orders, (question) => {
+        const used = new Set(question.earlier.flatMap(({ items }) => items ?? []))
+        const unused = question.items.filter(({ id }) => !used.has(id)).map(({ price }) => toCents(price))
+        const amount = toCents(Number(question.amount))
+        const total = unused.reduce((sum, worth) => sum + worth, 0)
+        const rest = toCents(Number(question.left)) - amount
+        const after = toCents(Number(possible(question).refundableAfterwards))
+        expect(after).toBeLessThanOrEqual(rest)
+        if (total < amount) return
+        const best = subsets(unused)
+          .filter((worth) => worth >= amount)
+          .map((worth) => Math.min(rest, total - worth))
+        expect(after).toBe(Math.max(...best))
+      }),
+    )
+  })
+
+  const subsets = (values: number[]): number[] =>
+    values.reduce((sums, value) => [...sums, ...sums.map((sum) => sum + value)], [0])
+
+  it("takes a thousand lines without a long search", () => {
+    const items = Array.from({ length: 1_000 }, (_, at) => ({ id: at, code: null, price: 100 + at / 7, quantity: 3 }))
+    const before = performance.now()
+    const { lines } = possible({ items, left: "600000", amount: "123456.78" })
+    expect(lines.length).toBeGreaterThan(100)
+    expect(performance.now() - before).toBeLessThan(2_000)
   })
 })

@@ -440,12 +440,12 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_trx_id_unique"
         ON "partner_commerce_payment" ("shop_code", "trx_id")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_being_created"
-        ON "partner_commerce_payment" ("shop_code", "cart_id", "fingerprint") WHERE state = 'open' AND trx_id IS NULL AND deleted_at IS NULL`)
+        ON "partner_commerce_payment" ("shop_code", "cart_id") WHERE state = 'open' AND trx_id IS NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_session_id"
         ON "partner_commerce_payment" ("shop_code", "session_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_cart_id"
         ON "partner_commerce_payment" ("shop_code", "cart_id")`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_order_id"
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_order_id_unique"
         ON "partner_commerce_payment" ("order_id")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_next_check_at"
         ON "partner_commerce_payment" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
@@ -531,6 +531,8 @@ export class Migration20261122000000 extends Migration {
         "request_key" text NOT NULL,
         "origin" text CHECK ("origin" IN ('medusa', 'admin', 'service', 'reversal')) NOT NULL,
         "medusa_refund_id" text NULL,
+        "asked_refund_ids" jsonb NOT NULL DEFAULT '[]',
+        "wanted_items" jsonb NULL,
         "items" jsonb NULL,
         "amount" text NOT NULL,
         "currency_code" text NOT NULL,
@@ -554,7 +556,7 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_request_key_unique"
         ON "partner_commerce_refund" ("shop_code", "request_key")`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_trx_id_unique"
-        ON "partner_commerce_refund" ("shop_code", "trx_id") WHERE state = 'unknown' AND deleted_at IS NULL`)
+        ON "partner_commerce_refund" ("shop_code", "trx_id") WHERE state IN ('unknown', 'pending') AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_trx_id_created_at"
         ON "partner_commerce_refund" ("shop_code", "trx_id", "created_at")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_medusa_refund_id"

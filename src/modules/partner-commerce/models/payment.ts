@@ -70,13 +70,13 @@ const Payment = model
     { on: ["shop_code", "trx_id"], unique: true, where: EVERY_ROW },
     {
       name: "IDX_partner_commerce_payment_being_created",
-      on: ["shop_code", "cart_id", "fingerprint"],
+      on: ["shop_code", "cart_id"],
       unique: true,
       where: "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL",
     },
     { on: ["shop_code", "session_id"], where: EVERY_ROW },
     { on: ["shop_code", "cart_id"], where: EVERY_ROW },
-    { on: ["order_id"], where: EVERY_ROW },
+    { on: ["order_id"], unique: true, where: EVERY_ROW },
     { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
     // In the order in which they are claimed, so that a claim costs the same however many are due.
     {

@@ -21,7 +21,11 @@ const Refund = model
       origin: model.enum(["medusa", "admin", "service", "reversal"]),
       /** Medusa's, where it is booked; null while it is not. */
       medusa_refund_id: model.text().nullable(),
-      /** Ids of the record's items, once they were chosen. */
+      /** Every refund of Medusa's that asked for it. Medusa deletes such a refund, and may leave its entry in the order's books. */
+      asked_refund_ids: jsonList(),
+      /** Ids of the record's items that the request names; null = it names an amount alone. */
+      wanted_items: model.json().nullable(),
+      /** Ids of the record's items that the call names, once the plan has chosen them. */
       items: model.json().nullable(),
       /** Major units, exact. */
       amount: model.text(),
@@ -34,7 +38,7 @@ const Refund = model
       why: model.json().nullable(),
       /** When it was decided. */
       settled_at: model.dateTime().nullable(),
-      /** When whoever asked for it heard how it ended; a request after a time-out is the same one until then. */
+      /** When the request was answered. An equal request that came in before is the same refund; a later one is a new refund. */
       answered_at: model.dateTime().nullable(),
       checks: model.number().default(0),
       /** Until then nobody has to look at it; null = it is settled, and the books agree. */
@@ -47,8 +51,8 @@ const Refund = model
   )
   .indexes([
     { on: ["shop_code", "request_key"], unique: true, where: EVERY_ROW },
-    // At most one in doubt per payment: the index decides.
-    { on: ["shop_code", "trx_id"], unique: true, where: "state = 'unknown' AND deleted_at IS NULL" },
+    // At most one undecided refund per payment: the index refuses a second one.
+    { on: ["shop_code", "trx_id"], unique: true, where: "state IN ('unknown', 'pending') AND deleted_at IS NULL" },
     { on: ["shop_code", "trx_id", "created_at"], where: EVERY_ROW },
     { on: ["medusa_refund_id"], where: "medusa_refund_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },

@@ -1,5 +1,8 @@
 import { type decorateCartTotals } from "@medusajs/framework/utils"
+import { OWN_PROVIDER } from "../../../core/payments/provider-id"
+import { type StockShare } from "../../../core/payments/cart-stock"
 import { type Database } from "../database"
+import { FREE_STOCK } from "../free-stock"
 import { type PaymentRow } from "./payment-row"
 
 export interface SessionRow {
@@ -19,22 +22,36 @@ export interface SessionRow {
 /** All that Medusa computes a cart's totals from, in the form of its cart module. */
 export type WholeCart = Parameters<typeof decorateCartTotals>[0] & { id: string }
 
-export interface CartOrderRow {
+export interface StandingOrder {
   id: string
   status: string
   display_id: number | null
-  /** By the database's clock: whoever made it has told of it by now, or never will. */
+  /** By the database's clock: more than a minute old, so its maker has announced it or never will. */
   is_old: boolean
+  /** A payment row or the ledger names the order. False = only the session of an order in the making does. */
+  is_recorded: boolean
 }
 
-export type ShownTransaction = Pick<PaymentRow, "cart_id" | "trx_id" | "session_id">
+export type ShownTransaction = Pick<PaymentRow, "cart_id" | "trx_id" | "session_id" | "order_id" | "order_ref">
 
-/** What Medusa's tables say of a transaction of a cart. */
+/** The place of a transaction in Medusa's tables. */
 export interface TransactionStanding {
-  /** A session of the cart that shows it, an authorized one first; null = no session does any more. */
+  /** A session of the cart that shows the transaction, an authorized one first; null = no session shows it. */
   session: SessionRow | null
-  /** The order that the cart became; null = none yet. */
-  order: CartOrderRow | null
+  /** The cart has another session, with which it could be completed. */
+  has_other_session: boolean
+  /** The order that this transaction pays, also a cancelled one; null = none. */
+  order: StandingOrder | null
+  /** The cart has become an order, whichever payment pays it. */
+  is_cart_ordered: boolean
+}
+
+/** A payment collection of a cart. */
+export interface CartCollection {
+  cart_id: string
+  /** Major units, exact. */
+  amount: string
+  currency_code: string
 }
 
 /** An order with what was paid for it. Amounts are in major units, times in ISO 8601. */
@@ -54,13 +71,15 @@ export interface OrderPaymentCollection {
   payments: {
     id: string
     provider_id: string
+    /** The transaction that our provider's payment names. */
+    trx_id: string | null
     amount: number
     canceled_at: string | null
     captured_at: string | null
     captures: { amount: number }[]
     refunds: { amount: number }[]
   }[]
-  payment_sessions: { id: string }[]
+  payment_sessions: { id: string; provider_id: string; trx_id: string | null }[]
 }
 
 /**
@@ -99,25 +118,139 @@ export class CheckoutRows {
   }
 
   /**
-   * Sessions come and go while their transaction stays, so it is found by what they show. A session that shows nothing yet, because its
-   * process died before it was told, is known by its id.
+   * Applies the rule of identity: the order of a transaction is the order of our provider's payment row that names the transaction, else the
+   * ledger's order. Sessions decide only before an order exists, because any storefront can delete them: then the order in the making of
+   * the cart counts, as long as no payment and no other transaction claims it.
+   *
+   * A session that shows no transaction yet is known by its id: its process died before it wrote the transaction.
    */
-  async readStanding({ cart_id, trx_id, session_id }: ShownTransaction): Promise<TransactionStanding> {
+  async readStanding({
+    cart_id,
+    trx_id,
+    session_id,
+    order_id,
+    order_ref,
+  }: ShownTransaction): Promise<TransactionStanding> {
     const [row] = await this.database.sql<TransactionStanding>(
-      `SELECT (SELECT to_jsonb(shown) FROM (
-                 SELECT ${SESSION} FROM payment_session session
-                  WHERE deleted_at IS NULL
-                    AND payment_collection_id IN (
-                      SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ? AND deleted_at IS NULL)
-                    AND (lower(data->>'trx_id') = ? OR id = ? AND data->>'trx_id' IS NULL)
-                  ORDER BY authorized_at, created_at DESC, id LIMIT 1) shown) AS session,
+      `WITH collection AS (
+         SELECT payment_collection_id AS id FROM cart_payment_collection WHERE cart_id = ? AND deleted_at IS NULL),
+       session AS (
+         SELECT session.*, (lower(data->>'trx_id') = ? OR id = ? AND data->>'trx_id' IS NULL) IS TRUE AS is_shown
+           FROM payment_session session WHERE deleted_at IS NULL AND payment_collection_id IN (SELECT id FROM collection)),
+       other AS (
+         SELECT EXISTS (SELECT 1 FROM session WHERE NOT is_shown AND status = ANY(?)) AS is_there),
+       candidate AS (
+         SELECT link.order_id, 1 AS rank
+           FROM payment paid
+           JOIN order_payment_collection link
+             ON link.payment_collection_id = paid.payment_collection_id AND link.deleted_at IS NULL
+          WHERE paid.payment_collection_id IN (
+                  SELECT id FROM collection UNION
+                  SELECT payment_collection_id FROM order_payment_collection WHERE order_id = ? AND deleted_at IS NULL)
+            AND paid.provider_id = ? AND lower(paid.data->>'trx_id') = ?
+            AND paid.canceled_at IS NULL AND paid.deleted_at IS NULL
+         UNION ALL
+         SELECT ?, 2
+         UNION ALL
+         SELECT link.order_id, 3
+           FROM order_cart link
+          WHERE link.cart_id = ? AND link.deleted_at IS NULL
+            AND EXISTS (SELECT 1 FROM session WHERE is_shown) AND NOT (SELECT is_there FROM other)
+            AND NOT EXISTS (
+              SELECT 1 FROM order_payment_collection paid_by
+                JOIN payment paid ON paid.payment_collection_id = paid_by.payment_collection_id
+               WHERE paid_by.order_id = link.order_id AND paid_by.deleted_at IS NULL
+                 AND paid.canceled_at IS NULL AND paid.deleted_at IS NULL)
+            AND NOT EXISTS (
+              SELECT 1 FROM partner_commerce_payment claimed
+               WHERE claimed.shop_code = $shop AND claimed.order_id = link.order_id AND claimed.order_ref <> ?
+                 AND claimed.deleted_at IS NULL))
+       SELECT (SELECT to_jsonb(shown) FROM (
+                 SELECT ${SESSION} FROM session WHERE is_shown ORDER BY authorized_at, created_at DESC, id LIMIT 1) shown) AS session,
+              (SELECT is_there FROM other) AS has_other_session,
               (SELECT jsonb_build_object('id', made.id, 'status', made.status, 'display_id', made.display_id,
-                                         'is_old', made.created_at < now() - interval '1 minute')
-                 FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
-                WHERE link.cart_id = ? AND link.deleted_at IS NULL LIMIT 1) AS "order"`,
-      [cart_id, trx_id, session_id, cart_id],
+                                         'is_old', made.created_at < now() - interval '1 minute', 'is_recorded', candidate.rank < 3)
+                 FROM candidate JOIN "order" made ON made.id = candidate.order_id AND made.deleted_at IS NULL
+                ORDER BY candidate.rank, made.status = 'canceled' LIMIT 1) AS "order",
+              EXISTS (SELECT 1 FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
+                       WHERE link.cart_id = ? AND link.deleted_at IS NULL) AS is_cart_ordered`,
+      [cart_id, trx_id, session_id, PROCESSABLE, order_id, OWN_PROVIDER, trx_id, order_id, cart_id, order_ref, cart_id],
     )
-    return row ?? { session: null, order: null }
+    return row ?? { session: null, has_other_session: false, order: null, is_cart_ordered: false }
+  }
+
+  /** The same rule from the order's side. @returns the transaction that pays the order, as ids are compared; null = none of ours */
+  async findTransactionOf(orderId: string): Promise<string | null> {
+    const [row] = await this.database.sql<{ trx_id: string }>(
+      `WITH collection AS (
+         SELECT payment_collection_id AS id FROM order_payment_collection WHERE order_id = ? AND deleted_at IS NULL),
+       candidate AS (
+         SELECT 1 AS rank, lower(data->>'trx_id') AS trx_id, created_at FROM payment
+          WHERE payment_collection_id IN (SELECT id FROM collection) AND provider_id = ? AND canceled_at IS NULL AND deleted_at IS NULL
+         UNION ALL
+         SELECT 2, trx_id, created_at FROM partner_commerce_payment WHERE shop_code = $shop AND order_id = ? AND deleted_at IS NULL
+         UNION ALL
+         SELECT 3, lower(data->>'trx_id'), created_at FROM payment_session
+          WHERE payment_collection_id IN (SELECT id FROM collection) AND provider_id = ? AND deleted_at IS NULL)
+       SELECT trx_id FROM candidate WHERE trx_id IS NOT NULL ORDER BY rank, created_at DESC LIMIT 1`,
+      [orderId, OWN_PROVIDER, orderId, OWN_PROVIDER],
+    )
+    return row?.trx_id ?? null
+  }
+
+  /** The units that the lines of a cart need, without lines that need no stock or may be backordered. */
+  async readStockShares(cartId: string): Promise<StockShare[]> {
+    return this.database.sql<StockShare>(
+      `WITH share AS (
+         SELECT line.id, COALESCE(line.product_title, line.title) AS title, part.inventory_item_id,
+                (line.quantity * part.required_quantity)::float8 AS needed
+           FROM cart_line_item line
+           JOIN product_variant variant ON variant.id = line.variant_id AND variant.manage_inventory AND NOT variant.allow_backorder
+           JOIN product_variant_inventory_item part ON part.variant_id = variant.id AND part.deleted_at IS NULL
+          WHERE line.cart_id = ? AND line.deleted_at IS NULL),
+       level AS (${FREE_STOCK("SELECT inventory_item_id FROM share")}),
+       place AS (
+         SELECT stock_location_id AS id FROM sales_channel_stock_location
+          WHERE sales_channel_id = (SELECT sales_channel_id FROM cart WHERE id = ?) AND deleted_at IS NULL)
+       SELECT share.id AS "lineId", share.title, share.inventory_item_id AS "inventoryItemId", share.needed,
+              COALESCE((SELECT sum(level.free) FROM level
+                         WHERE level.inventory_item_id = share.inventory_item_id
+                           AND level.location_id IN (SELECT id FROM place)), 0)::float8 AS free
+         FROM share ORDER BY share.id, share.inventory_item_id`,
+      [cartId, cartId],
+    )
+  }
+
+  /**
+   * The goods of an order whose reservations together exceed the stock of a location: Medusa reserves line by line.
+   *
+   * @returns their names; empty = every unit is there
+   */
+  async readOverbooked(cartId: string): Promise<string[]> {
+    const rows = await this.database.sql<{ title: string }>(
+      `WITH taken AS (
+         SELECT reserved.inventory_item_id, reserved.location_id, COALESCE(line.product_title, line.title) AS title
+           FROM order_cart link
+           JOIN order_item item ON item.order_id = link.order_id AND item.deleted_at IS NULL
+           JOIN order_line_item line ON line.id = item.item_id
+           JOIN reservation_item reserved ON reserved.line_item_id = line.id AND reserved.deleted_at IS NULL
+          WHERE link.cart_id = ? AND link.deleted_at IS NULL AND NOT COALESCE(reserved.allow_backorder, false)),
+       level AS (${FREE_STOCK("SELECT inventory_item_id FROM taken")})
+       SELECT DISTINCT taken.title FROM taken JOIN level USING (inventory_item_id, location_id) WHERE level.free < 0 ORDER BY 1`,
+      [cartId],
+    )
+    return rows.map(({ title }) => title)
+  }
+
+  /** @returns null for a collection that pays no cart */
+  async readCollection(id: string): Promise<CartCollection | null> {
+    const [row] = await this.database.sql<CartCollection>(
+      `SELECT link.cart_id, COALESCE(raw_amount->>'value', amount::text) AS amount, currency_code
+         FROM payment_collection collection JOIN cart_payment_collection link ON link.payment_collection_id = collection.id
+        WHERE collection.id = ? AND collection.deleted_at IS NULL AND link.deleted_at IS NULL LIMIT 1`,
+      [id],
+    )
+    return row ?? null
   }
 
   /** @returns by the order's id; those that do not exist are missing */
@@ -130,7 +263,7 @@ export class CheckoutRows {
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'id', collection.id, 'status', collection.status, 'amount', collection.amount,
                         'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),
-                        'payment_sessions', (${inOrder("payment_session", "payment_collection_id = collection.id", `'id', row.id`)})
+                        'payment_sessions', (${inOrder("payment_session", "payment_collection_id = collection.id", PAID_BY)})
                       ) ORDER BY collection.created_at, collection.id), '[]')
                  FROM order_payment_collection link JOIN payment_collection collection ON collection.id = link.payment_collection_id
                 WHERE link.order_id = made.id AND link.deleted_at IS NULL AND collection.deleted_at IS NULL) AS payment_collections
@@ -149,9 +282,14 @@ const amountsOf = (table: string) =>
   `SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount)), '[]')
      FROM ${table} WHERE payment_id = row.id AND deleted_at IS NULL`
 
-const PAYMENT = `'id', row.id, 'provider_id', row.provider_id, 'amount', row.amount,
+const PAID_BY = `'id', row.id, 'provider_id', row.provider_id, 'trx_id', lower(row.data->>'trx_id')`
+
+const PAYMENT = `${PAID_BY}, 'amount', row.amount,
   'canceled_at', row.canceled_at, 'captured_at', row.captured_at,
   'captures', (${amountsOf("capture")}), 'refunds', (${amountsOf("refund")})`
+
+/** Statuses of a session with which Medusa completes a cart. */
+const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
 
 const linked = (to: "cart" | "order") =>
   `SELECT ${to}_id FROM ${to}_payment_collection

@@ -45,6 +45,14 @@ export interface PaymentMove {
 
 const toOwed = (owed: PaymentEvent | null) => toJson(owed === null ? [] : [owed])
 
+/** Limits of one cart within an hour. They keep a hostile storefront from filling the service and its rate. */
+export interface CartLimits {
+  /** Transactions that nobody has paid or ended. */
+  maxOpen: number
+  /** Create calls. */
+  maxBegun: number
+}
+
 /** Its create call is under way, or its process died in it. The unique index says the same, word for word. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
@@ -65,14 +73,16 @@ export class PaymentLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * The row comes before the call, and there is one call at a time for what a cart asks: a unique index sees to it, whichever process asks.
-   * A new session shows the open transaction of the same unchanged cart instead, and takes back a request to cancel it: two tabs share one,
-   * and a cart that was changed and changed back keeps its own. An approved one whose order could not be made is not paid twice, whoever asks:
-   * Medusa itself asks for a new session after a completion that failed, and names neither the customer nor what the storefront had said.
+   * Writes the row before the call. A unique index allows one create call per cart at a time, in all processes together.
    *
-   * @returns `opened`: its create call is the caller's; `adopted`: it has its transaction; null while another call for the same is under way
+   * A new session adopts a transaction of the cart instead, and withdraws its cancellation: an open one that asks for the same, so that two
+   * tabs share one and a cart that was changed back keeps its own; and a held or approved one of the same sale, so that the customer never
+   * pays twice.
+   *
+   * @returns `opened`: the caller makes the create call; `adopted`: the transaction exists; null while another call is under way, or above
+   *   the limits (see `isBeingCreated`)
    */
-  async begin(payment: NewPayment): Promise<BegunPayment | null> {
+  async begin(payment: NewPayment, limits: CartLimits): Promise<BegunPayment | null> {
     const { orderRef, sessionId, cartId, fingerprint, saleFingerprint } = payment
     const [row] = await this.database.sql<BegunPayment>(
       `WITH adopted AS (
@@ -80,10 +90,10 @@ export class PaymentLedger {
           WHERE id = (
             SELECT id FROM partner_commerce_payment
              WHERE shop_code = $shop AND cart_id = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
-               AND (state = 'approved' AND sale_fingerprint = ?
+               AND (state IN ('approved', 'held') AND sale_fingerprint = ?
                  OR state = 'open' AND fingerprint = ? AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
                AND deleted_at IS NULL
-             ORDER BY state = 'approved' DESC, created_at DESC LIMIT 1 FOR UPDATE)
+             ORDER BY state = 'approved' DESC, state = 'held' DESC, created_at DESC LIMIT 1 FOR UPDATE)
          RETURNING ${PAYMENT_COLUMNS}),
        opened AS (
          INSERT INTO partner_commerce_payment
@@ -92,9 +102,12 @@ export class PaymentLedger {
          SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
                 jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
           WHERE NOT EXISTS (SELECT 1 FROM adopted)
-            AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment
-                             WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND ${IS_BEING_CREATED})
-         ON CONFLICT (shop_code, cart_id, fingerprint) WHERE ${IS_BEING_CREATED} DO NOTHING
+            AND (SELECT count(*) FILTER (WHERE ${IS_BEING_CREATED}) = 0
+                    AND count(*) FILTER (WHERE state IN ('open', 'held', 'abandoned') AND reversal IS DISTINCT FROM 'done') < ?
+                    AND count(*) < ?
+                   FROM partner_commerce_payment
+                  WHERE shop_code = $shop AND cart_id = ? AND created_at > now() - interval '1 hour' AND deleted_at IS NULL)
+         ON CONFLICT (shop_code, cart_id) WHERE ${IS_BEING_CREATED} DO NOTHING
          RETURNING ${PAYMENT_COLUMNS})
        SELECT 'adopted' AS begun, adopted.* FROM adopted UNION ALL SELECT 'opened', opened.* FROM opened`,
       [
@@ -114,23 +127,32 @@ export class PaymentLedger {
         toJson(payment.lines),
         payment.expiresAt?.toISOString() ?? null,
         payment.checkInMs,
+        limits.maxOpen,
+        limits.maxBegun,
         cartId,
-        fingerprint,
       ],
     )
     return row ?? null
   }
 
-  /** A create call that began so long ago has certainly ended: its process died. What it may have made is nobody's. */
+  /** A create call of the cart is under way, or its process died in it. */
+  async isBeingCreated(cartId: string): Promise<boolean> {
+    return this.change(
+      `SELECT id FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND ${IS_BEING_CREATED}`,
+      [cartId],
+    )
+  }
+
+  /** Ends a create call whose process died: it began so long ago. The settler reverses a transaction that it may have made. */
   async abandonStale(
-    { cartId, fingerprint }: Pick<NewPayment, "cartId" | "fingerprint">,
+    cartId: string,
     { olderThanMs, event }: { olderThanMs: number; event: TimelineEvent },
   ): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET state = 'abandoned', next_check_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND cart_id = ? AND fingerprint = ? AND ${IS_BEING_CREATED}
+        WHERE shop_code = $shop AND cart_id = ? AND ${IS_BEING_CREATED}
           AND created_at < now() - ?::bigint * interval '1 millisecond' RETURNING id`,
-      [toEventJson(event), cartId, fingerprint, olderThanMs],
+      [toEventJson(event), cartId, olderThanMs],
     )
   }
 
@@ -148,28 +170,38 @@ export class PaymentLedger {
   async readOfCart(cartId: string): Promise<PaymentRow | null> {
     const [row] = await this.database.sql<PaymentRow>(
       `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND deleted_at IS NULL
-        ORDER BY state IN ('held', 'approved') DESC, cancel_requested_at IS NULL DESC, created_at DESC, id DESC LIMIT 1`,
+        ORDER BY order_id IS NOT NULL DESC, state IN ('held', 'approved') DESC, cancel_requested_at IS NULL DESC, created_at DESC, id DESC LIMIT 1`,
       [cartId],
     )
     return row ?? null
   }
 
-  /** The create call was answered. @returns null for an attempt that was given up meanwhile */
+  /**
+   * Records the answer to the create call in any state: a callback may have named and moved the transaction before. Only a payment that is
+   * still open takes its status and schedule from the answer.
+   *
+   * @returns null where a callback has named another transaction
+   */
   async recordCreated(orderRef: string, created: CreatedTransaction): Promise<PaymentRow | null> {
+    const trxId = toTransactionKey(created.trxId)
     const [row] = await this.database.sql<PaymentRow>(
-      `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, remote_status = ?, redirect_url = ?,
-              expires_at = COALESCE(?::timestamptz, expires_at), next_check_at = now() + ?::bigint * interval '1 millisecond',
+      `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, redirect_url = ?,
+              remote_status = CASE WHEN state = 'open' AND remote_status IS NULL THEN ? ELSE remote_status END,
+              expires_at = COALESCE(?::timestamptz, expires_at),
+              next_check_at = CASE WHEN state = 'open' THEN now() + ?::bigint * interval '1 millisecond'
+                                   WHEN state = 'abandoned' THEN now() ELSE next_check_at END,
               updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND order_ref = ? AND state = 'open' RETURNING ${PAYMENT_COLUMNS}`,
+        WHERE shop_code = $shop AND order_ref = ? AND (trx_id IS NULL OR trx_id = ?) RETURNING ${PAYMENT_COLUMNS}`,
       [
-        toTransactionKey(created.trxId),
+        trxId,
         created.trxId,
-        created.status,
         created.redirectUrl,
+        created.status,
         created.expiresAt?.toISOString() ?? null,
         created.checkInMs,
         toEventJson({ event: "created" }),
         orderRef,
+        trxId,
       ],
     )
     return row ?? null
@@ -258,12 +290,43 @@ export class PaymentLedger {
     )
   }
 
-  async recordOrder(orderRef: string, orderId: string): Promise<void> {
-    await this.change(
-      `UPDATE partner_commerce_payment SET order_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND order_ref = ? AND order_id IS DISTINCT FROM ? RETURNING id`,
-      [orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId],
+  /**
+   * Claims the order for this payment: an order has one payment, and a unique index keeps it so.
+   *
+   * @returns false where another payment has the order
+   */
+  async recordOrder(orderRef: string, orderId: string): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET order_id = ?, updated_at = now(),
+              timeline = CASE WHEN order_id IS DISTINCT FROM ? THEN ${APPEND_EVENT} ELSE timeline END
+        WHERE shop_code = $shop AND order_ref = ?
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment other
+                           WHERE other.shop_code = $shop AND other.order_id = ? AND other.order_ref <> ? AND other.deleted_at IS NULL)
+        RETURNING id`,
+      [orderId, orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId, orderRef],
     )
+  }
+
+  /** The other payments of the cart that may still take or hold money. @returns their references */
+  async listRivals({ cart_id, order_ref }: Pick<PaymentRow, "cart_id" | "order_ref">): Promise<string[]> {
+    const rows = await this.database.sql<{ order_ref: string }>(
+      `SELECT order_ref FROM partner_commerce_payment
+        WHERE shop_code = $shop AND cart_id = ? AND order_ref <> ? AND trx_id IS NOT NULL
+          AND state IN ('open', 'held', 'approved', 'abandoned') AND deleted_at IS NULL ORDER BY created_at, id`,
+      [cart_id, order_ref],
+    )
+    return rows.map((row) => row.order_ref)
+  }
+
+  /** The open payments of a cart whose session Medusa has deleted. @returns their references */
+  async listGivenUp(cartId: string): Promise<string[]> {
+    const rows = await this.database.sql<{ order_ref: string }>(
+      `SELECT order_ref FROM partner_commerce_payment
+        WHERE shop_code = $shop AND cart_id = ? AND state = 'open' AND trx_id IS NOT NULL AND cancel_requested_at IS NOT NULL
+          AND reversal IS NULL AND deleted_at IS NULL ORDER BY created_at, id`,
+      [cartId],
+    )
+    return rows.map((row) => row.order_ref)
   }
 
   /** `OK` was told, and is not told again. @param event whether the service took it */

@@ -21,16 +21,26 @@ export interface NewRefund {
   requestKey: string | null
   origin: RefundOrigin
   medusaRefundId: string | null
-  items: number[] | null
+  /** Ids of the record's items that the request names; null = it names an amount alone. */
+  wantedItems: number[] | null
   /** Major units, exact. */
   amount: string
   currencyCode: string
   reason: string | null
-  /** When it was asked for: what was settled afterwards is the same request, sent twice. */
+  /** When the request came in: an equal refund that was answered afterwards is the same request, sent twice. */
   askedAt: Date
   /** Who asked for it on our page; null = Medusa did, or nobody. */
   by: string | null
 }
+
+export interface CancelledPayment {
+  trx_id: string
+  /** Since its order was cancelled. */
+  cancelled_ms: number
+}
+
+/** Medusa books within seconds. */
+const BOOKED_LATELY = "now() - interval '7 days' AND now() - interval '1 minute'"
 
 /** A decision of the service, or one that a reading has proven. */
 export interface RefundDecision {
@@ -42,8 +52,8 @@ export interface RefundDecision {
 
 /**
  * Ledger of refunds, one row per request, before its call. A row is *unknown* from the moment it is there, so that a process that dies
- * in its call leaves the truth behind; an index lets one of a payment be unknown. The answer, a reading of the refund's status, or the
- * record's sum moves it on, each move once.
+ * in its call leaves the truth behind. An index lets a payment have one undecided refund, unknown or pending. The answer, a reading of the
+ * refund's status, or the record's sum moves it on, each move once.
  *
  *     unknown ──┬──► pending ──┬──► done
  *               ├──────────────┼──► refused
@@ -57,14 +67,14 @@ export class RefundLedger {
   /**
    * Opens a row under the caller's lease, in one statement with the question whether the same request is there already.
    *
-   * @returns null where it is, or where another refund of the payment is in doubt
+   * @returns null where it is, or while another refund of the payment is undecided
    */
   async open(refund: NewRefund, lease: Lease): Promise<RefundRow | null> {
     const [row] = await this.database.sql<RefundRow>(
       `INSERT INTO partner_commerce_refund
-         (id, shop_code, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, items, amount, currency_code, reason, next_check_at,
-          lease_token, lease_until, timeline)
-       SELECT given.id, $shop, ?, ?, COALESCE(?, given.id), ?, ?, ?::jsonb, ?, ?, ?, now(), ?, now() + ?::bigint * interval '1 millisecond',
+         (id, shop_code, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, asked_refund_ids, wanted_items, amount, currency_code, reason,
+          next_check_at, lease_token, lease_until, timeline)
+       SELECT given.id, $shop, ?, ?, COALESCE(?, given.id), ?, ?, ?::jsonb, ?::jsonb, ?, ?, ?, now(), ?, now() + ?::bigint * interval '1 millisecond',
               jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)
          FROM (SELECT 'pcref_' || upper(replace(gen_random_uuid()::text, '-', '')) AS id) given
         WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE ${IS_SAME})
@@ -75,7 +85,8 @@ export class RefundLedger {
         refund.requestKey,
         refund.origin,
         refund.medusaRefundId,
-        refund.items === null ? null : toJson(refund.items),
+        toJson(refund.medusaRefundId === null ? [] : [refund.medusaRefundId]),
+        refund.wantedItems === null ? null : toJson(refund.wantedItems),
         refund.amount,
         refund.currencyCode,
         refund.reason,
@@ -144,26 +155,46 @@ export class RefundLedger {
     return this.select("trx_id = ANY(?)", [trxIds])
   }
 
-  async recordItems(id: string, items: readonly number[]): Promise<void> {
+  /** The undecided refund of a payment, which stands in the way of every other one. */
+  async findUndecided(trxId: string): Promise<RefundRow | null> {
+    return (await this.select("trx_id = ? AND state IN ('unknown', 'pending')", [trxId]))[0] ?? null
+  }
+
+  /**
+   * The call begins. A process that was taken for dead has lost its lease, and its refund counts as never begun.
+   *
+   * @returns false where the caller must not call
+   */
+  async recordSending(id: string, items: readonly number[], { token }: Lease): Promise<boolean> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_refund SET items = ?::jsonb, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND id = ? AND state = 'unknown' AND lease_token = ? RETURNING id`,
+      [toJson(items), toEventJson({ event: "sent" }), id, token],
+    )
+    return rows.length > 0
+  }
+
+  /** A refund of Medusa's asked for it, or found it in its way. */
+  async recordAskedBy(id: string, medusaRefundId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_refund SET items = ?::jsonb, updated_at = now(), timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND id = ?`,
-      [toJson(items), toEventJson({ event: "sent" }), id],
+      `UPDATE partner_commerce_refund SET asked_refund_ids = asked_refund_ids || to_jsonb(?::text)
+        WHERE shop_code = $shop AND id = ? AND NOT asked_refund_ids @> to_jsonb(?::text)`,
+      [medusaRefundId, id, medusaRefundId],
     )
   }
 
-  /** Whoever was told that it is under way was told nothing of a refusal. @returns false where it was decided before */
+  /** @returns false where it was decided before */
   async decide(id: string, { state, event, remoteRefundId, why }: RefundDecision): Promise<boolean> {
     const from = state === "pending" ? ["unknown"] : ["unknown", "pending"]
     const rows = await this.database.sql(
       `UPDATE partner_commerce_refund SET state = ?, remote_refund_id = COALESCE(?, remote_refund_id), why = ?::jsonb,
-              settled_at = CASE WHEN ? THEN now() END, answered_at = CASE WHEN ? THEN NULL ELSE answered_at END, next_check_at = now(), checks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
+              settled_at = CASE WHEN ? THEN now() END, next_check_at = now(), checks = 0, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND id = ? AND state = ANY(?) RETURNING id`,
       [
         state,
         remoteRefundId ?? null,
         why === undefined ? null : toJson(why),
         state !== "pending",
-        state === "refused",
         toEventJson(event),
         id,
         from,
@@ -229,6 +260,53 @@ export class RefundLedger {
     )
   }
 
+  /** Paid orders that were cancelled in this store, and whose money is not back as far as the ledger knows. */
+  async findCancelled(): Promise<CancelledPayment[]> {
+    return this.database.sql(
+      `SELECT paid.trx_id, (extract(epoch FROM now() - made.canceled_at) * 1000)::float8 AS cancelled_ms
+         FROM partner_commerce_payment paid JOIN "order" made ON made.id = paid.order_id AND made.deleted_at IS NULL
+        WHERE paid.shop_code = $shop AND paid.state = 'approved' AND paid.reversal IS NULL AND paid.deleted_at IS NULL
+          AND COALESCE(paid.remote_status, 'APR') NOT IN ('REJ', 'CAN', 'EXP', 'REF')
+          AND made.status = 'canceled' AND made.canceled_at > now() - interval '30 days'
+          AND (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
+                WHERE shop_code = $shop AND trx_id = paid.trx_id AND state = 'done' AND deleted_at IS NULL) < paid.amount::numeric
+        ORDER BY made.canceled_at`,
+      [],
+    )
+  }
+
+  /**
+   * Payments whose order's books do not add up to Medusa's refunds, or lack a refund of the ledger: an order that was cancelled, two refunds
+   * at the same moment, or a refund that was done before the order existed. Of the last week, and no younger than Medusa's own booking.
+   */
+  async findUnbalanced(providerId: string): Promise<{ trx_id: string }[]> {
+    return this.database.sql(
+      `WITH touched AS (
+         SELECT order_id FROM order_transaction
+          WHERE reference = 'refund' AND deleted_at IS NULL AND created_at BETWEEN ${BOOKED_LATELY}
+          UNION
+         SELECT paid.order_id FROM partner_commerce_refund given JOIN partner_commerce_payment paid USING (shop_code, trx_id)
+          WHERE given.shop_code = $shop AND given.state = 'done' AND given.updated_at BETWEEN ${BOOKED_LATELY})
+       SELECT ours.trx_id
+         FROM touched JOIN partner_commerce_payment ours ON ours.order_id = touched.order_id AND ours.shop_code = $shop
+         JOIN order_payment_collection link ON link.order_id = ours.order_id AND link.deleted_at IS NULL
+         JOIN payment ON payment.payment_collection_id = link.payment_collection_id AND payment.deleted_at IS NULL
+          AND payment.canceled_at IS NULL AND payment.provider_id = ? AND lower(payment.data ->> 'trx_id') = ours.trx_id
+         LEFT JOIN LATERAL (SELECT array_agg(id) AS ids, COALESCE(sum(amount), 0) AS amount FROM refund
+                             WHERE payment_id = payment.id AND deleted_at IS NULL) booked ON true
+         LEFT JOIN LATERAL (SELECT array_agg(asked.id) AS ids, bool_or(state = 'done' AND medusa_refund_id IS NULL) AS is_unbooked
+                              FROM partner_commerce_refund given
+                              LEFT JOIN LATERAL jsonb_array_elements_text(given.asked_refund_ids) asked(id) ON true
+                             WHERE given.shop_code = $shop AND given.trx_id = ours.trx_id AND given.deleted_at IS NULL) known ON true
+        WHERE ours.trx_id IS NOT NULL AND ours.reversal IS NULL AND ours.deleted_at IS NULL
+          AND (known.is_unbooked OR booked.amount <> (
+                SELECT COALESCE(-sum(amount), 0) FROM order_transaction
+                 WHERE order_id = ours.order_id AND reference = 'refund' AND deleted_at IS NULL
+                   AND (reference_id = payment.id OR reference_id = ANY(booked.ids) OR reference_id = ANY(known.ids))))`,
+      [providerId],
+    )
+  }
+
   private async select(condition: string, params: unknown[]): Promise<RefundRow[]> {
     return this.database.sql<RefundRow>(
       `SELECT ${REFUND_COLUMNS} FROM partner_commerce_refund
@@ -239,16 +317,16 @@ export class RefundLedger {
 }
 
 /**
- * The same request: it has the same key, whatever it names; or it has no name, and is equal to one that is not over, that ended after it was asked for, or whose
- * end nobody was told. From our page, which names the items, an equal one is the same for good: an item is not refunded twice.
+ * The same request: it has the same key, whatever it names; or it has no name, is equal, and came in before the other was answered. A
+ * request of an amount alone equals one that names items too.
  */
 const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (
-  request_key = ? OR (trx_id = ? AND ? AND amount::numeric = ?::numeric AND (items = ?::jsonb OR ?::jsonb IS NULL) AND origin <> 'service'
-                      AND (state IN ('unknown', 'pending') OR state = 'done' AND (answered_at IS NULL OR settled_at > ?::timestamptz OR ?))))`
+  request_key = ? OR (trx_id = ? AND ? AND amount::numeric = ?::numeric AND (wanted_items = ?::jsonb OR ?::jsonb IS NULL)
+                      AND origin IN ('medusa', 'admin') AND state <> 'refused' AND (answered_at IS NULL OR answered_at > ?::timestamptz)))`
 
-function toSameParams({ trxId, requestKey, origin, amount, items, askedAt }: NewRefund): unknown[] {
-  const wanted = items === null ? null : toJson(items)
+function toSameParams({ trxId, requestKey, origin, amount, wantedItems, askedAt }: NewRefund): unknown[] {
+  const wanted = wantedItems === null ? null : toJson(wantedItems)
   // Medusa gives each attempt another id: its name tells nothing of the request.
   const isNamed = requestKey !== null && origin !== "medusa"
-  return [requestKey, trxId, !isNamed, amount, wanted, wanted, askedAt.toISOString(), origin === "admin"]
+  return [requestKey, trxId, !isNamed, amount, wanted, wanted, askedAt.toISOString()]
 }

@@ -13,7 +13,11 @@ export interface RefundRow {
   request_key: string
   origin: RefundOrigin
   medusa_refund_id: string | null
-  /** Ids of the items of the service's record. */
+  /** Every refund of Medusa's that asked for it. */
+  asked_refund_ids: string[]
+  /** Ids of the record's items that the request names; null = it names an amount alone. */
+  wanted_items: number[] | null
+  /** Ids of the record's items that the call names. */
   items: number[] | null
   /** Major units, exact. */
   amount: string
@@ -33,7 +37,13 @@ export interface RefundRow {
   updated_at: Date
 }
 
+/** The service has not decided it yet. */
+export const isUndecided = ({ state }: Pick<RefundRow, "state">) => state === "unknown" || state === "pending"
+
+/** Its call began: from then on only the service knows whether it happened. */
+export const isSent = ({ timeline }: Pick<RefundRow, "timeline">) => timeline.some(({ event }) => event === "sent")
+
 /** Columns that a reader gets; lease tokens stay here. */
-export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, items, amount, currency_code, reason, state,
+export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, asked_refund_ids, wanted_items, items, amount, currency_code, reason, state,
   remote_refund_id, why, settled_at, answered_at, checks, next_check_at,
   (extract(epoch FROM now() - partner_commerce_refund.created_at) * 1000)::float8 AS age_ms, timeline, created_at, updated_at`

@@ -64,7 +64,12 @@ const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDe
   stock: settleStock,
   tax_lines: (container, deal) => updateTaxLines(container, deal.order_id),
   payment: (container, deal) =>
-    ensureAuthorizedPayment(container, { orderId: deal.order_id, amount: Number(deal.amount), trxId: deal.trx_id }),
+    ensureAuthorizedPayment(container, {
+      kind: "deal",
+      orderId: deal.order_id,
+      amount: Number(deal.amount),
+      trxId: deal.trx_id,
+    }),
   announce: (container, deal) =>
     emitEvent(container, { name: "partner-commerce.deal.committed", data: toEventData(deal) }),
   delivery: queueDelivery,

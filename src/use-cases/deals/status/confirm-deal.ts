@@ -16,7 +16,12 @@ import { recordOrderState } from "./order-state"
  */
 export async function confirmDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  await ensureCapturedPayment(container, { orderId: deal.order_id, amount: Number(deal.amount), trxId: deal.trx_id })
+  await ensureCapturedPayment(container, {
+    kind: "deal",
+    orderId: deal.order_id,
+    amount: Number(deal.amount),
+    trxId: deal.trx_id,
+  })
   await recordOrderState(container, { orderId: deal.order_id, state: "confirmed" })
   // By now the service has certainly written our answer; a push that overtook it there is repeated.
   await settleStock(container, deal)

@@ -10,12 +10,17 @@ import { type CheckoutSetting } from "../../../modules/partner-commerce/payments
 import { whyCopied } from "../../catalog/copied-database"
 import { toLines, toSaleFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
+import { refuseOrdered } from "./ordered-cart"
+import { refuseShortStock } from "./short-stock"
 import { type CartRow, readCart } from "./read-cart"
 import { type PaymentSession } from "./read-session"
 
+/** A session, or the request for one. */
+export type SessionToPay = Pick<PaymentSession, "id" | "cart_id" | "amount" | "context">
+
 export interface StartPaymentInput {
   /** As it was read when it was asked for; null = it is gone. */
-  session: PaymentSession | null
+  session: SessionToPay | null
   /** The storefront's. */
   data: Record<string, unknown>
 }
@@ -60,6 +65,7 @@ export async function projectPayment(
     readCartOf(container, session),
   ])
   requirePayable(cart, { checkout, wantedCurrency: settings.currency_code })
+  await refuseShortStock(container, cart.id)
 
   const addresses = chooseReturnAddresses(wanted, { ...checkout.options, allowedOrigins: checkout.allowedOrigins })
   if (!addresses.ok) throw new CheckoutRefused(addresses.why)
@@ -89,7 +95,7 @@ export async function projectPayment(
 }
 
 /** A cart is anybody's who knows its id: only the customer whose it is, signed in, is named to the service and pays with their connection. */
-function toSignedInOwner(customer: CartRow["customer"], session: PaymentSession): string | null {
+function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): string | null {
   const isSignedIn = customer?.has_account === true && session.context?.customer?.id === customer.id
   return isSignedIn ? customer.id : null
 }
@@ -110,8 +116,9 @@ function parseData(data: Record<string, unknown>): StorefrontData {
   throw new CheckoutRefused({ code: "checkout_data_wrong", values: { fields: parsed.error.issues.map(toFieldFault) } })
 }
 
-async function readCartOf(container: MedusaContainer, session: PaymentSession): Promise<CartRow> {
+async function readCartOf(container: MedusaContainer, session: SessionToPay): Promise<CartRow> {
   const cart = session.cart_id === null ? null : await readCart(container, session.cart_id)
+  if (cart?.completed_at) await refuseOrdered(container, cart.id)
   if (!cart || cart.completed_at) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
   if (!isSameAmount(session.amount, cart.total)) throw new CheckoutRefused({ code: "cart_changed", values: {} })
   return cart

@@ -1,7 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type PaymentState } from "../../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { toSessionData } from "../../../core/payments/session-data"
 import { readPaymentFacts } from "./read-payment-facts"
+import { type PaymentSession } from "./read-session"
+import { type StartedPayment } from "./start-transaction"
 
 /** By then it is known whether the same cart wants its payment back. */
 const CHECK_IN_MS = 60_000
@@ -23,15 +26,51 @@ export async function readStateOfTransaction(container: MedusaContainer, trxId: 
 }
 
 /**
- * Medusa undoes a completion that failed after its payment was taken: it books a refund, and asks for a new session. The payment is the
- * cart's still; if no order comes of it, it is reversed as a whole.
+ * Medusa undoes a completion that failed after its payment was taken: it books a refund, and asks for a new session. The cart keeps the
+ * payment; without an order the settler reverses it as a whole.
  *
  * @returns false for a payment that an order keeps
  */
 export async function giveUpUnordered(container: MedusaContainer, trxId: unknown): Promise<boolean> {
-  if (typeof trxId !== "string") return false
-  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
-  if (!payment || payment.order_id !== null || (await readPaymentFacts(container, payment)).order) return false
+  const found = await readFactsOf(container, trxId)
+  if (!found || found.facts.order) return false
   await requestCancellation(container, trxId)
   return true
+}
+
+/**
+ * Medusa deletes a session. Any storefront can ask for that without a login, so the session of an order stays.
+ *
+ * @returns false for a transaction that an order keeps
+ */
+export async function giveUpSession(container: MedusaContainer, trxId: unknown): Promise<boolean> {
+  const found = await readFactsOf(container, trxId)
+  if (found?.facts.hasOrder) return false
+  await requestCancellation(container, trxId)
+  return true
+}
+
+/**
+ * Medusa restores a session that it has deleted, and names the transaction in the session's data. A storefront cannot: the route for sessions
+ * drops these fields.
+ *
+ * @returns null where the data names no transaction of the cart
+ */
+export async function showAgain(
+  container: MedusaContainer,
+  { cart_id }: Pick<PaymentSession, "cart_id">,
+  trxId: unknown,
+): Promise<StartedPayment | null> {
+  if (typeof trxId !== "string" || cart_id === null) return null
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const payment = await ledger.read({ trx_id: trxId })
+  if (!payment || payment.cart_id !== cart_id) return null
+  await ledger.withdrawCancellation(payment.order_ref)
+  return { state: payment.state, data: toSessionData(payment) }
+}
+
+async function readFactsOf(container: MedusaContainer, trxId: unknown) {
+  if (typeof trxId !== "string") return null
+  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+  return payment && { payment, facts: await readPaymentFacts(container, payment) }
 }

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../../../core/payments/lines"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type CartOrderRow } from "../../../modules/partner-commerce/payments/checkout-rows"
+import { type StandingOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { sellsTheSame } from "./cart-sale"
 import { type PaymentSession, toSession } from "./read-session"
@@ -9,38 +9,52 @@ import { type PaymentSession, toSession } from "./read-session"
 export interface PaidOrder {
   id: string
   isCanceled: boolean
-  /** Whoever made it has told of it by now, or never will. */
+  /** Its maker has announced it, or never will. */
   isOld: boolean
-  /** As the customer knows it. */
+  /** The number that the customer knows. */
   number: string
 }
 
-/** The store's side of a payment: Medusa's facts, which no request and no lost event can make wrong. */
+/** The store's side of a payment, as Medusa's tables have it: no request and no lost event can make it wrong. */
 export interface PaymentFacts {
-  /** A session that shows it; null once none does. */
+  /** A session that shows the transaction; null = none does. */
   session: PaymentSession | null
-  /** The order that it pays, also a cancelled one. */
+  /** The order that the transaction pays, also a cancelled one (see CheckoutRows.readStanding). */
   order: PaidOrder | null
+  /** The order exists and is not cancelled. */
   hasOrder: boolean
-  /** Whether a cart or an order still waits for exactly this payment. */
+  /** A payment row or the ledger names the order: its money goes back by refunds only. */
+  isOrderRecorded: boolean
+  /** The cart or the order still waits for exactly this transaction. */
   isWanted: boolean
+  /** Another session or another payment has taken the place of this transaction. */
+  isReplaced: boolean
+  /** Another payment pays the order of the cart. */
+  isPaidOtherwise: boolean
 }
 
 export async function readPaymentFacts(container: MedusaContainer, payment: PaymentRow): Promise<PaymentFacts> {
-  const { session: shown, order: found } = await container
-    .resolve(PARTNER_COMMERCE)
-    .payments.checkout.readStanding(payment)
-  const session = shown && toSession(shown)
-  // An order of the same cart that was paid in another way is none of this payment's.
-  const order = found && session ? toOrder(found) : null
-  const isExact = session !== null && isSameAmount(session.amount, payment.amount)
+  const standing = await container.resolve(PARTNER_COMMERCE).payments.checkout.readStanding(payment)
+  const { has_other_session, is_cart_ordered } = standing
+  const session = standing.session && toSession(standing.session)
+  const order = standing.order && toOrder(standing.order)
   const hasOrder = order !== null && !order.isCanceled
-  // Medusa keeps the session of a cart that was changed at an unchanged total.
-  const isWanted = isExact && (found === null ? await sellsTheSame(container, payment) : hasOrder)
-  return { session, order, hasOrder, isWanted }
+  const isPaidOtherwise = order === null && is_cart_ordered
+  const isAlone = session !== null && !has_other_session && isSameAmount(session.amount, payment.amount)
+  // Medusa keeps the session of a cart that changed at an unchanged total, so the goods are compared too.
+  const isWanted = order === null ? !is_cart_ordered && isAlone && (await sellsTheSame(container, payment)) : hasOrder
+  return {
+    session,
+    order,
+    hasOrder,
+    isOrderRecorded: standing.order?.is_recorded ?? false,
+    isWanted,
+    isReplaced: !hasOrder && (has_other_session || isPaidOtherwise),
+    isPaidOtherwise,
+  }
 }
 
-const toOrder = ({ id, status, display_id, is_old }: CartOrderRow): PaidOrder => ({
+const toOrder = ({ id, status, display_id, is_old }: StandingOrder): PaidOrder => ({
   id,
   isCanceled: status === "canceled",
   isOld: is_old,

@@ -1,16 +1,17 @@
-import { setTimeout } from "node:timers/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type ConnectionToken } from "../../../client/transactions-client"
 import { sumOfLines } from "../../../core/payments/lines"
 import { fillPlaceholders } from "../../../core/payments/return-address"
+import { type PaymentState } from "../../../core/payments/status"
 import { type SessionData, toSessionData } from "../../../core/payments/session-data"
 import { toNextPaymentCheckMs } from "../../../core/payments/schedule"
 import { type ServiceError } from "../../../core/service-error"
 import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../../core/wire/transactions"
 import { inSpan } from "../../../observability/spans"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type BegunPayment } from "../../../modules/partner-commerce/payments/payment-ledger"
+import { type BegunPayment, type CartLimits } from "../../../modules/partner-commerce/payments/payment-ledger"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
 import { toFingerprint } from "./cart-sale"
@@ -28,18 +29,27 @@ const CREATE_OVER_MS = 3 * 60_000
 const CREATE_ENDED_MS = CREATE_MS + 8_000
 /** A create call takes less than a second where nothing is wrong. */
 const CHECK_AGAIN_MS = 100
+/** A second request for the same cart waits for the first, and is then told to wait. */
+const PATIENCE_MS = 3_000
+
+const LIMITS: CartLimits = { maxOpen: 3, maxBegun: 12 }
+
+export interface StartedPayment {
+  state: PaymentState
+  data: SessionData
+}
 
 /**
- * Starts the transaction of a cart, or shows the one that it has: two tabs share one, whichever processes they ask.
+ * Starts the transaction of a cart, or adopts the one that the cart has: two tabs share one, in whichever processes.
  *
- * @throws CheckoutRefused where the service makes none
+ * @throws CheckoutRefused where the service makes no transaction
  */
-export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<SessionData> {
+export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<StartedPayment> {
   requireSum(payment)
   return inSpan("payment", { "partner_commerce.action": "start" }, async ({ add }) => {
     const started = await adoptOrCreate(container, payment)
     add({ "partner_commerce.order_ref": started.order_ref })
-    return toSessionData(started)
+    return { state: started.state, data: toSessionData(started) }
   })
 }
 
@@ -66,7 +76,7 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
     const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
     if (answer.ok) {
       const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
-      if (row) return row
+      if (row && row.state !== "abandoned") return row
       throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
     }
     const event = { detail: answer.error.message, failure: answer.error.why }
@@ -85,31 +95,37 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
   }
 }
 
-/** The ledger lets one create call at a time be under way for what a cart asks, in whichever process; who comes second asks again. */
+/** The ledger allows one create call per cart at a time, in all processes together. @throws CheckoutRefused above the limits */
 async function begin(
   container: MedusaContainer,
   payment: ProjectedPayment,
   fingerprint: string,
 ): Promise<BegunPayment> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  for (;;) {
-    const begun = await ledger.begin({
-      orderRef: generateEntityId("", "pcref"),
-      sessionId: payment.session_id,
-      cartId: payment.cart_id,
-      customerId: payment.customer_id,
-      amount: payment.amount,
-      currencyCode: payment.currency_code,
-      fingerprint,
-      saleFingerprint: payment.sale_fingerprint,
-      lines: payment.lines,
-      expiresAt: toExpiry(container),
-      checkInMs: CREATE_OVER_MS,
-    })
+  for (let waitedMs = 0; ; waitedMs += CHECK_AGAIN_MS) {
+    const begun = await ledger.begin(
+      {
+        orderRef: generateEntityId("", "pcref"),
+        sessionId: payment.session_id,
+        cartId: payment.cart_id,
+        customerId: payment.customer_id,
+        amount: payment.amount,
+        currencyCode: payment.currency_code,
+        fingerprint,
+        saleFingerprint: payment.sale_fingerprint,
+        lines: payment.lines,
+        expiresAt: toExpiry(container),
+        checkInMs: CREATE_OVER_MS,
+      },
+      LIMITS,
+    )
     if (begun) return begun
     const stale = { olderThanMs: CREATE_ENDED_MS, event: { event: "abandoned" } }
-    const isOver = await ledger.abandonStale({ cartId: payment.cart_id, fingerprint }, stale)
-    if (!isOver) await setTimeout(CHECK_AGAIN_MS)
+    if (await ledger.abandonStale(payment.cart_id, stale)) continue
+    if (!(await ledger.isBeingCreated(payment.cart_id))) {
+      if (waitedMs > 0) throw new CheckoutRefused({ code: "checkout_too_often", values: {} })
+    } else if (waitedMs >= PATIENCE_MS) throw new CheckoutRefused({ code: "checkout_busy", values: {} })
+    await sleep(CHECK_AGAIN_MS)
   }
 }
 

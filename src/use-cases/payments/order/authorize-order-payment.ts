@@ -8,9 +8,10 @@ import {
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
-import { chooseProvider, firstPaymentOf, noOrder, type OrderPayment, readPaymentOrder } from "./payment-order"
+import { chooseProvider, findPaymentOf, isPaidBy, noOrder, type OrderPayment, readPaymentOrder } from "./payment-order"
 
 /**
  * Records what the customer pays at the service as an authorized payment of the order. Looks first at every step, so it may be
@@ -30,10 +31,11 @@ export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (cont
     return order?.payment_collections.length === 0 ? [{ deal, currencyCode: order.currency_code }] : []
   })
   const made = await authorizeTogether(container, fresh)
-  return deals.map(({ orderId }): Outcome<string> => {
+  return deals.map((deal): Outcome<string> => {
+    const { orderId } = deal
     const order = orders.get(orderId)
     if (!order) return { kind: "failed", error: noOrder(orderId) }
-    const payment = made.get(orderId) ?? firstPaymentOf(order)?.id
+    const payment = made.get(orderId) ?? findPaymentOf(order, deal)?.id
     return payment ? done(payment) : { kind: "retry_alone", error: new Error("an interrupted trial") }
   })
 })
@@ -89,25 +91,27 @@ const toDealData = (trxId: string) => ({ kind: "deal", trx_id: trxId })
 async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): Promise<string> {
   const payments = container.resolve(Modules.PAYMENT)
   const order = await readPaymentOrder(container, deal.orderId)
-  const [existing] = order.payment_collections
-  const payment = firstPaymentOf(order)
+  const payment = findPaymentOf(order, deal)
   if (payment) return payment.id
 
-  const collectionId = existing?.id ?? (await createCollection(container, deal))
+  const sessions = order.payment_collections.flatMap(({ payment_sessions }) => payment_sessions)
   const sessionId =
-    existing?.payment_sessions[0]?.id ??
-    (
-      await payments.createPaymentSession(collectionId, {
-        provider_id: await chooseProvider(container),
-        currency_code: order.currency_code,
-        amount: deal.amount,
-        data: toDealData(deal.trxId),
-        context: {},
-      })
-    ).id
+    sessions.find((session) => isPaidBy(deal, session))?.id ?? (await createSession(container, order, deal))
   const authorized = await payments.authorizePaymentSession(sessionId, {})
   if (!authorized) throw new Error(`The payment of order ${deal.orderId} was not authorized by its provider`)
   return authorized.id
+}
+
+async function createSession(container: MedusaContainer, order: PaymentOrder, deal: OrderPayment): Promise<string> {
+  const collectionId = order.payment_collections[0]?.id ?? (await createCollection(container, deal))
+  const session = await container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
+    provider_id: deal.kind === "cart" ? OWN_PROVIDER : await chooseProvider(container),
+    currency_code: order.currency_code,
+    amount: deal.amount,
+    data: deal.kind === "cart" ? { trx_id: deal.trxId } : toDealData(deal.trxId),
+    context: {},
+  })
+  return session.id
 }
 
 async function createCollection(container: MedusaContainer, { orderId, amount }: OrderPayment): Promise<string> {

@@ -6,7 +6,7 @@ import { ensureAuthorizedPayment } from "./authorize-order-payment"
 import { announceCaptures } from "./announce-captures"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
-import { firstPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
+import { findPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
 
 /**
  * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
@@ -36,13 +36,16 @@ async function captureTogether(container: MedusaContainer, deals: OrderPayment[]
   const read = await container
     .resolve(PARTNER_COMMERCE)
     .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
-  const orders = [...read.values()]
-  const over = new Set(orders.filter(isOver).map(({ id }) => id))
+  const found = deals.flatMap((deal) => {
+    const order = read.get(deal.orderId)
+    return order ? [{ deal, order }] : []
+  })
+  const over = new Set(found.filter(isOver).map(({ order }) => order.id))
   const captured = await capture(
     container,
-    orders.flatMap((order) => toCapturable(order) ?? []),
+    found.flatMap((each) => toCapturable(each) ?? []),
   )
-  const settled = orders.filter(({ id }) => over.has(id) || captured.has(id))
+  const settled = found.map(({ order }) => order).filter(({ id }) => over.has(id) || captured.has(id))
   await announceCaptures(container, settled.flatMap(paymentsOf))
   return deals.map(({ orderId }) =>
     over.has(orderId) || captured.has(orderId)
@@ -51,9 +54,14 @@ async function captureTogether(container: MedusaContainer, deals: OrderPayment[]
   )
 }
 
+interface FoundOrder {
+  deal: OrderPayment
+  order: PaymentOrder
+}
+
 /** Medusa has captured it as it completed the cart, or an earlier attempt did. */
-function isOver(order: PaymentOrder): boolean {
-  const payment = firstPaymentOf(order)
+function isOver({ deal, order }: FoundOrder): boolean {
+  const payment = findPaymentOf(order, deal)
   return payment !== undefined && isNothingLeft(order, payment.id)
 }
 
@@ -62,10 +70,11 @@ function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
   return state === "over" || (state === "captured" && order.is_capture_booked)
 }
 
-function toCapturable(order: PaymentOrder): Capturable | null {
+function toCapturable({ deal, order }: FoundOrder): Capturable | null {
   const [collection, ...others] = order.payment_collections
   const [payment, ...further] = collection?.payments ?? []
   if (!collection || !payment || others.length > 0 || further.length > 0) return null
+  if (findPaymentOf(order, deal)?.id !== payment.id) return null
   const isWhole = payment.amount === collection.amount && toCaptureState(order, payment.id) === "none"
   return isWhole ? { order, collectionId: collection.id, payment } : null
 }

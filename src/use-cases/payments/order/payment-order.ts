@@ -1,10 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../../core/payments/provider-id"
+import { toTransactionKey } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 
 export interface OrderPayment {
+  /** A deal may be paid through Medusa's own provider, a cart is paid through ours only. */
+  kind: "deal" | "cart"
   orderId: string
   /** Major units. */
   amount: number
@@ -21,8 +24,27 @@ export async function readPaymentOrder(container: MedusaContainer, orderId: stri
 export const paymentsOf = ({ payment_collections }: PaymentOrder) =>
   payment_collections.flatMap(({ payments }) => payments)
 
-/** An order has one collection and one payment, unless an attempt was interrupted, or somebody has made another by hand. */
-export const firstPaymentOf = ({ payment_collections: [collection] }: PaymentOrder) => collection?.payments[0]
+type PaidBy = Pick<OrderPayment, "kind" | "trxId">
+
+/** Whether a payment, or a session, is that of the transaction: an order may have others, made by hand. */
+export function isPaidBy(
+  { kind, trxId }: PaidBy,
+  { provider_id, trx_id }: { provider_id: string; trx_id: string | null },
+) {
+  if (provider_id === OWN_PROVIDER) return trx_id === toTransactionKey(trxId)
+  return kind === "deal" && provider_id === SYSTEM_PROVIDER
+}
+
+/** The payment of the transaction; one that was not cancelled comes first. */
+export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
+  const found = paymentsOf(order).filter((payment) => isPaidBy(paidBy, payment))
+  const isOwn = ({ provider_id }: { provider_id: string }) => provider_id === OWN_PROVIDER
+  return (
+    found.find((payment) => isOwn(payment) && payment.canceled_at === null) ??
+    found.find(({ canceled_at }) => canceled_at === null) ??
+    found[0]
+  )
+}
 
 export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)
 

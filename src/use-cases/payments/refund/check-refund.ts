@@ -2,9 +2,9 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { explainRefunds, isNeverHappened, toRefundState } from "../../../core/payments/refund-status"
 import { type TransactionRecord } from "../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
+import { isSent, type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { requireConfigured } from "../../configured"
-import { decideRefund } from "./decide-refund"
+import { clearCovered, decideRefund } from "./decide-refund"
 import { findSubject } from "./refund-subject"
 
 export interface RefundCheck {
@@ -14,7 +14,7 @@ export interface RefundCheck {
 
 /**
  * Asks the service what became of a refund: its own status where it has an id, else the sum that the record says was given back. Nothing is
- * sent again.
+ * sent again. Under the caller's lease: a process that lost its lease before its call does not call any more.
  *
  * @returns the refund as it is afterwards
  */
@@ -24,7 +24,10 @@ export async function checkRefund(
   check: RefundCheck = {},
 ): Promise<RefundRow> {
   if (refund.state === "done" || refund.state === "refused") return refund
-  if (!(await readOwnStatus(container, refund))) await readRecord(container, refund, check)
+  if (refund.state === "unknown" && !isSent(refund)) {
+    const why = { code: "refund_not_begun" as const, values: {} }
+    await decideRefund(container, refund, { state: "refused", event: { event: "refused", failure: why }, why })
+  } else if (!(await readOwnStatus(container, refund))) await readRecord(container, refund, check)
   return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
 }
 
@@ -59,8 +62,7 @@ async function readRecord(
   await reconcileRefunds(container, refund.trx_id, reading.value)
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const now = await ledger.read(refund.id)
-  const isSumNamed = typeof reading.value.other_amounts?.refund_amount === "number"
-  if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isSumNamed, isAsked })) return
+  if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isAsked })) return
   const why = { code: "never_happened" as const, values: {} }
   await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
   // What it left open in the sum is the service's own.
@@ -89,8 +91,8 @@ export async function reconcileRefunds(
   // A reversal gives back the whole, and books nothing: there is no order that keeps it.
   if (foreign === null || !subject || subject.isReversed) return
   await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
+  await clearCovered(container, trxId)
 }
 
 /** One whose call has not begun explains nothing: an equal sum that the record shows is the service's own. */
-const mayBeThere = ({ state, timeline }: RefundRow) =>
-  state !== "unknown" || timeline.some(({ event }) => event === "sent")
+const mayBeThere = (refund: RefundRow) => refund.state !== "unknown" || isSent(refund)

@@ -1,9 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../../core/events"
+import { BigNumber } from "bignumber.js"
+import { type ServiceFailure } from "../../../core/message/message"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundDecision } from "../../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
+import { toCancelledKey } from "../status/payment-problems"
 
 const toUnknownKey = (id: string) => `refund-unknown:${id}`
 const toRefusedKey = (id: string) => `refund-refused:${id}`
@@ -19,6 +22,8 @@ export async function decideRefund(
   const isMoved = await payments.refunds.ledger.decide(refund.id, decision)
   await problems.clear(toUnknownKey(refund.id))
   if (!isMoved || decision.state === "pending") return
+  if (decision.state === "done") await clearCovered(container, refund.trx_id)
+  else await raiseRefused(container, { ...refund, state: "refused", why: decision.why ?? null })
   const { id, trx_id, amount, currency_code } = refund
   await container.resolve(Modules.EVENT_BUS).emit({
     name: `partner-commerce.refund.${decision.state}` satisfies EventName,
@@ -33,13 +38,54 @@ export async function raiseUnknown(container: MedusaContainer, refund: RefundRow
     .problems.raise({ key: toUnknownKey(refund.id), code: "refund_unknown", values })
 }
 
-/** Whoever asked for it was told something else: that it is under way, or that nobody knows. */
+/** A person who asked for more than is left reads so at once, and has nothing to do. */
+const ANSWERED_AT_ONCE: ReadonlySet<ServiceFailure["code"]> = new Set([
+  "refund_above_left",
+  "refund_above_lines",
+  "refund_items_unknown",
+])
+
+/** A refusal is for a person. Where the service refuses a line that was refunded before, the next step is another one. */
 export async function raiseRefused(container: MedusaContainer, refund: RefundRow): Promise<void> {
-  if (refund.why === null) return
-  const values = { trx_id: refund.trx_id, ...toAmount(refund), why: refund.why }
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .problems.raise({ key: toRefusedKey(refund.id), code: "refund_refused", values })
+  const { why, trx_id, origin } = refund
+  if (why === null || (origin !== "reversal" && ANSWERED_AT_ONCE.has(why.code))) return
+  const { problems, payments } = container.resolve(PARTNER_COMMERCE)
+  const others = (await payments.refunds.ledger.ofTransaction(trx_id)).filter(({ id }) => id !== refund.id)
+  if (isCoveredBy(others, refund)) return
+  const values = { trx_id, ...toAmount(refund), why }
+  await problems.raise({ key: toRefusedKey(refund.id), code: "refund_refused", values })
+}
+
+/** A later refund of the same amount or more did what the refused one did not do. */
+const isCoveredBy = (others: readonly RefundRow[], { amount, created_at }: RefundRow) =>
+  others.some(
+    (other) =>
+      other.state === "done" &&
+      (other.created_at > created_at || other.origin === "service") &&
+      new BigNumber(other.amount).isGreaterThanOrEqualTo(amount),
+  )
+
+/** Problems that the refunds of the ledger have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
+export async function clearCovered(container: MedusaContainer, trxId: string): Promise<void> {
+  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+  const refunds = await payments.refunds.ledger.ofTransaction(trxId)
+  const payment = await payments.ledger.read({ trx_id: trxId })
+  const given = refunds
+    .filter(({ state }) => state === "done")
+    .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
+  const isAll = payment !== null && given.isGreaterThanOrEqualTo(payment.amount)
+  const solved = refunds.filter((refund) => refund.state === "refused" && (isAll || isCoveredBy(refunds, refund)))
+  await problems.clearAll([
+    ...solved.map(({ id }) => toRefusedKey(id)),
+    ...(isAll ? [toCancelledKey(payment.order_ref)] : []),
+  ])
+}
+
+/** The service has ended the transaction: no refund of it is left to do. */
+export async function clearRefused(container: MedusaContainer, trxId: string): Promise<void> {
+  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+  const refunds = await payments.refunds.ledger.ofTransaction(trxId)
+  await problems.clearAll(refunds.map(({ id }) => toRefusedKey(id)))
 }
 
 export async function raiseUnbooked(container: MedusaContainer, refund: RefundRow, failure: string): Promise<void> {

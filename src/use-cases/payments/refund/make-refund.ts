@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { BigNumber } from "bignumber.js"
+import { type RefundPlan, type RefundScope } from "../../../core/payments/refund"
 import { toCents } from "../../../core/payments/lines"
-import { chooseRefundItems, type RecordItem } from "../../../core/payments/refund"
-import { leftToRefund, toRefundState } from "../../../core/payments/refund-status"
+import { toRefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
-import { type TransactionRecord } from "../../../core/wire/transactions"
+import { type Lease } from "../../../modules/partner-commerce/leases"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type NewRefund } from "../../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
@@ -16,13 +15,15 @@ import { requireConfigured } from "../../configured"
 import { newLease } from "../../lease"
 import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
 import { checkRefund, reconcileRefunds } from "./check-refund"
+import { planOnRecord } from "./plan-refund"
 
 /** A refund that somebody wants, beside its transaction. Its amount is sent in cents. */
 export interface RefundRequest extends NewRefund {
   /** Of the transaction, in major units, exact. */
   total: string
-  /** Codes of the lines that come back; empty = only the amount is known. */
-  codes: readonly string[]
+  scope: RefundScope
+  /** How long a refund of another amount that is being sent is waited for; a call takes up to ten seconds. */
+  patienceMs: number
 }
 
 export interface MadeRefund {
@@ -31,71 +32,83 @@ export interface MadeRefund {
   isNew: boolean
 }
 
-/** A refund of another amount that is being sent is waited for: a call takes that long. */
-const PATIENCE_MS = 10_000
 const PAUSE_MS = 200
 
 /**
  * Makes a refund at the service: row first, then at most one call. Whatever comes of the call, it is not made again.
  *
- * @throws AdminApiError `refund_in_doubt` while another one of the payment is, `refund_denied` for less than a cent, `copied_database`
+ * @throws AdminApiError `refund_in_doubt` while another one of the payment is undecided, `refund_denied` for less than a cent, `copied_database`
  */
 export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
   const service = container.resolve(PARTNER_COMMERCE)
   const copied = await whyCopied(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const request = { ...wanted, amount: toCents(wanted.amount).toFixed() }
-  if (Number(request.amount) <= 0) throw denied(wanted, LESS_THAN_A_CENT)
+  if (Number(request.amount) <= 0) throw denied(wanted, { code: "refund_below_cent", values: {} })
   const { ledger, leases } = service.payments.refunds
   for (let waited = 0; ; waited += PAUSE_MS) {
     const lease = newLease()
     const opened = await ledger.open(request, lease)
     if (opened) {
       try {
-        return { refund: await send(container, opened, request), isNew: true }
+        return { refund: await send(container, opened, { request, lease }), isNew: true }
       } finally {
         await leases.release([{ key: opened.id, token: lease.token }])
       }
     }
     const same = await ledger.findSame(request)
-    if (same) return { refund: same, isNew: false }
-    if (waited >= PATIENCE_MS) throw inDoubt(request)
+    if (same) {
+      if (request.medusaRefundId !== null) await ledger.recordAskedBy(same.id, request.medusaRefundId)
+      return { refund: same, isNew: false }
+    }
+    if (waited >= request.patienceMs) throw await inDoubt(container, request)
     await sleep(PAUSE_MS)
   }
 }
 
-const inDoubt = ({ amount, currencyCode }: NewRefund) =>
-  new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
+async function inDoubt(container: MedusaContainer, request: NewRefund): Promise<AdminApiError> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const undecided = await ledger.findUndecided(request.trxId)
+  if (undecided && request.medusaRefundId !== null) await ledger.recordAskedBy(undecided.id, request.medusaRefundId)
+  const { amount, currencyCode } = request
+  return new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
     code: "refund_in_doubt",
-    values: toAmount({ amount, currency_code: currencyCode }),
+    values: toAmount(undecided ?? { amount, currency_code: currencyCode }),
   })
+}
 
 /** Nothing was sent. */
-export const denied = ({ amount, currencyCode }: Pick<NewRefund, "amount" | "currencyCode">, detail: string) =>
+export const denied = ({ amount, currencyCode }: Pick<NewRefund, "amount" | "currencyCode">, why: ServiceFailure) =>
   new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
     code: "refund_denied",
-    values: { ...toAmount({ amount, currency_code: currencyCode }), why: { code: "not_sent", values: { detail } } },
+    values: { ...toAmount({ amount, currency_code: currencyCode }), why },
   })
 
-const LESS_THAN_A_CENT = "it is less than a cent"
+interface Sending {
+  request: RefundRequest
+  lease: Lease
+}
 
 /** @returns the refund as the service, or its silence, has left it */
-async function send(container: MedusaContainer, refund: RefundRow, request: RefundRequest): Promise<RefundRow> {
+async function send(container: MedusaContainer, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const reading = await transactions.getTransaction(refund.remote_trx_id)
   if (!reading.ok) return refuse(container, refund, reading.error.why)
   await reconcileRefunds(container, refund.trx_id, reading.value)
   const others = await readOthers(container, refund)
-  const items = chooseItems(refund, { ...request, record: reading.value, others })
-  if (typeof items === "string") return refuse(container, refund, { code: "not_sent", values: { detail: items } })
-  await ledger.recordItems(refund.id, items)
+  const plan = planOnRecord({ ...request, record: reading.value, others })
+  if ("code" in plan) return refuse(container, refund, plan)
+  const items = plan.lines.map(({ id }) => id)
+  if (!(await ledger.recordSending(refund.id, items, lease))) return reread(container, refund)
   const answer = await transactions.refundItems(refund.remote_trx_id, {
     items,
     amount: Number(refund.amount),
     ...(refund.reason !== null && { reason_refund: refund.reason }),
   })
-  if (!answer.ok && answer.error.mayHaveHappened !== true) return refuse(container, refund, answer.error.why)
+  if (!answer.ok && answer.error.mayHaveHappened !== true) {
+    return refuse(container, refund, toRefusal(plan, answer.error.why, refund))
+  }
   if (!answer.ok) return waitForSilence(container, refund, answer.error.why)
   const { refund_id, status } = answer.value
   const told = toRefundState(status)
@@ -119,40 +132,21 @@ async function readOthers(container: MedusaContainer, { id, trx_id }: RefundRow)
   return all.filter((other) => other.id !== id)
 }
 
-interface ItemsToChoose extends Pick<RefundRequest, "total" | "codes"> {
-  record: TransactionRecord
-  /** The other refunds of the transaction. */
-  others: readonly RefundRow[]
-}
-
-/** @returns ids of the record's items; or why there is nothing to send */
-function chooseItems(refund: RefundRow, { record, others, total, codes }: ItemsToChoose): number[] | string {
-  const left = leftToRefund(total, others, record.other_amounts?.refund_amount ?? 0)
-  if (left.isLessThan(refund.amount)) return `of the transaction ${BigNumber.max(left, 0).toFixed()} is left`
-  if (refund.items !== null) return refund.items
-  const all = (record.items ?? []).flatMap(toRecordItem)
-  const used = new Set(others.filter(({ state }) => state !== "refused").flatMap(({ items }) => items ?? []))
-  const wish = { amount: refund.amount, codes }
-  // A part of an item may have been refunded: where the others do not suffice, the service decides about the rest of it.
-  return (
-    chooseRefundItems(
-      all.filter(({ id }) => !used.has(id)),
-      wish,
-    ) ??
-    chooseRefundItems(all, wish) ??
-    "the items of the transaction are worth less"
-  )
-}
-
-function toRecordItem({ id, code, price, quantity }: NonNullable<TransactionRecord["items"]>[number]): RecordItem[] {
-  return id === undefined ? [] : [{ id, code: code ?? null, price: price ?? 0, quantity: quantity ?? 1 }]
+/** A line that an earlier refund has named is the likely reason, whatever words the service chose. */
+function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: RefundRow): ServiceFailure {
+  if (why.code !== "answered" || why.values.status >= 500 || !plan.lines.some(({ isUsed }) => isUsed)) return why
+  const { words } = why.values
+  return {
+    code: "refund_lines_used",
+    values: { ...(words !== undefined && { words }), left: plan.refundableOnce, currency: currency_code.toUpperCase() },
+  }
 }
 
 /** No answer: the record may show at once that it happened. */
 async function waitForSilence(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
   const { timeline } = container.resolve(PARTNER_COMMERCE).payments.refunds
   await timeline.note(refund.id, { event: "no_answer", failure: why })
-  const seen = await checkRefund(container, refund)
+  const seen = await checkRefund(container, await reread(container, refund))
   if (seen.state === "unknown") await raiseUnknown(container, seen)
   return seen
 }

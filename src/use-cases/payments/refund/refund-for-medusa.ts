@@ -23,6 +23,9 @@ export interface MedusaRefund {
   refundId: string
 }
 
+/** Another refund that is being sent is waited for: the cancellation of an order would swallow a refusal. */
+const PATIENCE_MS = 10_000
+
 const refundRow = z.object({
   note: z.string().nullish(),
   created_at: z.coerce.date(),
@@ -56,12 +59,13 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
     requestKey: wanted.refundId,
     origin: "medusa",
     medusaRefundId: wanted.refundId,
-    items: null,
+    wantedItems: null,
     reason: row?.note ?? null,
     // Clicks wait for each other before their rows are made: the request came in earlier.
     askedAt: readArrival() ?? row?.created_at ?? new Date(),
     by: null,
-    codes: await readReturnedCodes(container, subject.orderId),
+    scope: { kind: "returned", codes: await readReturnedCodes(container, subject.orderId) },
+    patienceMs: PATIENCE_MS,
   })
   return isNew ? answer(container, refund) : answerAgain(container, refund, wanted.refundId)
 }

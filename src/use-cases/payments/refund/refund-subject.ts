@@ -18,6 +18,8 @@ export interface RefundSubject {
   /** Major units, exact. */
   amount: string
   currencyCode: string
+  /** The customer has paid it, and the money was not taken back. */
+  isPaid: boolean
   /** It is being given back as a whole: by a reversal, or because the service itself has ended the sale. */
   isReversed: boolean
   /** Medusa may have a refund that was only booked: before this store could refund at the service, or after the service had ended the sale. */
@@ -38,6 +40,7 @@ async function findPayment(container: MedusaContainer, trxId: string): Promise<R
     orderId: payment.order_id,
     amount: payment.amount,
     currencyCode: payment.currency_code,
+    isPaid: payment.state === "approved",
     isReversed: payment.reversal !== null,
     isBookedAlone: false,
   }
@@ -58,6 +61,7 @@ async function findDeal(container: MedusaContainer, trxId: string): Promise<Refu
     orderId: deal.order_id,
     amount: deal.amount,
     currencyCode: deal.currency_code,
+    isPaid: true,
     isReversed: isOverThere(deal.remote_status),
     isBookedAlone: true,
   }

@@ -19,12 +19,13 @@ const BOOKING_MS = 60_000
 /**
  * Compares Medusa's books of a payment with what was really refunded, and mends them.
  *
- * @returns whether they agree; false = a request is still being booked
+ * @returns whether they agree; false = a request is still being booked, or a paid order is still being made
  * @throws any error of Medusa's
  */
 export async function repairBooks(container: MedusaContainer, trxId: string): Promise<boolean> {
   const subject = await findSubject(container, trxId)
-  if (!subject || subject.orderId === null || subject.isReversed) return true
+  if (!subject || subject.isReversed) return true
+  if (subject.orderId === null) return !subject.isPaid
   const order = await readOrder(container, subject.orderId)
   const payment = order && findPayment(order, trxId)
   if (!order || !payment) return true
@@ -33,13 +34,20 @@ export async function repairBooks(container: MedusaContainer, trxId: string): Pr
   const plan = planBooks({
     paymentId: payment.id,
     isBookedAlone: subject.isBookedAlone,
-    ledger: ledger.map(({ id, state, medusa_refund_id }) => ({ id, state, medusaRefundId: medusa_refund_id })),
+    ledger: ledger.map(({ id, state, medusa_refund_id, asked_refund_ids }) => ({
+      id,
+      state,
+      medusaRefundId: medusa_refund_id,
+      askedRefundIds: asked_refund_ids,
+    })),
     refunds: (payment.refunds ?? []).map(({ id, amount, created_at }) => ({
       id,
       amount,
       ageMs: Date.now() - created_at.getTime(),
     })),
-    entries: (await readEntries(container, order.id)).filter(({ referenceId }) => !others.has(referenceId)),
+    entries: (await readEntries(container, order.id)).filter(
+      ({ referenceId }) => referenceId === null || !others.has(referenceId),
+    ),
   })
   await dropAbandonedChange(container, order.id)
   for (const refund of ledger.filter(({ id }) => plan.book.includes(id))) {
@@ -184,7 +192,7 @@ async function readEntries(container: MedusaContainer, order_id: string) {
     .filter(({ reference }) => reference === "refund")
     .map(({ id, reference_id, amount }) => ({
       id,
-      referenceId: reference_id,
+      referenceId: reference_id ?? null,
       amount: new BigNumber(medusaAmount.parse(amount)).negated().toFixed(),
     }))
 }

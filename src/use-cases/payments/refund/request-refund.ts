@@ -1,19 +1,25 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
-import { isSameAmount } from "../../../core/payments/lines"
+import { isSameAmount, toCents } from "../../../core/payments/lines"
+import { type RefundPlan, type RefundScope } from "../../../core/payments/refund"
+import { type TransactionRecord } from "../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
+import { isUndecided, type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { AdminApiError } from "../../admin-api-error"
+import { requireConfigured } from "../../configured"
+import { readArrival } from "../../request-arrival"
 import { toAmount } from "./decide-refund"
 import { denied, makeRefund } from "./make-refund"
-import { findSubject } from "./refund-subject"
+import { planOnRecord } from "./plan-refund"
+import { findSubject, type RefundSubject } from "./refund-subject"
+import { readReturnedCodes } from "./returned-lines"
 import { settleRefund } from "./settle-refund"
 
 export interface WantedRefund {
   trxId: string
-  /** Ids of the record's items. */
-  items: number[]
+  /** Ids of the record's items; null = the plan chooses. */
+  items: number[] | null
   /** Major units. */
   amount: number
   reason: string | null
@@ -30,38 +36,100 @@ export interface WantedRefund {
  * @throws AdminApiError `no_payment`, `refund_denied`, `refund_in_doubt`, `refund_key_reused`, `copied_database`
  */
 export async function requestRefund(container: MedusaContainer, wanted: WantedRefund): Promise<RefundRow> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const askedAt = new Date()
-  const subject = await findSubject(container, wanted.trxId)
-  if (!subject) {
-    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
-  }
-  const amount = new BigNumber(wanted.amount).toFixed()
-  if (subject.isReversed) throw denied({ ...subject, amount }, "the payment was taken back as a whole")
-  const items = [...wanted.items].sort((a, b) => a - b)
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const askedAt = readArrival() ?? new Date()
+  const { subject, amount } = await requireRefundable(container, wanted)
+  const items = wanted.items === null ? null : [...new Set(wanted.items)].sort((a, b) => a - b)
   const { refund, isNew } = await makeRefund(container, {
     ...subject,
     amount,
     total: subject.amount,
-    items,
+    wantedItems: items,
+    scope: await toScope(container, { items, subject }),
     requestKey: wanted.idempotencyKey === null ? null : `key:${wanted.idempotencyKey}`,
     origin: "admin",
     medusaRefundId: null,
     reason: wanted.reason,
     askedAt,
     by: wanted.by,
-    codes: [],
+    // A person sees that another refund is under way, and decides again after that.
+    patienceMs: 0,
   })
   const isOther = refund.trx_id !== subject.trxId || !isSameAmount(refund.amount, amount)
   if (!isNew && isOther) {
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }
   if (refund.state === "done") await settleRefund(container, refund.id)
-  if (refund.state === "done" || refund.state === "refused")
-    await service.payments.refunds.ledger.recordAnswered(refund.id)
+  // A click beside the first one hears that the refund is under way, and does not end the request.
+  if (isNew ? refund.state !== "unknown" : !isUndecided(refund)) await ledger.recordAnswered(refund.id)
   if (refund.state === "refused" && refund.why !== null) {
     const values = { ...toAmount(refund), why: refund.why }
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_denied", values })
   }
-  return (await service.payments.refunds.ledger.read(refund.id)) ?? refund
+  return (await ledger.read(refund.id)) ?? refund
+}
+
+/**
+ * Plans a refund, and sends nothing.
+ *
+ * @throws AdminApiError as the refund itself would; `refund_denied` also for a record that cannot be read
+ */
+export async function previewRefund(
+  container: MedusaContainer,
+  wanted: Pick<WantedRefund, "trxId" | "items" | "amount">,
+): Promise<RefundPreview> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { subject, amount } = await requireRefundable(container, wanted)
+  const refund = { ...subject, amount }
+  if (Number(toCents(amount)) <= 0) throw denied(refund, { code: "refund_below_cent", values: {} })
+  const undecided = await service.payments.refunds.ledger.findUndecided(subject.trxId)
+  if (undecided) {
+    const values = toAmount(undecided)
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_in_doubt", values })
+  }
+  const { transactions } = requireConfigured(service).clients
+  const reading = await transactions.getTransaction(subject.remoteTrxId, { maxAttempts: 1 })
+  if (!reading.ok) throw denied(refund, reading.error.why)
+  const plan = planOnRecord({
+    ...refund,
+    record: reading.value,
+    others: await service.payments.refunds.ledger.ofTransaction(subject.trxId),
+    total: subject.amount,
+    scope: await toScope(container, { items: wanted.items, subject }),
+  })
+  if ("code" in plan) throw denied(refund, plan)
+  return { plan, amount: toCents(amount).toNumber(), record: reading.value }
+}
+
+export interface RefundPreview {
+  plan: RefundPlan
+  /** Major units. */
+  amount: number
+  record: TransactionRecord
+}
+
+async function requireRefundable(
+  container: MedusaContainer,
+  wanted: Pick<WantedRefund, "trxId" | "amount">,
+): Promise<{ subject: RefundSubject; amount: string }> {
+  const subject = await findSubject(container, wanted.trxId)
+  if (!subject) {
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
+  }
+  const amount = new BigNumber(wanted.amount).toFixed()
+  const refund = { ...subject, amount }
+  if (subject.isReversed) throw denied(refund, { code: "refund_taken_back", values: {} })
+  if (!subject.isPaid) throw denied(refund, { code: "refund_not_paid", values: {} })
+  // Booked nowhere, it would leave an order that looks paid in full.
+  if (subject.orderId === null) throw denied(refund, { code: "refund_before_order", values: {} })
+  return { subject, amount }
+}
+
+/** Goods that came back are the likely reason of an amount without items. */
+async function toScope(
+  container: MedusaContainer,
+  { items, subject }: { items: readonly number[] | null; subject: RefundSubject },
+): Promise<RefundScope> {
+  if (items !== null) return { kind: "named", ids: items }
+  return { kind: "returned", codes: await readReturnedCodes(container, subject.orderId) }
 }

@@ -1,9 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toFailureText } from "../../../core/failure-text"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { whyCopied } from "../../catalog/copied-database"
 import { newLease } from "../../lease"
 import { perStore } from "../../per-store"
+import { returnCancelled } from "./return-cancelled"
 import { WorkerPool } from "../../worker-pool"
 import { repairBooks } from "./repair-books"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
@@ -11,12 +14,33 @@ import { settleLeasedRefund } from "./settle-refund"
 
 const WORKERS = 2
 
-/** Settles every refund that is due and not leased by another process, and takes out of the books what a process that died left there. */
+/**
+ * Settles every refund that is due and not leased by another process. Then it returns the money of cancelled orders, and compares the books
+ * of orders that a process, a cancellation or two refunds at once have left wrong.
+ */
 export async function settleDueRefunds(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || (await whyCopied(service))) return
   await workersOf(container).run()
-  await repairUnasked(container)
+  const { ledger } = service.payments.refunds
+  for (const cancelled of await ledger.findCancelled())
+    await tried(container, () => returnCancelled(container, cancelled))
+  const wrong = [...(await ledger.findUnasked(OWN_PROVIDER)), ...(await ledger.findUnbalanced(OWN_PROVIDER))]
+  const trxIds = new Set(wrong.map(({ trx_id }) => toTransactionKey(trx_id)))
+  for (const trxId of trxIds) await tried(container, () => repairBooks(container, trxId))
+}
+
+/** One payment that fails keeps no other one waiting; the next run tries it again. */
+async function tried(container: MedusaContainer, task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task()
+  } catch (error) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `partner-commerce: the refunds of a payment could not be compared, the next run tries again: ${toFailureText(error)}`,
+      )
+  }
 }
 
 const workersOf = perStore((container) => {
@@ -29,9 +53,3 @@ const workersOf = perStore((container) => {
   }
   return new WorkerPool(WORKERS, () => settleNext, lifetime.stopping)
 })
-
-async function repairUnasked(container: MedusaContainer): Promise<void> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  for (const { trx_id } of await ledger.findUnasked(OWN_PROVIDER))
-    await repairBooks(container, toTransactionKey(trx_id))
-}

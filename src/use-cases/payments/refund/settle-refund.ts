@@ -33,7 +33,7 @@ export async function settleLeasedRefund(
   try {
     const refund = await checkRefund(container, leased, check)
     if (refund.state === "unknown") await raiseUnknown(container, refund)
-    if (refund.state === "refused" && refund.answered_at === null) await raiseRefused(container, refund)
+    if (refund.state === "refused") await raiseRefused(container, refund)
     const isOver = refund.state === "done" || refund.state === "refused"
     const isSettled = isOver && (await repairBooks(container, refund.trx_id))
     await ledger.schedule(refund.id, isSettled ? null : toNextRefundCheckMs(refund.checks))

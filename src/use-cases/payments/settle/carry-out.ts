@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isPending, type PaymentState } from "../../../core/payments/status"
+import { askReversal } from "../status/ask-reversal"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { cancelWaitingOrder } from "../order/cancel-waiting-order"
 import { ensureOrder } from "./ensure-order"
@@ -36,6 +37,7 @@ async function payOrder(container: MedusaContainer, settled: SettledPayment): Pr
   if (order === null) return
   const { payment } = settled
   await ensureCapturedPayment(container, {
+    kind: "cart",
     orderId: order.id,
     amount: Number(payment.amount),
     trxId: payment.remote_trx_id,
@@ -54,22 +56,23 @@ async function freeOrder(container: MedusaContainer, { facts }: SettledPayment):
   if (facts.order && facts.hasOrder) await cancelWaitingOrder(container, facts.order.id)
 }
 
-/** The session of a cart that was changed is deleted a moment before its next one shows the same transaction: hence the pause. */
+/**
+ * A replaced transaction is cancelled at once. Where the cart has no session at all, its customer may be changing it: the next session may show
+ * the same transaction, so the cancellation waits.
+ */
 async function takeBackUnwanted(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   const { payment, facts } = settled
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   if (facts.isWanted)
     return payment.cancel_requested_at === null ? undefined : ledger.withdrawCancellation(payment.order_ref)
+  if (facts.isReplaced || payment.is_cancel_due) return takeBack(container, settled)
   if (payment.cancel_requested_at === null) await ledger.requestCancellation(payment.trx_id, 60_000)
-  else if (payment.is_cancel_due) await takeBack(container, settled)
 }
 
-/** Nobody has paid yet, and nobody here wants it: the service is told, so that nobody ever does. */
+/** The customer has not paid, and the store does not want the payment: the service is told, so that the customer cannot pay it. */
 async function takeBack(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   const { payment, status } = settled
   if (!isPending(status)) return
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  const event = { event: "taken_back", detail: status }
-  const isAsked = await ledger.askReversal(payment.order_ref, { from: payment.state, to: payment.state, event })
-  if (isAsked) await reversePayment(container, settled)
+  const step = { to: payment.state, event: { event: "taken_back", detail: status } }
+  if (await askReversal(container, payment, step)) await reversePayment(container, settled)
 }

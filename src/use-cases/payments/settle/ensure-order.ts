@@ -5,47 +5,88 @@ import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../../core/failure-text"
 import { decideOnFailedCompletion } from "../../../core/payments/completion"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
+import { isKnown, type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { cancelWaitingOrder } from "../order/cancel-waiting-order"
 import { finishCompletion, GoodsGone } from "./finish-completion"
 import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
+import { inSessionTurn } from "../checkout/session-turn"
+import { askReversalInTurn } from "../status/ask-reversal"
 import { reversePayment } from "./reverse-payment"
 import { type SettledPayment } from "./settled-payment"
 import { workflowRun } from "./workflow-run"
 
 /**
- * Makes the order of a payment by completing its cart, as its storefront would: Medusa's workflow is idempotent by the cart. An order that
- * cannot be made is no reason to keep the money: it is reversed.
+ * Makes the order of a payment by completing its cart, as the storefront would. An order that cannot be made is no reason to keep the money:
+ * the payment is reversed.
  *
- * @returns null where there is none and none is going to be
+ * @returns null where the payment has no order and gets none
  * @throws where another attempt may help
  */
 export async function ensureOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
-  const { payment, facts } = settled
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  if (facts.order) {
-    if (facts.hasOrder && payment.order_id === null && !(await hasGoods(container, settled))) return null
-    await ledger.recordOrder(payment.order_ref, facts.order.id)
-    return facts.order.isCanceled ? null : facts.order
-  }
-  await reopenSession(container, facts)
-  const failure = await completeCart(container, payment.cart_id)
-  if (failure === null) return findMade(container, payment)
-  const decision = decideOnFailedCompletion({ ...failure, failures: payment.failures })
-  if (decision === "retry") throw new Error(failure.message)
-  await giveUp(container, settled, failure.message)
-  return null
+  const { facts } = settled
+  const order = await (facts.order ? keepOrder(container, settled, facts.order) : makeOrder(container, settled))
+  if (order === null) await reverseGivenUp(container, settled)
+  return order
 }
 
-/** An order that was found: its process may have died before it reserved anything. Once its units are gone it is cancelled, and the money goes back. */
-async function hasGoods(container: MedusaContainer, settled: SettledPayment): Promise<boolean> {
+/** Outside of the turn of the cart: the calls to the service take their time. */
+async function reverseGivenUp(container: MedusaContainer, settled: SettledPayment): Promise<void> {
+  const { order_ref } = settled.payment
+  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref })
+  if (payment?.reversal === "asked" && isKnown(payment)) await reversePayment(container, { ...settled, payment })
+}
+
+async function keepOrder(
+  container: MedusaContainer,
+  settled: SettledPayment,
+  order: PaidOrder,
+): Promise<PaidOrder | null> {
+  const { payment, facts } = settled
+  if (payment.order_id !== null) return order.isCanceled ? null : order
+  if (facts.hasOrder && !(await hasGoods(container, settled, order))) return null
+  await claimOrder(container, payment, order.id)
+  return order.isCanceled ? null : order
+}
+
+/** A completion that is under way ends first: it may pay the order in another way. */
+async function claimOrder(container: MedusaContainer, payment: KnownPayment, orderId: string): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const isClaimed = await container.resolve(Modules.LOCKING).execute(
+    [payment.cart_id],
+    async () => {
+      const { order } = await readPaymentFacts(container, payment)
+      return order?.id === orderId && (await ledger.recordOrder(payment.order_ref, orderId))
+    },
+    { timeout: LOCK_S },
+  )
+  if (!isClaimed) throw new Error(`order ${orderId} is paid in another way`)
+}
+
+/** In the turn of the cart, so that no session can change between the look at it and the completion that relies on it. */
+async function makeOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
+  const { payment } = settled
+  return inSessionTurn(container, payment.cart_id, async () => {
+    const facts = await readPaymentFacts(container, payment)
+    if (facts.order) return keepOrder(container, { ...settled, facts }, facts.order)
+    if (!facts.isWanted) return giveUp(container, settled, "the customer chose another payment")
+    await reopenSession(container, facts)
+    const failure = await completeCart(container, payment.cart_id)
+    if (failure === null) return findMade(container, payment)
+    const decision = decideOnFailedCompletion({ ...failure, failures: payment.failures })
+    if (decision === "retry") throw new Error(failure.message)
+    return giveUp(container, settled, failure.message)
+  })
+}
+
+/** An order that was found: its process may have died before it reserved stock. Once the units are sold, the order is cancelled and the money goes back. */
+async function hasGoods(container: MedusaContainer, settled: SettledPayment, order: PaidOrder): Promise<boolean> {
   const { payment, facts } = settled
   try {
     await finishCompletion(container, payment, facts)
     return true
   } catch (error) {
-    if (!(error instanceof GoodsGone) || !facts.order) throw error
-    await cancelWaitingOrder(container, facts.order.id)
+    if (!(error instanceof GoodsGone)) throw error
+    await cancelWaitingOrder(container, order.id)
     await giveUp(container, settled, error.message)
     return false
   }
@@ -76,33 +117,25 @@ async function completeCart(container: MedusaContainer, id: string) {
 
 async function findMade(container: MedusaContainer, payment: KnownPayment): Promise<PaidOrder> {
   const { order } = await readPaymentFacts(container, payment)
-  if (!order) throw new Error(`cart ${payment.cart_id} was completed, and its order is not to be found`)
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  await ledger.recordOrder(payment.order_ref, order.id)
-  // Medusa's workflow has come to its end, and its events went out.
-  await ledger.recordPlaced(payment.order_ref)
+  if (!order)
+    throw new Error(`cart ${payment.cart_id} was completed, and payment ${payment.trx_id} does not pay its order`)
+  await claimOrder(container, payment, order.id)
+  // Medusa's workflow has ended, so it has emitted its events.
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
   return order
 }
 
 const LOCK_S = 30
 
 /**
- * Under the lock of the cart's completion, which a customer may be about to begin: from the reversal's note on, the payment is authorized
- * for nobody.
+ * Gives a payment up whose order cannot be made. From the note of its reversal on, no completion can authorize it.
+ *
+ * @throws where a completion has made the order
  */
-async function giveUp(container: MedusaContainer, settled: SettledPayment, detail: string): Promise<void> {
-  const { payment, status } = settled
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  const isAsked = await container.resolve(Modules.LOCKING).execute(
-    [payment.cart_id],
-    async () => {
-      if ((await readPaymentFacts(container, payment)).hasOrder) return false
-      const to = payment.state === "approved" ? "reversed" : payment.state
-      return ledger.askReversal(payment.order_ref, { from: payment.state, to, event: { event: "no_order", detail } })
-    },
-    { timeout: LOCK_S },
-  )
+async function giveUp(container: MedusaContainer, settled: SettledPayment, detail: string): Promise<null> {
+  const { payment } = settled
+  const to = payment.state === "approved" ? "reversed" : payment.state
+  const isAsked = await askReversalInTurn(container, payment, { to, event: { event: "no_order", detail } }, () => true)
   if (!isAsked) throw new Error("another attempt to complete the cart has made its order")
-  const asked = await ledger.read({ order_ref: payment.order_ref })
-  await reversePayment(container, { ...settled, payment: { ...payment, ...asked } as KnownPayment, status })
+  return null
 }

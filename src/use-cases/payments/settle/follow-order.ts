@@ -1,10 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
-import { isBeingRefunded } from "../refund/book-service-refunds"
-import { toCancelledKey } from "../status/payment-problems"
+import { isKnown, type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
+import { repairBooks } from "../refund/repair-books"
+import { raiseUnlessReturned } from "../refund/return-cancelled"
+import { askReversal } from "../status/ask-reversal"
 import { settlePayment } from "./settle-payment"
 
 /** An order was placed: where this pays it, the service hears of it now and not a minute later. */
@@ -31,32 +30,26 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   }
   // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
-  const { amount, currency_code, trx_id, order_ref } = payment
-  if (trx_id !== null && (await isBeingRefunded(container, trx_id, amount))) return
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toCancelledKey(order_ref),
-    code: "payment_cancelled_here",
-    values: { trx_id: trx_id ?? order_ref, order_id: orderId, amount, currency: currency_code.toUpperCase() },
-  })
+  await raiseUnlessReturned(container, payment)
+  // Also where no refund was asked for: Medusa has booked one all the same. What Medusa is still booking, the settle job compares.
+  await repairBooks(container, payment.trx_id)
 }
 
-/** @returns false where it is in another state by now */
-async function takeBack(container: MedusaContainer, { order_ref, state }: PaymentRow): Promise<boolean> {
+/** @returns false where the payment is in another state now */
+async function takeBack(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
-  const step = { from: state, to: state, event: { event: "order_cancelled" } }
-  const isAsked = await ledger.askReversal(order_ref, step)
+  const { order_ref, state } = payment
+  const isAsked = await askReversal(container, payment, { to: state, event: { event: "order_cancelled" } })
   if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
   await checks.request(order_ref)
   await settlePayment(container, order_ref)
   return true
 }
 
-async function findPayment(container: MedusaContainer, orderId: string): Promise<PaymentRow | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || !service.connection.checkout) return null
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "order_cart", fields: ["cart_id"], filters: { order_id: orderId } })
-  const [link] = z.array(z.object({ cart_id: z.string() })).parse(data)
-  return link ? service.payments.ledger.readOfCart(link.cart_id) : null
+async function findPayment(container: MedusaContainer, orderId: string): Promise<KnownPayment | null> {
+  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.checkout) return null
+  const trx_id = await payments.checkout.findTransactionOf(orderId)
+  const payment = trx_id === null ? null : await payments.ledger.read({ trx_id })
+  return payment && isKnown(payment) ? payment : null
 }

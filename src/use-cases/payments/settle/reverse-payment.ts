@@ -1,12 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../../core/message/message"
 import { type ServiceError } from "../../../core/service-error"
-import { leftToRefund } from "../../../core/payments/refund-status"
 import { isPaymentOver, isPending } from "../../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
-import { makeRefund } from "../refund/make-refund"
+import { refundRest, settleUndecided } from "../refund/refund-rest"
 import { announceOwed } from "../status/payment-events"
 import { toKeptKey } from "../status/payment-problems"
 import { type SettledPayment } from "./settled-payment"
@@ -17,15 +16,15 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * Gives back what must not be paid, once: by a cancellation before `OK` was told; by a refund of everything after it, and where the service
  * refuses to cancel what it has approved. It is asked for in the ledger before it is sent. A cancellation without an answer is sent again
  * only when the service's status, read before each attempt, shows that nothing came of it; a refund is one of the ledger of refunds, by
- * whose rules it is followed.
- *
- * @throws AdminApiError `refund_in_doubt` while another refund of the payment is
+ * whose rules it is followed. While a refund is undecided nothing is sent: a cancellation or a second refund may give its money back twice.
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
   if (isPaymentOver(status)) return recordReversed(container, payment, status)
   // A word that nobody knows is read again before anything is sent.
   if (status !== "APR" && !isPending(status)) return
-  const cancelled = payment.reported_at === null ? await cancel(container, payment) : REFUSED
+  const refunds = await settleUndecided(container, payment.trx_id)
+  if (refunds.isUndecided) return
+  const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(container, payment) : REFUSED
   if (cancelled === null) return recordReversed(container, payment, "CAN")
   const obstacle = cancelled.isRefused && status === "APR" ? await refundAll(container, payment) : cancelled
   if (obstacle === null) return recordReversed(container, payment, "REF")
@@ -61,33 +60,19 @@ async function cancel(container: MedusaContainer, payment: KnownPayment): Promis
   return answer.ok ? null : toObstacle(answer.error)
 }
 
-/** The rest that nobody has given back. One that was refused is asked for again by another name. */
+/** The rest that nobody has given back. It counts once the service has decided it. */
 async function refundAll(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const record = await requireConfigured(service).clients.transactions.getTransaction(payment.remote_trx_id)
-  if (!record.ok) return toObstacle(record.error)
-  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const rest = leftToRefund(payment.amount, refunds, record.value.other_amounts?.refund_amount ?? 0)
-  if (rest.isLessThanOrEqualTo(0)) return null
-  const refused = refunds.filter(({ origin, state }) => origin === "reversal" && state === "refused").length
-  const { refund } = await makeRefund(container, {
-    trxId: payment.trx_id,
-    remoteTrxId: payment.remote_trx_id,
-    requestKey: `reversal:${payment.order_ref}:${refused}`,
-    origin: "reversal",
-    medusaRefundId: null,
-    items: null,
-    amount: rest.toFixed(),
-    total: payment.amount,
-    currencyCode: payment.currency_code,
-    reason: null,
-    askedAt: new Date(),
-    by: null,
-    codes: [],
-  })
-  if (refund.state === "done" || refund.state === "pending") return null
-  const isRefused = refund.state === "refused"
-  return { why: refund.why, needsPerson: isRefused, isRefused }
+  const rest = await refundRest(container, payment)
+  switch (rest.kind) {
+    case "all_back":
+      return null
+    case "unreadable":
+      return toObstacle(rest.error)
+    case "refused":
+      return { why: rest.why, needsPerson: true, isRefused: true }
+    case "undecided":
+      return { why: null, needsPerson: false, isRefused: false }
+  }
 }
 
 async function recordReversed(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {

@@ -23,6 +23,7 @@ import {
 } from "../status/payment-problems"
 import { announceOwed } from "../status/payment-events"
 import { bookServiceRefunds, isBeingRefunded } from "../refund/book-service-refunds"
+import { clearRefused } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
 
@@ -61,11 +62,22 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
     return reportFailure(container, leased, { failures, failure: toFailureText(error) })
   }
   await leases.release([{ key: order_ref, token: lease.token }])
-  // Whoever asked meanwhile found it leased, and what they know is newer than what was read.
   const after = await ledger.read({ order_ref })
+  if (leased.order_id === null && after?.order_id) await settleRivals(container, after)
+  // A caller that asked during the work found it leased, and knows more than the reading did.
   if (!after?.asked_at) return
   await sleep(ASKED_AGAIN_MS)
   await settlePayment(container, order_ref)
+}
+
+/** An order has one payment: every other transaction of its cart is settled now, which cancels or refunds it. */
+async function settleRivals(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+  for (const orderRef of await ledger.listRivals(payment)) {
+    // The request stays where this process dies or another one is at work.
+    await checks.request(orderRef)
+    await settlePayment(container, orderRef)
+  }
 }
 
 async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
@@ -164,6 +176,7 @@ async function reportAgreement(
   const isCancelled = facts.order?.isCanceled === true
   if (isCancelled && isPaymentOver(status)) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
+    await clearRefused(container, payment.trx_id)
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
   const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)

@@ -3,6 +3,7 @@ import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment, type PaymentEvent } from "../../../modules/partner-commerce/payments/payment-row"
 import { type PaymentFacts } from "../checkout/read-payment-facts"
+import { askReversal } from "./ask-reversal"
 import { checkPaymentRecord } from "./check-record"
 import { announceOwed } from "./payment-events"
 import { type Waiting } from "./read-status"
@@ -11,7 +12,7 @@ interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
-  facts: Pick<PaymentFacts, "isWanted" | "hasOrder">
+  facts: Pick<PaymentFacts, "isWanted" | "hasOrder" | "isOrderRecorded">
   waiting?: Waiting
 }
 
@@ -25,10 +26,10 @@ export async function applyStatus(
   container: MedusaContainer,
   { payment, status, facts, waiting }: ReadPayment,
 ): Promise<PaymentTransition> {
-  // What was taken back is wanted by nobody any more, whatever became of its cart since: see the ledger's fence.
+  // A reversal is final, whatever became of the cart since: see the ledger's fence.
   const isWanted = facts.isWanted && payment.reversal === null
-  // Money that an order was paid with is given back by a refund, and not because somebody has cancelled the order.
-  const hasOrder = facts.hasOrder || (payment.state === "approved" && payment.order_id !== null)
+  // The money of a paid order goes back by a refund, not because the order was cancelled.
+  const hasOrder = facts.hasOrder || (payment.state === "approved" && facts.isOrderRecorded)
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return transition
@@ -37,9 +38,11 @@ export async function applyStatus(
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const owed = EVENTS[to] ?? null
   const step = { from: payment.state, to, event: { event: to, detail: status } }
-  const isMoved = await (transition === "reverse"
-    ? ledger.askReversal(payment.order_ref, step)
-    : ledger.move(payment.order_ref, { ...step, owed }))
+  if (transition === "reverse") {
+    await askReversal(container, payment, step)
+    return transition
+  }
+  const isMoved = await ledger.move(payment.order_ref, { ...step, owed })
   if (isMoved && owed !== null) await announceOwed(container, { ...payment, owed_events: [owed] })
   return transition
 }

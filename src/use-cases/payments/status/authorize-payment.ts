@@ -20,6 +20,8 @@ export type Authorization =
   | { kind: "open" }
   /** The cart sells something else by now: it is paid by another transaction. */
   | { kind: "changed" }
+  /** The order in the making takes more units than there are. */
+  | { kind: "short"; lines: string[] }
   /** Nothing can be paid with it any more. */
   | { kind: "over"; state: PaymentState | "unknown" }
 
@@ -42,9 +44,14 @@ export async function authorizePayment(container: MedusaContainer, sessionId: st
     await requestCancellation(container, payment.trx_id)
     return { kind: "changed" }
   }
+  const lines = payment.order_id === null ? await readOverbooked(container, payment.cart_id) : []
+  if (lines.length > 0) return { kind: "short", lines }
   const settled = isSettled(payment) ? payment : await readNow(container, payment)
   return toAuthorization(settled)
 }
+
+const readOverbooked = (container: MedusaContainer, cartId: string) =>
+  container.resolve(PARTNER_COMMERCE).payments.checkout.readOverbooked(cartId)
 
 /** Two tabs that began at the same moment have a session each, which show one transaction. */
 async function findPayment(container: MedusaContainer, session: PaymentSession): Promise<PaymentRow | null> {
@@ -66,7 +73,12 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   await problems.clear(toUnreadablePaymentKey(payment.order_ref))
   // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
-  await applyStatus(container, { payment, status, facts: { isWanted: true, hasOrder: false }, waiting })
+  await applyStatus(container, {
+    payment,
+    status,
+    facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
+    waiting,
+  })
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 

@@ -1,4 +1,8 @@
-import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import type {
+  AdminRefund,
+  AdminRefundPlan,
+  AdminTransactionDetail,
+} from "../../../../api/admin/partner-commerce/transactions/transaction-view"
 
 type RefundablePayment = Pick<AdminTransactionDetail, "state" | "amount" | "refunds" | "record">
 
@@ -29,14 +33,39 @@ export function toProposedAmount(items: readonly RefundableItem[], refundable: n
 }
 
 /** Why nothing can be refunded here now; null = it can. */
-export type RefundObstacle = "not_paid" | "all_refunded" | "undecided" | "no_record"
+export type RefundObstacle =
+  | { kind: "not_paid" | "all_refunded" | "no_record" }
+  /** `running`: the service decides it within seconds. `undecided`: its answer was lost. */
+  | { kind: "running" | "undecided"; amount: number }
 
+/** One refund at a time, in whichever tab it began. */
 export function findRefundObstacle(payment: RefundablePayment): RefundObstacle | null {
-  if (payment.state !== "approved") return "not_paid"
-  if (payment.refunds.some(({ state }) => state === "unknown")) return "undecided"
-  if (toRefundable(payment) <= 0) return "all_refunded"
-  return payment.record ? null : "no_record"
+  if (payment.state !== "approved") return { kind: "not_paid" }
+  const running = payment.refunds.find(isUndecided)
+  if (running) return { kind: isAnswerLost(running) ? "undecided" : "running", amount: running.amount }
+  if (toRefundable(payment) <= 0) return { kind: "all_refunded" }
+  return payment.record ? null : { kind: "no_record" }
 }
+
+export const isUndecided = ({ state }: Pick<AdminRefund, "state">) => state === "unknown" || state === "pending"
+
+const isAnswerLost = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline">) =>
+  state === "unknown" && timeline.some(({ event }) => event === "no_answer")
+
+export interface RefundOutlook {
+  /** What stays refundable after the refund, whichever rule the service has. */
+  afterwards: number
+  /** What is left of the payment after the refund. */
+  rest: number
+  isUsedAgain: boolean
+}
+
+/** What a planned refund means for later ones. */
+export const toRefundOutlook = (plan: AdminRefundPlan, refundable: number): RefundOutlook => ({
+  afterwards: plan.refundable_afterwards,
+  rest: (toCents(refundable) - toCents(plan.amount)) / 100,
+  isUsedAgain: plan.lines.some(({ is_refunded_before }) => is_refunded_before),
+})
 
 /** Sums of amounts with decimals are exact in cents. */
 const toCents = (amount: number) => Math.round(amount * 100)

@@ -4,13 +4,14 @@ import type {
   AdminRefundResponse,
   AdminTransactionDetail,
 } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
-import { type RefundInput, useRefundPayment } from "../../../hooks/api/payments"
+import { type PlannedInput, type RefundInput, useRefundPayment, useRefundPlan } from "../../../hooks/api/payments"
+import { useDebounced } from "../../../hooks/use-debounced"
 import { useFailureText } from "../../../hooks/use-failure-text"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { toFailure } from "../../../lib/failure"
-import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems } from "./refund-draft"
+import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "./refund-draft"
 
 interface FormProps {
   payment: AdminTransactionDetail
@@ -20,17 +21,23 @@ interface FormProps {
 /** Gives back items of the service's record, whole or in part; or says why nothing can be given back now. */
 export function RefundForm({ payment, trxId }: FormProps) {
   const t = useText()
+  const { money } = useFormat()
   const [isOpen, setOpen] = useState(false)
+  /** The form of the refund that runs stays, locked, and shows how it ends. */
+  const [isSending, setSending] = useState(false)
   const obstacle = findRefundObstacle(payment)
-  if (obstacle === "not_paid") return null
+  if (isOpen && (isSending || obstacle === null)) {
+    return <Draft payment={payment} trxId={trxId} setSending={setSending} close={() => setOpen(false)} />
+  }
+  if (obstacle?.kind === "not_paid") return null
   if (obstacle !== null) {
+    const values = "amount" in obstacle ? { amount: money(obstacle.amount, payment.currency_code) } : undefined
     return (
-      <Text size="small" className="text-ui-fg-subtle">
-        {t(`refund.obstacles.${obstacle}`)}
+      <Text size="small" className="text-ui-fg-subtle" role="status">
+        {t(`refund.obstacles.${obstacle.kind}`, values)}
       </Text>
     )
   }
-  if (isOpen) return <Draft payment={payment} trxId={trxId} close={() => setOpen(false)} />
   return (
     <div>
       <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
@@ -40,7 +47,12 @@ export function RefundForm({ payment, trxId }: FormProps) {
   )
 }
 
-function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
+interface DraftProps extends FormProps {
+  setSending: (isSending: boolean) => void
+  close: () => void
+}
+
+function Draft({ payment, trxId, setSending, close }: DraftProps) {
   const t = useText()
   const { money } = useFormat()
   const id = useId()
@@ -58,6 +70,7 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
   )
   const amount = typedAmount === "" ? proposed : Number(typedAmount)
   const isPossible = chosen.length > 0 && amount > 0 && amount <= refundable
+  const planned = useDebounced(isPossible ? JSON.stringify({ items: chosen, amount }) : "")
 
   const { onSuccess: toastDone } = useMutationToasts<AdminRefundResponse, RefundInput>(({ refund: { state } }) =>
     state === "done" || state === "pending" ? t(`refund.made.${state}`) : undefined,
@@ -65,12 +78,18 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
   const refund = useRefundPayment(trxId, {
     onSuccess: (...made) => {
       toastDone(...made)
+      setSending(false)
       close()
     },
-    // Without an answer the same request may be on its way: sent again under its key, it is made once.
-    onError: (error) => toFailure(error).kind !== "unreachable" && setKey(newRequestKey()),
+    onError: (error) => {
+      setSending(false)
+      // Without an answer the same request may be on its way: sent again under its key, it is made once.
+      if (toFailure(error).kind !== "unreachable") setKey(newRequestKey())
+    },
   })
+  const isLocked = refund.isPending
   const change = (set: () => void) => {
+    if (isLocked) return
     set()
     setKey(newRequestKey())
     refund.reset()
@@ -83,7 +102,9 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
       cancelText: t("actions.cancel"),
     })
     const input: RefundInput = { items: chosen, amount, reason, key }
-    if (isSure) refund.mutate(input)
+    if (!isSure) return
+    setSending(true)
+    refund.mutate(input)
   }
 
   return (
@@ -92,7 +113,7 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
       className="flex flex-col gap-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isPossible) void send()
+        if (isPossible && !isLocked) void send()
       }}
     >
       <fieldset className="flex flex-col gap-y-2">
@@ -102,6 +123,7 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
             <Checkbox
               id={`${id}-${item.id}`}
               checked={chosen.includes(item.id)}
+              disabled={isLocked}
               onCheckedChange={(checked) =>
                 change(() => {
                   setChosen(checked === true ? [...chosen, item.id] : chosen.filter((each) => each !== item.id))
@@ -129,10 +151,14 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
           max={refundable}
           step="0.01"
           size="small"
+          disabled={isLocked}
           value={typedAmount === "" ? (proposed > 0 ? String(proposed) : "") : typedAmount}
           onChange={({ target }) => change(() => setTypedAmount(target.value))}
         />
         <Hint id={`${id}-left`}>{t("refund.left", { amount: money(refundable, payment.currency_code) })}</Hint>
+        {planned !== "" && !isLocked && (
+          <Outlook trxId={trxId} planned={planned} refundable={refundable} currencyCode={payment.currency_code} />
+        )}
       </div>
       <div className="flex flex-col gap-y-1">
         <Label htmlFor={`${id}-reason`} size="small" weight="plus">
@@ -142,20 +168,56 @@ function Draft({ payment, trxId, close }: FormProps & { close: () => void }) {
           id={`${id}-reason`}
           maxLength={1000}
           rows={2}
+          disabled={isLocked}
           value={reason}
           onChange={({ target }) => change(() => setReason(target.value))}
         />
       </div>
       {refund.error && <Refusal error={refund.error} />}
+      {isLocked && (
+        <Text size="small" className="text-ui-fg-subtle" role="status">
+          {t("refund.locked", { amount: money(amount, payment.currency_code) })}
+        </Text>
+      )}
       <div className="flex justify-end gap-x-2">
-        <Button size="small" variant="secondary" type="button" onClick={close}>
+        <Button size="small" variant="secondary" type="button" disabled={isLocked} onClick={close}>
           {t("actions.cancel")}
         </Button>
-        <Button size="small" type="submit" disabled={!isPossible} isLoading={refund.isPending}>
+        <Button size="small" type="submit" disabled={!isPossible || isLocked} isLoading={isLocked}>
           {t("refund.send")}
         </Button>
       </div>
     </form>
+  )
+}
+
+interface OutlookProps {
+  trxId: string
+  /** The items and the amount, as JSON: an equal plan is not asked for again. */
+  planned: string
+  refundable: number
+  currencyCode: string
+}
+
+/** Says before the refund how much stays refundable afterwards, whichever rule the service has. */
+function Outlook({ trxId, planned, refundable, currencyCode }: OutlookProps) {
+  const t = useText()
+  const { money } = useFormat()
+  const toFailureText = useFailureText()
+  const { data: plan, error } = useRefundPlan(trxId, JSON.parse(planned) as PlannedInput)
+  if (error) return <Hint variant="error">{toFailureText(error).message}</Hint>
+  if (!plan) return null
+  const { afterwards, rest, isUsedAgain } = toRefundOutlook(plan, refundable)
+  const values = { amount: money(afterwards, currencyCode), rest: money(rest, currencyCode) }
+  return (
+    <>
+      {isUsedAgain && <Hint variant="error">{t("refund.usedLines")}</Hint>}
+      {afterwards < rest ? (
+        <Hint variant="error">{t("refund.leftForCertain", values)}</Hint>
+      ) : (
+        rest > 0 && <Hint>{t("refund.leftAfterwards", values)}</Hint>
+      )}
+    </>
   )
 }
 

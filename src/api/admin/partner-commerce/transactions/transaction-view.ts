@@ -7,6 +7,7 @@ import {
 import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
 import { type PaymentWithRefunds } from "../../../../use-cases/payments/list/list-payments"
 import { type PaymentDetail } from "../../../../use-cases/payments/list/read-payment-detail"
+import { type RefundPreview } from "../../../../use-cases/payments/refund/request-refund"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 import { toShownRecord } from "./service-answer"
@@ -37,6 +38,29 @@ export interface AdminTransactionHistoryResponse {
 export interface AdminRefundResponse {
   refund: AdminRefund
 }
+
+export type AdminRefundPlan = Json<ReturnType<typeof toRefundPlanView>>
+
+export interface AdminRefundPlanResponse {
+  refund_plan: AdminRefundPlan
+}
+
+/** What a refund would do. Amounts are in major units. */
+export const toRefundPlanView = ({ plan, amount, record }: RefundPreview) => ({
+  lines: plan.lines.map(({ id, worth, isUsed }) => {
+    const item = record.items?.find((each) => each.id === id)
+    return {
+      id,
+      code: item?.code ?? null,
+      item: item?.item ?? null,
+      value: Number(worth),
+      is_refunded_before: isUsed,
+    }
+  }),
+  amount,
+  refundable_now: Number(plan.refundableNow),
+  refundable_afterwards: Number(plan.refundableAfterwards),
+})
 
 export function toTransactionView({ payment, refunds }: PaymentWithRefunds) {
   const done = refunds.filter(({ state }) => state === "done")
@@ -73,6 +97,22 @@ export const toRefundView = (refund: RefundRow) => ({
   timeline: refund.timeline,
 })
 
+type PaymentEvent = RefundRow["timeline"][number] & {
+  refund?: Pick<RefundRow, "id" | "currency_code"> & { amount: number }
+}
+
+/** A payment's own events, and those of its refunds under names of their own, the oldest first. */
+function toWholeTimeline({ payment, refunds }: PaymentDetail): PaymentEvent[] {
+  const ofRefunds = refunds.flatMap(({ id, amount, currency_code, timeline }) =>
+    timeline.map((each) => ({
+      ...each,
+      event: `refund_${each.event}`,
+      refund: { id, amount: Number(amount), currency_code },
+    })),
+  )
+  return [...payment.timeline, ...ofRefunds].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
 /** A payment with everything that happened to it, on both sides. */
 export function toTransactionDetail(detail: PaymentDetail) {
   const { payment, refunds, record, recordFailure } = detail
@@ -82,7 +122,7 @@ export function toTransactionDetail(detail: PaymentDetail) {
     expires_at: payment.expires_at,
     reported_at: payment.reported_at,
     reversal: payment.reversal,
-    timeline: payment.timeline,
+    timeline: toWholeTimeline(detail),
     refunds: refunds.map(toRefundView),
     record: record && toShownRecord(record),
     record_error: recordFailure,

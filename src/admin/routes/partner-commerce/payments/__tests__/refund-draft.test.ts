@@ -1,6 +1,6 @@
 /// <reference types="jest" />
 import type { AdminRefund } from "../../../../../api/admin/partner-commerce/transactions/transaction-view"
-import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems } from "../refund-draft"
+import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "../refund-draft"
 
 const record = {
   items: [
@@ -10,7 +10,8 @@ const record = {
     { item: "without an id", price: 1, quantity: 1 },
   ],
 }
-const refund = (state: AdminRefund["state"], amount: number) => ({ state, amount }) as AdminRefund
+const refund = (state: AdminRefund["state"], amount: number, event = "sent") =>
+  ({ state, amount, timeline: [{ at: "2026-11-22T10:00:00Z", event }] }) as AdminRefund
 const payment = { state: "approved", amount: 16_100.1, refunds: [] as AdminRefund[], record } as const
 
 describe("the draft of a refund", () => {
@@ -40,12 +41,22 @@ describe("the draft of a refund", () => {
   })
 
   it.each([
-    ["nobody has paid", { state: "held" }, "not_paid"],
-    ["nothing is left", { refunds: [refund("done", 16_100.1)] }, "all_refunded"],
-    ["another refund is not decided", { refunds: [refund("unknown", 1)] }, "undecided"],
-    ["the items are not known", { record: null }, "no_record"],
+    ["nobody has paid", { state: "held" }, { kind: "not_paid" }],
+    ["nothing is left", { refunds: [refund("done", 16_100.1)] }, { kind: "all_refunded" }],
+    ["a refund runs", { refunds: [refund("unknown", 1)] }, { kind: "running", amount: 1 }],
+    ["the service carries a refund out", { refunds: [refund("pending", 2)] }, { kind: "running", amount: 2 }],
+    ["an answer was lost", { refunds: [refund("unknown", 3, "no_answer")] }, { kind: "undecided", amount: 3 }],
+    ["the items are not known", { record: null }, { kind: "no_record" }],
     ["nothing stands in the way", {}, null],
-  ] as const)("says it where %s", (_, changes, obstacle) => {
-    expect(findRefundObstacle({ ...payment, ...changes } as Parameters<typeof findRefundObstacle>[0])).toBe(obstacle)
+  ] as const)("names the obstacle where %s", (_, changes, obstacle) => {
+    expect(findRefundObstacle({ ...payment, ...changes } as Parameters<typeof findRefundObstacle>[0])).toEqual(obstacle)
+  })
+
+  it("says how much stays refundable after a planned refund", () => {
+    const line = { id: 1, code: "A", item: "Aurora 5", value: 15_990, is_refunded_before: false }
+    const plan = { lines: [line], amount: 1_140, refundable_now: 16_100.1, refundable_afterwards: 110.1 }
+    expect(toRefundOutlook(plan, 16_100.1)).toEqual({ afterwards: 110.1, rest: 14_960.1, isUsedAgain: false })
+    const again = { ...plan, lines: [{ ...line, is_refunded_before: true }] }
+    expect(toRefundOutlook(again, 16_100.1).isUsedAgain).toBe(true)
   })
 })

@@ -1,14 +1,19 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { requestRefund } from "../../../../../../use-cases/payments/refund/request-refund"
+import { previewRefund, requestRefund } from "../../../../../../use-cases/payments/refund/request-refund"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { type RouteRequests, validate } from "../../../validation"
-import { type AdminRefundResponse, toRefundView } from "../../transaction-view"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../../../validation"
+import {
+  type AdminRefundPlanResponse,
+  type AdminRefundResponse,
+  toRefundPlanView,
+  toRefundView,
+} from "../../transaction-view"
 
 const body = z.strictObject({
-  items: z.array(z.int()).min(1).describe("Ids of the record's items."),
-  amount: z.number().min(0.01).describe("In major units; no more than the items are worth."),
+  items: z.array(z.int()).min(1).optional().describe("Ids of the record's items; without them the plan chooses lines."),
+  amount: z.number().min(0.01).describe("In major units; no more than is left of the named items."),
   reason_refund: z.string().trim().min(1).max(1000).optional().describe("Told to the service."),
 })
 const headers = z.object({
@@ -17,16 +22,22 @@ const headers = z.object({
 
 export const requests = {
   params: z.object({ trxid: z.string().describe("The payment's transaction.") }),
-  POST: { body, headers },
+  POST: { query: dryRun, body, headers },
 } satisfies RouteRequests
 
-/** Refunds items of the service's record once, however often the request comes. */
+/** Refunds an amount once, however often the request comes; or says which lines a refund would use, and how much stays refundable. */
 export const POST = withErrorHandler(
-  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse>) => {
-    const { items, amount, reason_refund } = validate(body, req.body)
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse | AdminRefundPlanResponse>) => {
+    const { items = null, amount, reason_refund } = validate(body, req.body)
+    const trxId = req.params.trxid ?? ""
+    if (isDryRun(req.query)) {
+      const refund_plan = toRefundPlanView(await previewRefund(req.scope, { trxId, items, amount }))
+      res.json({ refund_plan })
+      return
+    }
     const refund = await requestRefund(req.scope, {
-      trxId: req.params.trxid ?? "",
-      items: [...new Set(items)],
+      trxId,
+      items,
       amount,
       reason: reason_refund ?? null,
       idempotencyKey: req.get("Idempotency-Key")?.trim() || null,

@@ -1,0 +1,111 @@
+import { type HttpTypes } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { type RefundRow } from "../../src/modules/partner-commerce/payments/refund-row"
+import { type RefundCheck } from "../../src/use-cases/payments/refund/check-refund"
+import { settleDueRefunds } from "../../src/use-cases/payments/refund/settle-due-refunds"
+import { settleRefund } from "../../src/use-cases/payments/refund/settle-refund"
+import { type CheckoutDriver } from "./checkout-driver"
+import { type HttpClient } from "./http-client"
+import { readRefundBooks } from "./refund-books"
+import { waitFor } from "./set-up"
+import { type Store } from "./store"
+
+export interface PaidOrder {
+  cart: HttpTypes.StoreCart
+  trxId: string
+  orderId: string
+  paymentId: string
+}
+
+/** Refunds of paid orders: through Medusa's admin, the plugin's page and the service's portal, with the time that passes after them. */
+export class RefundDriver {
+  constructor(
+    private readonly store: Store,
+    private readonly checkout: CheckoutDriver,
+  ) {}
+
+  /** An order of ₱16,140 that is paid, unless the cart says otherwise. */
+  async paidOrder(changes?: Partial<HttpTypes.StoreCreateCart>): Promise<PaidOrder> {
+    const { cart, session } = await this.checkout.started(changes)
+    const { trx_id: trxId } = session
+    await this.checkout.decides(trxId, "approve")
+    await waitFor("the order to be told", async () => (await this.checkout.row(trxId)).reported_at !== null)
+    const orderId = (await this.checkout.row(trxId)).order_id ?? ""
+    const { payments } = await this.booksOf(orderId)
+    return { cart, trxId, orderId, paymentId: payments[0]?.id ?? "" }
+  }
+
+  booksOf(orderId: string) {
+    return readRefundBooks(this.store.admin, orderId)
+  }
+
+  inMedusa(paymentId: string, amount: number) {
+    return this.store.admin.post(`/admin/payments/${paymentId}/refund`, { amount })
+  }
+
+  pageOf(trxId: string): string {
+    return `/admin/partner-commerce/transactions/${trxId}`
+  }
+
+  onPage(trxId: string, refund: { items?: number[]; amount: number }, headers?: Parameters<HttpClient["post"]>[2]) {
+    return this.store.admin.post(`${this.pageOf(trxId)}/refund`, refund, headers)
+  }
+
+  /** As somebody does it in the service's portal. */
+  async inPortal(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
+    const before = this.checkout.there(trxId).refund_amount
+    await fetch(`${this.store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${this.store.sandbox.token}`, "content-type": "application/json" },
+      body: JSON.stringify(refund),
+    })
+    await waitFor("the portal's refund", () => this.checkout.there(trxId).refund_amount === before + refund.amount)
+  }
+
+  /** Ids of the items that the service has of a transaction. */
+  itemsOf(trxId: string): number[] {
+    return this.checkout.there(trxId).items.map(({ id }) => id)
+  }
+
+  of(trxId: string): Promise<RefundRow[]> {
+    return this.store.container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
+  }
+
+  async statesOf(trxId: string) {
+    return (await this.of(trxId)).map(({ state, amount }) => [state, amount])
+  }
+
+  /** Everything of a payment's refunds is so much older. */
+  async age(trxId: string, minutes = 11): Promise<void> {
+    const older = `interval '${minutes} minutes'`
+    await this.store.sql(
+      `UPDATE partner_commerce_refund SET created_at = created_at - ${older}, settled_at = settled_at - ${older},
+              updated_at = updated_at - ${older}, next_check_at = next_check_at - ${older} WHERE trx_id = ?`,
+      [trxId],
+    )
+    await this.store.sql(
+      `UPDATE refund SET created_at = created_at - ${older} WHERE payment_id IN (SELECT id FROM payment WHERE data ->> 'trx_id' = ?)`,
+      [trxId],
+    )
+    const { order_id } = await this.checkout.row(trxId)
+    await this.store.sql(
+      `UPDATE order_transaction SET created_at = created_at - ${older} WHERE order_id = ? AND reference = 'refund'`,
+      [order_id],
+    )
+    await this.store.sql(`UPDATE "order" SET canceled_at = canceled_at - ${older} WHERE id = ?`, [order_id])
+  }
+
+  /** Everything that some minutes' waiting would do. */
+  async settledLater(trxId: string, check?: RefundCheck): Promise<void> {
+    await this.age(trxId)
+    for (const { id } of await this.of(trxId)) {
+      await waitFor("nobody else to be at work on the refund", () => settleRefund(this.store.container, id, check))
+    }
+  }
+
+  /** The job runs after some minutes. */
+  async jobLater(trxId: string, minutes?: number): Promise<void> {
+    await this.age(trxId, minutes)
+    await settleDueRefunds(this.store.container)
+  }
+}

@@ -1,0 +1,330 @@
+import { type HttpTypes } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/core/payments/provider-id"
+import { settleDuePayments } from "../../src/use-cases/payments/settle/settle-due-payments"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** Payment rows decide which order a transaction pays: a storefront can delete a session at any time. */
+describeSellingStore("identity of payments", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  checkout.prepareCart()
+
+  /** The request of any storefront for a payment session. */
+  async function requestSession(collectionId: string, body: Record<string, unknown> = {}, path = "payment-sessions") {
+    return fetch(`${store.url}/store/payment-collections/${collectionId}/${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": await checkout.publishableKey(),
+      },
+      body: JSON.stringify({ provider_id: OWN_PROVIDER, ...body }),
+    })
+  }
+
+  const collectionOf = (cart: HttpTypes.StoreCart) => cart.payment_collection?.id ?? ""
+
+  async function startedInCollection() {
+    const cart = await checkout.withCollection(await checkout.cart())
+    return { cart, session: await checkout.start(cart) }
+  }
+
+  async function paid() {
+    const { cart, session } = await startedInCollection()
+    await checkout.decides(session.trx_id, "approve")
+    const row = await checkout.settledAs(session.trx_id, "approved")
+    return { cart, session, orderId: row.order_id ?? "" }
+  }
+
+  async function held() {
+    const { cart, session } = await startedInCollection()
+    await control().sendStatus({ trx_id: session.trx_id, status: "HOL", wait: true })
+    const row = await checkout.settledAs(session.trx_id, "held")
+    return { cart, session, orderId: row.order_id ?? "" }
+  }
+
+  const sessionsOf = (collectionId: string) =>
+    store.sql<{ id: string; provider_id: string; data: Record<string, unknown> }>(
+      "SELECT id, provider_id, data FROM payment_session WHERE payment_collection_id = ? AND deleted_at IS NULL",
+      [collectionId],
+    )
+
+  /** The settle job runs one hour later. */
+  async function hourLater() {
+    await store.sql(
+      `UPDATE partner_commerce_payment SET cancel_requested_at = cancel_requested_at - interval '1 hour', next_check_at = now(), asked_at = NULL`,
+    )
+    await settleDuePayments(store.container)
+  }
+
+  describe("a session request after the order", () => {
+    it.each([
+      ["this payment method", OWN_PROVIDER, "payment-sessions"],
+      ["another payment method", SYSTEM_PROVIDER, "payment-sessions"],
+      ["this payment method under an address with a final slash", OWN_PROVIDER, "payment-sessions/"],
+      ["this payment method under an address in capitals", OWN_PROVIDER, "PAYMENT-SESSIONS"],
+    ])("leaves a paid order paid when it asks for %s", async (_, provider_id, path) => {
+      const { cart, session, orderId } = await paid()
+      const answer = await requestSession(collectionOf(cart), { provider_id }, path)
+      expect(answer.status).toBe(400)
+      const { message } = (await answer.json()) as { message: string }
+      expect(message).toContain("already")
+      await hourLater()
+      expect(checkout.there(session.trx_id).status).toBe("APR")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "approved", reversal: null, order_id: orderId })
+      expect(await sessionsOf(collectionOf(cart))).toMatchObject([{ id: session.id }])
+      expect(await checkout.order(orderId)).toMatchObject({ status: "pending", payment_status: "captured" })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it.each([
+      ["this payment method", OWN_PROVIDER],
+      ["another payment method", SYSTEM_PROVIDER],
+    ])("leaves an order on hold as it is when it asks for %s", async (_, provider_id) => {
+      const { cart, session, orderId } = await held()
+      expect((await requestSession(collectionOf(cart), { provider_id })).status).toBe(400)
+      await hourLater()
+      expect(checkout.there(session.trx_id).status).toBe("HOL")
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(orderId)).toMatchObject({ status: "pending", payment_status: "captured" })
+    })
+
+    it("cannot reverse a paid order even when the session row is gone", async () => {
+      const { session, orderId } = await paid()
+      await store
+        .sql("DELETE FROM payment_session WHERE id = ?", [session.id])
+        .catch(() => store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [session.id]))
+      await store.sql("UPDATE partner_commerce_payment SET cancel_requested_at = now() - interval '1 hour'")
+      await hourLater()
+      expect(checkout.there(session.trx_id).status).toBe("APR")
+      expect(await checkout.order(orderId)).toMatchObject({ payment_status: "captured" })
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "approved", reversal: null })
+    })
+
+    it("finds the order by its payment row when the process died before it recorded the order", async () => {
+      const { session, orderId } = await paid()
+      await store.sql("UPDATE partner_commerce_payment SET order_id = NULL")
+      await store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [session.id])
+      await hourLater()
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "approved", order_id: orderId, reversal: null })
+    })
+  })
+
+  describe("two sessions of one cart", () => {
+    /** Sessions as two requests at one moment left them, without the plugin's turn by turn. */
+    async function withSecondSession(collectionId: string, provider_id: string) {
+      return store.container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
+        provider_id,
+        currency_code: "php",
+        amount: 16_140,
+        data: { return_url: "http://localhost:8000/other" },
+        context: {},
+      })
+    }
+
+    it("never captures the manual payment for an approval at the service", async () => {
+      const { cart, session } = await startedInCollection()
+      await withSecondSession(collectionOf(cart), SYSTEM_PROVIDER)
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the money to be returned", () => checkout.there(session.trx_id).status !== "APR")
+      await hourLater()
+      expect(await checkout.orders()).toEqual([])
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    })
+
+    it("keeps one transaction of two that are approved, returns the other once, and tells a person", async () => {
+      const { cart, session: first } = await startedInCollection()
+      const second = await withSecondSession(collectionOf(cart), OWN_PROVIDER)
+      await store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [second.id])
+      const secondTrx = String(second.data?.trx_id)
+      expect(secondTrx).not.toBe(first.trx_id)
+      await checkout.decidesUnheard(secondTrx, "APR")
+      await checkout.decides(first.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(first.trx_id, "approved")
+      await checkout.settledAs(secondTrx, "reversed")
+      await hourLater()
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured", status: "pending" })
+      expect(checkout.there(first.trx_id).status).toBe("APR")
+      expect(["CAN", "REF"]).toContain(checkout.there(secondTrx).status)
+      expect((await driver.problems()).map(({ code }) => code)).toContain("payment_returned")
+    })
+
+    it("captures the payment of the transaction, whichever payment comes first in the order", async () => {
+      const { session, orderId } = await held()
+      const [{ payment_collection_id }] = (await store.sql<{ payment_collection_id: string }>(
+        "SELECT payment_collection_id FROM order_payment_collection WHERE order_id = ?",
+        [orderId],
+      )) as [{ payment_collection_id: string }]
+      const payments = store.container.resolve(Modules.PAYMENT)
+      const manual = await payments.createPaymentSession(payment_collection_id, {
+        provider_id: SYSTEM_PROVIDER,
+        currency_code: "php",
+        amount: 16_140,
+        data: {},
+        context: {},
+      })
+      await payments.authorizePaymentSession(manual.id, {})
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      const order = await checkout.order(orderId)
+      const all = order.payment_collections[0].payments as {
+        provider_id: string
+        captured_at: string | null
+        data: Record<string, unknown>
+      }[]
+      const captured = all.filter(({ captured_at }) => captured_at !== null)
+      expect(captured.map(({ provider_id, data }) => [provider_id, data.trx_id])).toEqual([
+        [OWN_PROVIDER, session.trx_id],
+      ])
+    })
+  })
+
+  describe("the approval arrives early or late", () => {
+    it("answers the session with 200 when the approval arrives before the answer to the create call", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms: 3_000, after: true, match: { operation: "createTransaction" } })
+      const answering = requestSession(collectionOf(cart))
+      await waitFor("the transaction at the service", () => control().transactions().length === 1)
+      const [made] = control().transactions()
+      await checkout.decides(made?.trxid ?? "", "approve")
+      const { order_id } = await checkout.settledAs(made?.trxid ?? "", "approved")
+      expect((await answering).status).toBe(200)
+      await hourLater()
+      expect(checkout.there(made?.trxid ?? "").status).toBe("APR")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured", status: "pending" })
+      const row = await checkout.row(made?.trxid ?? "")
+      expect(row).toMatchObject({ state: "approved", reversal: null })
+      expect(row.redirect_url).toContain("/checkout/")
+    })
+
+    it("makes no order of a cart that its customer pays in cash while the approval is read, and returns the money once", async () => {
+      const { cart, session } = await startedInCollection()
+      control().addFault({ kind: "delay", ms: 2_000, match: { operation: "getTransactionStatus" } })
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the reading", () => checkout.calls("getTransactionStatus").length > 0 || true)
+      expect((await requestSession(collectionOf(cart), { provider_id: SYSTEM_PROVIDER })).status).toBe(200)
+      await checkout.settledAs(session.trx_id, "reversed")
+      expect(await checkout.orders()).toEqual([])
+      await hourLater()
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+    })
+
+    it("shows a held transaction again when the customer begins again", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      const session = await checkout.start(cart)
+      await store.sql("UPDATE partner_commerce_payment SET state = 'held', remote_status = 'HOL'")
+      const again = await checkout.start(cart, { return_url: "http://localhost:8000/elsewhere" })
+      expect(again.trx_id).toBe(session.trx_id)
+      expect(control().transactions()).toHaveLength(1)
+    })
+  })
+
+  describe("many requests", () => {
+    it("refuses 32 requests at once without touching the sessions of the cart", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      await requestSession(collectionOf(cart), { provider_id: SYSTEM_PROVIDER })
+      const before = await sessionsOf(collectionOf(cart))
+      const bad = { data: { return_url: "https://evil.example/" } }
+      const answers = await Promise.all(Array.from({ length: 32 }, () => requestSession(collectionOf(cart), bad)))
+      expect(answers.every(({ status }) => status === 400 || status === 409)).toBe(true)
+      expect(await sessionsOf(collectionOf(cart))).toEqual(before)
+      expect((await requestSession(collectionOf(cart))).status).toBe(200)
+    })
+
+    it("keeps the number of sessions when the service refuses the transaction", async () => {
+      const { cart } = await startedInCollection()
+      control().addFault({ kind: "status", status: 400, times: null, match: { operation: "createTransaction" } })
+      const other = { data: { return_url: "http://localhost:8000/other" } }
+      const answers = await Promise.all(Array.from({ length: 8 }, () => requestSession(collectionOf(cart), other)))
+      expect(answers.map(({ status }) => status).every((status) => status === 400 || status === 409)).toBe(true)
+      await waitFor("one session", async () => (await sessionsOf(collectionOf(cart))).length === 1)
+    })
+
+    it("tells a second request to wait while the first creates its transaction", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms: 6_000, match: { operation: "createTransaction" } })
+      const first = requestSession(collectionOf(cart))
+      await waitFor("the first request's payment", async () => (await checkout.rows()).length === 1)
+      const second = await requestSession(collectionOf(cart), { data: { return_url: "http://localhost:8000/b" } })
+      expect([second.status, second.headers.get("retry-after")]).toEqual([409, expect.any(String)])
+      expect(await second.json()).toMatchObject({ code: "checkout_busy" })
+      expect((await first).status).toBe(200)
+      expect(control().transactions()).toHaveLength(1)
+    })
+
+    it("makes only a few transactions for one cart within an hour", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      const statuses: number[] = []
+      for (let at = 0; at < 30; at += 1) {
+        const data = { return_url: `http://localhost:8000/page/${at}` }
+        statuses.push((await requestSession(collectionOf(cart), { data })).status)
+      }
+      expect(statuses[0]).toBe(200)
+      expect(statuses.at(-1)).toBe(400)
+      expect(control().transactions().length).toBeLessThanOrEqual(12)
+      await waitFor("the replaced transactions to end", () => {
+        const open = control()
+          .transactions()
+          .filter(({ status }) => status === "PND")
+        return open.length <= 1
+      })
+    })
+
+    it("cancels the first transaction as soon as another payment method replaces it", async () => {
+      const { cart, session } = await startedInCollection()
+      expect((await requestSession(collectionOf(cart), { provider_id: SYSTEM_PROVIDER })).status).toBe(200)
+      await waitFor("the cancellation at the service", () => checkout.there(session.trx_id).status === "CAN")
+      await checkout.settledAs(session.trx_id, "failed")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+    })
+  })
+
+  describe("lines that share an inventory item", () => {
+    /** Two variants of one inventory item, of which the store has three units. */
+    async function sharedStock() {
+      const [inventoryItemId] = shop.seeded().inventoryItemIds
+      const links = "product_variant_inventory_item"
+      await store.sql(`UPDATE ${links} SET inventory_item_id = ? WHERE variant_id = ?`, [inventoryItemId, shop.large])
+      await shop.setStock(0, 3)
+    }
+
+    const items = (small: number, large: number) => [
+      { variant_id: shop.small, quantity: small },
+      { variant_id: shop.large, quantity: large },
+    ]
+
+    it("refuses the session when the lines together need more units than there are", async () => {
+      await sharedStock()
+      const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 2) }))
+      const answer = await requestSession(collectionOf(cart))
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: "out_of_stock", message: expect.stringContaining("Aurora") })
+      expect(control().transactions()).toEqual([])
+      expect(
+        (await requestSession(collectionOf(await checkout.withCollection(await checkout.cart({ items: items(2, 1) })))))
+          .status,
+      ).toBe(200)
+    })
+
+    it("makes no order of more units than there are, and returns the money", async () => {
+      await sharedStock()
+      await shop.setStock(0, 4)
+      const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 2) }))
+      const session = await checkout.start(cart)
+      await shop.setStock(0, 3)
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "reversed")
+      expect(await checkout.orders()).toEqual([])
+      const [{ taken }] = (await store.sql(
+        "SELECT count(*)::int AS taken FROM reservation_item WHERE deleted_at IS NULL",
+      )) as [{ taken: number }]
+      expect(taken).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import { Modules } from "@medusajs/framework/utils"
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { RefundDriver } from "../harness/refund-driver"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** Medusa's refunds, the order's entries and the service say the same in the end. */
+describeSellingStore("the books of refunds and cancellations", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+  const refunds = new RefundDriver(store, checkout)
+
+  checkout.prepareCart()
+
+  afterEach(() => {
+    control().configure({ refundsItemAgain: false })
+  })
+
+  const cancel = (orderId: string) => expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+  it("add up after two admins refund at the same moment, on the page and in Medusa", async () => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await Promise.all([refunds.onPage(trxId, { amount: 150.5 }), refunds.inMedusa(paymentId, 2_000)])
+    for (let run = 0; run < 3; run++) await refunds.jobLater(trxId)
+    const { refund_amount } = checkout.there(trxId)
+    const { refunds: booked, entries } = await refunds.booksOf(orderId)
+    expect([sum(booked), sum(entries)]).toEqual([refund_amount, -refund_amount])
+    expect(refund_amount).toBeGreaterThan(0)
+  })
+
+  it("replace an entry with a wrong amount", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.inMedusa(paymentId, 1_000))
+    await store.sql(
+      `UPDATE order_transaction SET amount = -150.5, raw_amount = '{"value":"-150.5","precision":20}' WHERE order_id = ? AND reference = 'refund'`,
+      [orderId],
+    )
+    await refunds.jobLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+  })
+
+  it("keep an entry that a cash desk wrote", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await store.container.resolve(Modules.ORDER).addOrderTransactions({
+      order_id: orderId,
+      amount: -40,
+      currency_code: "php",
+      reference: "refund",
+      reference_id: "cash-desk-17",
+    })
+    await expectOk(refunds.inMedusa(paymentId, 1_000))
+    await refunds.settledLater(trxId)
+    await refunds.jobLater(trxId)
+    expect((await refunds.booksOf(orderId)).entries.toSorted((a, b) => a - b)).toEqual([-1_000, -40])
+  })
+
+  it("lose the entry of a cancellation that the service could not refund, and the money goes back later", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    for (const operation of ["getTransaction", "refundItems"])
+      control().addFault({ kind: "status", status: 503, times: null, match: { operation } })
+    await cancel(orderId)
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
+    await refunds.jobLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
+
+    control().clearFaults()
+    await refunds.jobLater(trxId, 30)
+    expect(checkout.there(trxId)).toMatchObject({ refund_amount: 16_140, status: "REF" })
+    await refunds.jobLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [16_140], entries: [-16_140] })
+    await driver.noProblem("payment_cancelled_here")
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("lose the entry of a cancellation for which no refund was asked", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+    await refunds.onPage(trxId, { amount: 100 })
+    // Another refund is undecided, so the plugin refuses the refund of the cancellation.
+    await cancel(orderId)
+    expect(await refunds.of(trxId)).toHaveLength(1)
+    await driver.problem("payment_cancelled_here")
+    await refunds.jobLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+  })
+
+  it("show the refund of a cancelled order whose event was lost", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [orderId])
+    await refunds.jobLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(16_140)
+    await refunds.jobLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [16_140], entries: [-16_140] })
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("call a person once the service has refused the refund of a cancelled order, until a refund covers the amount", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
+    await cancel(orderId)
+    await driver.problem("payment_cancelled_here")
+    await refunds.jobLater(trxId)
+    await refunds.jobLater(trxId)
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    control().clearFaults()
+    await expectOk(refunds.onPage(trxId, { amount: 16_140 }))
+    await driver.noProblem("payment_cancelled_here")
+    expect(await driver.problems()).toEqual([])
+  })
+})

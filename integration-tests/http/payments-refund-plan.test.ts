@@ -1,0 +1,130 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { RefundDriver } from "../harness/refund-driver"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** The service may refund a line once, or again up to its worth. The order has a phone for ₱15,990 and shipping for ₱150. */
+describeSellingStore("the plan of a refund", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+  const refunds = new RefundDriver(store, checkout)
+
+  checkout.prepareCart()
+
+  afterEach(() => {
+    control().configure({ refundsItemAgain: false })
+  })
+
+  const plan = (trxId: string, refund: { items?: number[]; amount: number }) =>
+    store.admin.post(`${refunds.pageOf(trxId)}/refund?dry_run=true`, refund)
+
+  it("says before the first refund how much stays refundable, and sends nothing", async () => {
+    const { trxId } = await refunds.paidOrder()
+    const [phone] = checkout.there(trxId).items
+    expect((await expectOk(plan(trxId, { amount: 1_140 }))).data).toEqual({
+      refund_plan: {
+        lines: [{ id: phone?.id, code: phone?.code, item: phone?.item, value: 15_990, is_refunded_before: false }],
+        amount: 1_140,
+        refundable_now: 16_140,
+        refundable_afterwards: 150,
+      },
+    })
+    expect(checkout.calls("refundItems")).toEqual([])
+    expect(await refunds.of(trxId)).toEqual([])
+  })
+
+  it("spares the dear line where a cheap one covers the amount", async () => {
+    const { trxId, paymentId } = await refunds.paidOrder()
+    const [, shipping] = refunds.itemsOf(trxId)
+    expect((await plan(trxId, { amount: 100 })).data.refund_plan).toMatchObject({
+      lines: [{ id: shipping }],
+      refundable_afterwards: 15_990,
+    })
+    await expectOk(refunds.inMedusa(paymentId, 100))
+    await expectOk(refunds.inMedusa(paymentId, 15_990))
+    expect(checkout.there(trxId).refund_amount).toBe(16_090)
+  })
+
+  it("refunds a used line again where the service allows that", async () => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.inMedusa(paymentId, 1_140))
+    expect((await plan(trxId, { amount: 15_000 })).data.refund_plan).toMatchObject({
+      refundable_now: 15_000,
+      lines: expect.arrayContaining([expect.objectContaining({ value: 15_990, is_refunded_before: true })]),
+    })
+    await expectOk(refunds.inMedusa(paymentId, 15_000))
+    expect(checkout.there(trxId)).toMatchObject({ refund_amount: 16_140, status: "REF" })
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_140, 15_000], entries: [-1_140, -15_000] })
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("tells a person the reason and the next step where the service refunds each line once", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.inMedusa(paymentId, 1_140))
+    expect(await refunds.inMedusa(paymentId, 15_000)).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("does not refund a line twice") },
+    })
+    const problem = await driver.problem("refund_refused")
+    expect(problem.message).toContain("Lines without a refund can still give back 150 PHP")
+    expect(problem.fix).toContain("portal")
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_140], entries: [-1_140] })
+    await refunds.settledLater(trxId)
+    expect(await refunds.statesOf(trxId)).toEqual([
+      ["done", "1140"],
+      ["refused", "15000"],
+    ])
+    await driver.problem("refund_refused")
+  })
+
+  it("clears a refusal once the same amount goes back", async () => {
+    const { trxId, paymentId } = await refunds.paidOrder()
+    control().addFault({ kind: "status", status: 403, match: { operation: "refundItems" } })
+    expect((await refunds.inMedusa(paymentId, 1_000)).status).toBe(400)
+    await driver.problem("refund_refused")
+    await expectOk(refunds.onPage(trxId, { amount: 1_000 }))
+    await driver.noProblem("refund_refused")
+  })
+
+  it.each([
+    ["of the named lines", (ids: number[]) => ids.slice(0, 1), 15_990.01, "only 15990 PHP of the named lines"],
+    ["of the payment", () => undefined, 16_140.01, "only 16140 PHP of the payment"],
+    ["than items that the record does not have", () => [987_654], 1, "has no item 987654"],
+  ])("refuses more than is left %s before the call", async (_, toItems, amount, words) => {
+    const { trxId } = await refunds.paidOrder()
+    const refund = { items: toItems(refunds.itemsOf(trxId)), amount }
+    const denied = { status: 400, data: { code: "refund_denied", message: expect.stringContaining(words) } }
+    expect(await plan(trxId, refund)).toMatchObject(denied)
+    expect(await refunds.onPage(trxId, refund)).toMatchObject(denied)
+    expect(checkout.calls("refundItems")).toEqual([])
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("refuses more than earlier refunds have left of a line", async () => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId } = await refunds.paidOrder()
+    const [phone] = refunds.itemsOf(trxId)
+    await expectOk(refunds.onPage(trxId, { items: [phone ?? 0], amount: 5_990 }))
+    expect(await refunds.onPage(trxId, { items: [phone ?? 0], amount: 10_000.01 })).toMatchObject({
+      data: { code: "refund_denied", message: expect.stringContaining("only 10000 PHP of the named lines") },
+    })
+    await expectOk(refunds.onPage(trxId, { items: [phone ?? 0], amount: 10_000 }))
+  })
+
+  it("names a returned line alone, and once", async () => {
+    const both = [shop.small, shop.large].map((variant_id) => ({ variant_id, quantity: 1 }))
+    const { trxId, orderId, paymentId } = await refunds.paidOrder({ items: both })
+    const { order } = (await store.admin.get(`/admin/orders/${orderId}?fields=*items,*items.variant`)).data
+    const lines = (order.items as { id: string; quantity: number }[]).map(({ id, quantity }) => ({ id, quantity }))
+    await expectOk(store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: lines }))
+    await driver.receiveReturn(order, await driver.requestReturn(order))
+    const { items } = checkout.there(trxId)
+    const returned = items.find(({ code }) => code === order.items[0].variant_sku)?.id
+    const others = items.map(({ id }) => id).filter((id) => id !== returned)
+    // By the amounts alone the shipping would cover the first one.
+    for (const amount of [100, 1_000]) await expectOk(refunds.inMedusa(paymentId, amount))
+    const sent = checkout.calls("refundItems").map(({ request }) => (request as { items: number[] }).items)
+    expect(sent).toEqual([[returned], [expect.any(Number)]])
+    expect(others).toContain(sent[1]?.[0])
+  })
+})

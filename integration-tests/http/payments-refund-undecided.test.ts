@@ -1,0 +1,171 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { RefundDriver } from "../harness/refund-driver"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+/** A refund takes seconds at the service, and sometimes its answer is lost. */
+describeSellingStore("a refund that the service has not decided", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+  const refunds = new RefundDriver(store, checkout)
+
+  checkout.prepareCart()
+
+  /** A reversal by a refund: the service does not cancel what it has approved. */
+  async function unwanted(): Promise<string> {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
+    await checkout.decides(session.trx_id, "approve")
+    return session.trx_id
+  }
+
+  it.each(["its call runs", "it is pending"])("lets no second refund begin while %s", async (when) => {
+    const { trxId } = await refunds.paidOrder()
+    if (when === "it is pending") {
+      checkout.answersRefunds("refundItems", "pending")
+      checkout.answersRefunds("getRefundStatus", "pending")
+    } else control().addFault({ kind: "delay", ms: 2_000, match: { operation: "refundItems" } })
+    const headers = (key: string) => ({ "Idempotency-Key": key })
+    const first = refunds.onPage(trxId, { amount: 100 }, headers("one"))
+    await waitFor(
+      "the first call",
+      () => checkout.calls("refundItems").length > 0 || refunds.of(trxId).then((rows) => rows.length > 0),
+    )
+    const second = await refunds.onPage(trxId, { amount: 200 }, headers("two"))
+    expect(second).toMatchObject({
+      status: 400,
+      data: { code: "refund_in_doubt", message: expect.stringContaining("A refund of 100 PHP") },
+    })
+    await expectOk(first)
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    expect(await refunds.of(trxId)).toHaveLength(1)
+  })
+
+  it("is shown with its state, and in the timeline of the payment", async () => {
+    const { trxId } = await refunds.paidOrder()
+    checkout.answersRefunds("refundItems", "pending")
+    checkout.answersRefunds("getRefundStatus", "pending")
+    await expectOk(refunds.onPage(trxId, { amount: 100 }))
+    const { transaction } = (await expectOk(store.admin.get(refunds.pageOf(trxId)))).data
+    expect(transaction.refunds).toMatchObject([{ state: "pending", amount: 100 }])
+    const events = (transaction.timeline as { event: string }[]).map(({ event }) => event)
+    expect(events.slice(-3)).toEqual(["refund_requested", "refund_sent", "refund_pending"])
+    expect(transaction.timeline.at(-1)).toMatchObject({ refund: { amount: 100, currency_code: "php" } })
+  })
+
+  it("stays unknown for as long as the record shows nothing, and until a person has looked", async () => {
+    const { trxId } = await refunds.paidOrder()
+    control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+    expect((await refunds.onPage(trxId, { amount: 100 })).data.refund.state).toBe("unknown")
+    for (let hour = 0; hour < 2; hour++) await refunds.settledLater(trxId)
+    expect(await refunds.statesOf(trxId)).toEqual([["unknown", "100"]])
+    expect((await driver.problem("refund_unknown")).fix).toContain("Check again")
+    await refunds.settledLater(trxId, { isAsked: true })
+    expect(await refunds.statesOf(trxId)).toEqual([["refused", "100"]])
+    await driver.noProblem("refund_unknown")
+  })
+
+  it("is not repeated by the reversal that sent it, however long the service takes", async () => {
+    control().configure({ timeScale: 1_000 })
+    try {
+      control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+      const trxId = await unwanted()
+      await waitFor("the call", () => checkout.calls("refundItems").length === 1)
+      for (let times = 0; times < 3; times++) {
+        await refunds.settledLater(trxId)
+        await checkout.minuteLater(trxId)
+      }
+      expect(await refunds.statesOf(trxId)).toEqual([["unknown", "16140"]])
+      expect(await checkout.row(trxId)).toMatchObject({ state: "reversed", reversal: "asked" })
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+    } finally {
+      control().configure({ timeScale: 0.01 })
+    }
+  })
+
+  it("is not cancelled on top", async () => {
+    const { cart, session } = await checkout.started()
+    const { store: api } = await checkout.storefront()
+    await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    await store.sql(
+      `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, remote_refund_id, timeline)
+       SELECT 'pcref_1', shop_code, trx_id, remote_trx_id, 'one', 'admin', '100', currency_code, 'pending', 'r', '[{"event":"sent"}]'
+         FROM partner_commerce_payment WHERE trx_id = ?`,
+      [session.trx_id],
+    )
+    checkout.answersRefunds("getRefundStatus", "pending")
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "asked" })
+    expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
+    expect(checkout.calls("refundItems")).toEqual([])
+
+    control().clearFaults()
+    checkout.answersRefunds("getRefundStatus", "refused")
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+  })
+
+  it("is another refund than an equal one that was requested after its answer", async () => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.onPage(trxId, { amount: 500 }))
+    await expectOk(refunds.onPage(trxId, { amount: 500 }))
+    await expectOk(refunds.inMedusa(paymentId, 500))
+    await expectOk(refunds.inMedusa(paymentId, 500))
+    expect(checkout.calls("refundItems")).toHaveLength(4)
+    expect(checkout.there(trxId).refund_amount).toBe(2_000)
+    await refunds.jobLater(trxId)
+    const { entries, refunds: booked } = await refunds.booksOf(orderId)
+    expect([booked, entries]).toEqual([Array(4).fill(500), Array(4).fill(-500)])
+    control().configure({ refundsItemAgain: false })
+  })
+
+  it("is another refund also where its answer was that it is pending", async () => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId, paymentId } = await refunds.paidOrder()
+    checkout.answersRefunds("refundItems", "pending")
+    checkout.answersRefunds("getRefundStatus", "pending")
+    expect((await expectOk(refunds.onPage(trxId, { amount: 500 }))).data.refund.state).toBe("pending")
+    expect((await refunds.inMedusa(paymentId, 500)).status).toBe(400)
+    control().clearFaults()
+    checkout.answersRefunds("getRefundStatus", "completed")
+    await refunds.settledLater(trxId)
+    control().clearFaults()
+    await expectOk(refunds.inMedusa(paymentId, 500))
+    expect(checkout.calls("refundItems")).toHaveLength(2)
+    control().configure({ refundsItemAgain: false })
+  })
+
+  describe("before the order exists", () => {
+    it("is refused, and nothing is sent", async () => {
+      const { trxId, orderId } = await refunds.paidOrder()
+      await store.sql("UPDATE partner_commerce_payment SET order_id = NULL WHERE trx_id = ?", [trxId])
+      expect(await refunds.onPage(trxId, { amount: 100 })).toMatchObject({
+        status: 400,
+        data: { code: "refund_denied", message: expect.stringContaining("order of this payment does not exist yet") },
+      })
+      expect(await refunds.of(trxId)).toEqual([])
+      expect(checkout.calls("refundItems")).toEqual([])
+      await store.sql("UPDATE partner_commerce_payment SET order_id = ? WHERE trx_id = ?", [orderId, trxId])
+    })
+
+    it("and that the ledger knows is booked as soon as the order is recorded", async () => {
+      const { trxId, orderId } = await refunds.paidOrder()
+      await store.sql("UPDATE partner_commerce_payment SET order_id = NULL WHERE trx_id = ?", [trxId])
+      await store.sql(
+        `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state, settled_at)
+         SELECT 'pcref_1', shop_code, trx_id, remote_trx_id, 'one', 'admin', '100', currency_code, 'done', now()
+           FROM partner_commerce_payment WHERE trx_id = ?`,
+        [trxId],
+      )
+      await refunds.jobLater(trxId)
+      expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+      await store.sql("UPDATE partner_commerce_payment SET order_id = ? WHERE trx_id = ?", [orderId, trxId])
+      await refunds.jobLater(trxId)
+      expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { toFailureText } from "../../core/failure-text"
+import { render } from "../../core/message/render"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { admitSession } from "../../use-cases/payments/checkout/admit-session"
+import { settleReplaced } from "../../use-cases/payments/settle/settle-replaced"
+
+const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
+
+/** Fields of a session's data that this plugin writes: a storefront sends them in vain. */
+const OWN_FIELDS = ["trx_id", "redirect_url", "expires_at"]
+
+/** Before Medusa's own route for payment sessions: one request per cart at a time, and a refusal before any session changes. */
+export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  guard(req, res, next).catch(next)
+}
+
+async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
+  const body = sessionBody.safeParse(req.body)
+  const collectionId = req.params.id
+  // Medusa answers a request without a readable body.
+  if (!body.success || collectionId === undefined) return next()
+  const { provider_id: providerId, data } = body.data
+  for (const field of OWN_FIELDS) delete data[field]
+  const { lifetime } = req.scope.resolve(PARTNER_COMMERCE)
+  const admission = await admitSession(req.scope, { collectionId, providerId, data })
+  switch (admission.kind) {
+    case "none":
+      return next()
+    case "refused":
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, render(admission.why), admission.why.code)
+    case "busy":
+      res.setHeader("Retry-After", "2")
+      res.status(409).json({ type: "conflict", code: admission.why.code, message: render(admission.why) })
+      return
+    case "admitted":
+      req.body = { ...body.data, data }
+      onAnswered(res, () => lifetime.track(followUp(req.scope, admission)))
+      next()
+  }
+}
+
+async function followUp(
+  container: MedusaContainer,
+  { cartId, giveBack }: { cartId: string; giveBack: () => Promise<void> },
+): Promise<void> {
+  try {
+    await giveBack()
+    await settleReplaced(container, cartId)
+  } catch (error) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`partner-commerce: payments of cart ${cartId} are settled later: ${toFailureText(error)}`)
+  }
+}
+
+/** The event `close` comes too early where the customer has left: the route goes on, and still ends its answer. */
+function onAnswered(res: MedusaResponse, task: () => Promise<void>): void {
+  const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
+  Object.assign(res, {
+    end(...given: unknown[]) {
+      Object.assign(res, { end })
+      void task()
+      return end(...given)
+    },
+  })
+}

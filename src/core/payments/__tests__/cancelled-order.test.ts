@@ -1,0 +1,26 @@
+import { isReturnDue } from "../cancelled-order"
+
+const MINUTE = 60_000
+const refused = (minutes: number, status: number) => ({
+  state: "refused" as const,
+  why: { code: "answered" as const, values: { status } },
+  age_ms: minutes * MINUTE,
+})
+
+describe("the money of a cancelled order", () => {
+  it.each([
+    ["waits while Medusa may still refund it", [], 1, false],
+    ["is returned where no refund was asked for", [], 3, true],
+    ["is returned again after the service was down", [refused(6, 503)], 7, true],
+    ["waits longer after each attempt", [refused(12, 503), refused(6, 503)], 13, false],
+    ["is for a person once the service has refused it", [refused(6, 400)], 7, false],
+    ["is returned where only an older refund was refused", [refused(60, 400)], 3, true],
+  ] as const)("%s", (_, refunds, cancelledMinutes, isDue) => {
+    expect(isReturnDue(refunds, cancelledMinutes * MINUTE)).toBe(isDue)
+  })
+
+  it("is for a person after a day of failures", () => {
+    const refunds = Array.from({ length: 20 }, (_, at) => refused(2_000 - at, 503))
+    expect(isReturnDue(refunds, 2_001 * MINUTE)).toBe(false)
+  })
+})

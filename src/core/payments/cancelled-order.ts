@@ -1,0 +1,46 @@
+/** When the money of a cancelled order is asked for again by itself. */
+import { MINUTE_MS } from "../duration"
+import { type ServiceFailure } from "../message/message"
+import { type RefundState } from "./refund-status"
+
+/** Medusa refunds an order while it cancels it: only later is a missing refund a lost one. */
+const CANCELLING_MS = 2 * MINUTE_MS
+const PAUSE_MS = 5 * MINUTE_MS
+/** The pause grows with each attempt: the last one begins a day after the cancellation. */
+const ATTEMPTS = 20
+
+interface TriedRefund {
+  state: RefundState
+  why: ServiceFailure | null
+  age_ms: number
+}
+
+/** Failures that say nothing about the refund itself. */
+const PASSES: ReadonlySet<ServiceFailure["code"]> = new Set([
+  "no_answer_in_time",
+  "no_connection_in_time",
+  "connection_broke",
+  "not_reached",
+  "cancelled",
+  "must_wait",
+  "refund_not_begun",
+])
+
+const isPassing = (why: ServiceFailure | null): boolean =>
+  why === null ||
+  PASSES.has(why.code) ||
+  (why.code === "answered" && (why.values.status >= 500 || why.values.status === 429))
+
+/**
+ * Decides from the refunds that followed the cancellation. A refusal of the service is for a person; a refund that could not be asked for is
+ * asked for again.
+ *
+ * @param refunds of the payment, the oldest first
+ */
+export function isReturnDue(refunds: readonly TriedRefund[], cancelledMs: number): boolean {
+  if (cancelledMs < CANCELLING_MS) return false
+  const tried = refunds.filter(({ state, age_ms }) => state === "refused" && age_ms <= cancelledMs + CANCELLING_MS)
+  const last = tried.at(-1)
+  if (last === undefined) return true
+  return isPassing(last.why) && tried.length < ATTEMPTS && last.age_ms >= tried.length * PAUSE_MS
+}

@@ -1,0 +1,54 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type CheckoutRefusal } from "../../../core/message/message"
+import { OWN_PROVIDER } from "../../../core/payments/provider-id"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { CheckoutRefused } from "./checkout-refused"
+import { refuseOrdered } from "./ordered-cart"
+import { projectPayment } from "./project-payment"
+import { takeSessionTurn } from "./session-turn"
+
+/** A storefront's request for a payment session, of any provider. */
+export interface SessionRequest {
+  collectionId: string
+  providerId: unknown
+  /** The storefront's. */
+  data: Record<string, unknown>
+}
+
+export type Admission =
+  /** This plugin has no part in the request. */
+  | { kind: "none" }
+  /** Medusa may change the sessions. The caller gives the turn back when Medusa has answered. */
+  | { kind: "admitted"; cartId: string; giveBack: () => Promise<void> }
+  | { kind: "refused"; why: CheckoutRefusal }
+  /** Another request changes the sessions of the cart. */
+  | { kind: "busy"; why: CheckoutRefusal }
+
+/** A request waits this long for the one before it. */
+const WAIT_MS = 2_000
+
+/**
+ * Decides about a session request before Medusa touches the sessions of the cart: Medusa deletes and restores them while it makes the new one, so
+ * a request that fails later multiplies them.
+ */
+export async function admitSession(container: MedusaContainer, request: SessionRequest): Promise<Admission> {
+  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.checkout) return { kind: "none" }
+  const collection = await payments.checkout.readCollection(request.collectionId)
+  if (!collection) return { kind: "none" }
+  const { cart_id: cartId, amount } = collection
+  const giveBack = await takeSessionTurn(container, cartId, WAIT_MS)
+  if (!giveBack) return { kind: "busy", why: { code: "checkout_busy", values: {} } }
+  try {
+    await refuseOrdered(container, cartId)
+    if (request.providerId === OWN_PROVIDER) {
+      const session = { id: "", cart_id: cartId, amount, context: null }
+      await projectPayment(container, { session, data: request.data })
+    }
+    return { kind: "admitted", cartId, giveBack }
+  } catch (error) {
+    await giveBack()
+    if (error instanceof CheckoutRefused) return { kind: "refused", why: error.why }
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { findShortLines } from "../../../core/payments/cart-stock"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { CheckoutRefused } from "./checkout-refused"
+
+/**
+ * Medusa checks the stock line by line, so two lines that share an inventory item can take more units than there are.
+ *
+ * @throws CheckoutRefused `out_of_stock` where the lines of a cart together need more than their sales channel can reserve
+ */
+export async function refuseShortStock(container: MedusaContainer, cartId: string): Promise<void> {
+  const { checkout } = container.resolve(PARTNER_COMMERCE).payments
+  const lines = findShortLines(await checkout.readStockShares(cartId))
+  if (lines.length > 0) throw new CheckoutRefused({ code: "out_of_stock", values: { lines } })
+}

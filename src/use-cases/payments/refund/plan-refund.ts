@@ -1,0 +1,49 @@
+import { BigNumber } from "bignumber.js"
+import { type ServiceFailure } from "../../../core/message/message"
+import { planRefund, type RecordItem, type RefundPlan, type RefundScope } from "../../../core/payments/refund"
+import { leftToRefund } from "../../../core/payments/refund-status"
+import { type TransactionRecord } from "../../../core/wire/transactions"
+import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
+
+export interface RefundToPlan {
+  record: TransactionRecord
+  /** The other refunds of the transaction. */
+  others: readonly RefundRow[]
+  /** Of the transaction, in major units, exact. */
+  total: string
+  /** Major units, exact. */
+  amount: string
+  currencyCode: string
+  scope: RefundScope
+}
+
+/** @returns the plan, or why the plugin does not ask the service */
+export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure {
+  const { record, others, total, amount, scope } = refund
+  const made = others.filter(({ state }) => state !== "refused")
+  const left = BigNumber.max(0, leftToRefund(total, made, record.other_amounts?.refund_amount ?? 0))
+  const currency = refund.currencyCode.toUpperCase()
+  const items = (record.items ?? []).flatMap(toRecordItem)
+  if (left.isLessThan(amount)) return { code: "refund_above_left", values: { left: left.toFixed(), currency } }
+  // A record without items cannot be planned on: the service decides about the items that a person names.
+  if (items.length === 0 && scope.kind === "named") return planBlindly(scope.ids, { left, amount })
+  const plan = planRefund({ items, earlier: made, left: left.toFixed(), amount, scope })
+  if (plan.kind === "possible") return plan
+  if (plan.kind === "unknown_items") return { code: "refund_items_unknown", values: { ids: plan.ids.map(String) } }
+  const values = { left: plan.refundableNow, currency }
+  return { code: plan.of === "named_lines" ? "refund_above_lines" : "refund_above_left", values }
+}
+
+function planBlindly(ids: readonly number[], { left, amount }: { left: BigNumber; amount: string }): RefundPlan {
+  return {
+    kind: "possible",
+    lines: ids.map((id) => ({ id, worth: "0", isUsed: false })),
+    refundableNow: left.toFixed(),
+    refundableOnce: left.toFixed(),
+    refundableAfterwards: left.minus(amount).toFixed(),
+  }
+}
+
+function toRecordItem({ id, code, price, quantity }: NonNullable<TransactionRecord["items"]>[number]): RecordItem[] {
+  return id === undefined ? [] : [{ id, code: code ?? null, price: price ?? 0, quantity: quantity ?? 1 }]
+}

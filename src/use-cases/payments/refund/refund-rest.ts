@@ -1,0 +1,69 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type ServiceFailure } from "../../../core/message/message"
+import { leftToRefund } from "../../../core/payments/refund-status"
+import { type ServiceError } from "../../../core/service-error"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
+import { isUndecided } from "../../../modules/partner-commerce/payments/refund-row"
+import { requireConfigured } from "../../configured"
+import { reconcileRefunds } from "./check-refund"
+import { makeRefund } from "./make-refund"
+import { settleRefund } from "./settle-refund"
+
+/** How a refund of everything that is left stands. */
+export type RestOfPayment =
+  | { kind: "all_back" }
+  | { kind: "undecided" }
+  | { kind: "refused"; why: ServiceFailure | null }
+  | { kind: "unreadable"; error: ServiceError }
+
+type Refunded = Pick<KnownPayment, "trx_id" | "remote_trx_id" | "order_ref" | "amount" | "currency_code">
+
+/**
+ * Gives back what no refund has given back yet. A refund that was refused is asked for again under another name; nothing is sent beside one
+ * that is undecided.
+ */
+export async function refundRest(container: MedusaContainer, payment: Refunded): Promise<RestOfPayment> {
+  if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
+  const service = container.resolve(PARTNER_COMMERCE)
+  const record = await requireConfigured(service).clients.transactions.getTransaction(payment.remote_trx_id)
+  if (!record.ok) return { kind: "unreadable", error: record.error }
+  await reconcileRefunds(container, payment.trx_id, record.value)
+  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  const rest = leftToRefund(payment.amount, refunds, record.value.other_amounts?.refund_amount ?? 0)
+  if (rest.isLessThanOrEqualTo(0)) return { kind: "all_back" }
+  const attempts = refunds.filter(({ origin, state }) => origin === "reversal" && state !== "unknown").length
+  const { refund } = await makeRefund(container, {
+    trxId: payment.trx_id,
+    remoteTrxId: payment.remote_trx_id,
+    requestKey: `reversal:${payment.order_ref}:${attempts}`,
+    origin: "reversal",
+    medusaRefundId: null,
+    wantedItems: null,
+    amount: rest.toFixed(),
+    total: payment.amount,
+    currencyCode: payment.currency_code,
+    reason: null,
+    askedAt: new Date(),
+    by: null,
+    scope: { kind: "any" },
+    patienceMs: 0,
+  })
+  if (refund.state === "done") return { kind: "all_back" }
+  return refund.state === "refused" ? { kind: "refused", why: refund.why } : { kind: "undecided" }
+}
+
+export interface RefundsSoFar {
+  isUndecided: boolean
+  /** Some of the money is back. */
+  isBegun: boolean
+}
+
+/** Asks once more what became of the refunds that the service has not decided. */
+export async function settleUndecided(container: MedusaContainer, trxId: string): Promise<RefundsSoFar> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const undecided = (await ledger.ofTransaction(trxId)).filter(isUndecided)
+  for (const { id } of undecided) await settleRefund(container, id)
+  const refunds = await ledger.ofTransaction(trxId)
+  return { isUndecided: refunds.some(isUndecided), isBegun: refunds.some(({ state }) => state === "done") }
+}

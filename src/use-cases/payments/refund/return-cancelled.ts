@@ -1,0 +1,43 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isReturnDue } from "../../../core/payments/cancelled-order"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { isKnown, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { type CancelledPayment } from "../../../modules/partner-commerce/payments/refund-ledger"
+import { toCancelledKey } from "../status/payment-problems"
+import { isBeingRefunded } from "./book-service-refunds"
+import { refundRest } from "./refund-rest"
+import { repairBooks } from "./repair-books"
+import { clearCovered } from "./decide-refund"
+
+/**
+ * Returns the money of a paid order that was cancelled, where Medusa's refund failed, or the event of the cancellation was lost. A person
+ * is told until the ledger's refunds cover the amount.
+ */
+export async function returnCancelled(
+  container: MedusaContainer,
+  { trx_id, cancelled_ms }: CancelledPayment,
+): Promise<void> {
+  const { ledger, refunds } = container.resolve(PARTNER_COMMERCE).payments
+  const payment = await ledger.read({ trx_id })
+  if (!payment || !isKnown(payment)) return
+  if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled_ms)) {
+    const rest = await refundRest(container, payment)
+    if (rest.kind === "all_back") {
+      await clearCovered(container, trx_id)
+      await repairBooks(container, trx_id)
+      return
+    }
+  }
+  await raiseUnlessReturned(container, payment)
+}
+
+/** A person is told as long as the money of a cancelled order is neither back nor on its way. */
+export async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+  const { amount, currency_code, trx_id, order_ref, order_id } = payment
+  if (order_id === null || (trx_id !== null && (await isBeingRefunded(container, trx_id, amount)))) return
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toCancelledKey(order_ref),
+    code: "payment_cancelled_here",
+    values: { trx_id: trx_id ?? order_ref, order_id, amount, currency: currency_code.toUpperCase() },
+  })
+}
