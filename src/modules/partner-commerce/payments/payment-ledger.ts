@@ -16,7 +16,8 @@ export interface NewPayment {
   fingerprint: string
   saleFingerprint: string
   lines: readonly TransactionLine[]
-  expiresAt: Date | null
+  /** By the database's clock, as every other time of the row; null = no end is known. */
+  expiresInSeconds: number | null
   /** After so long the call that follows has certainly ended. */
   checkInMs: number
 }
@@ -28,7 +29,8 @@ export interface CreatedTransaction {
   trxId: string
   status: string
   redirectUrl: string | null
-  expiresAt: Date | null
+  /** Null = the service names none. */
+  expiresInSeconds: number | null
   checkInMs: number
 }
 
@@ -99,7 +101,7 @@ export class PaymentLedger {
          INSERT INTO partner_commerce_payment
            (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
             next_check_at, timeline)
-         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz, now() + ?::bigint * interval '1 millisecond',
+         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, now() + ?::float8 * interval '1 second', now() + ?::bigint * interval '1 millisecond',
                 jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
           WHERE NOT EXISTS (SELECT 1 FROM adopted)
             AND (SELECT count(*) FILTER (WHERE ${IS_BEING_CREATED}) = 0
@@ -125,7 +127,7 @@ export class PaymentLedger {
         fingerprint,
         saleFingerprint,
         toJson(payment.lines),
-        payment.expiresAt?.toISOString() ?? null,
+        payment.expiresInSeconds,
         payment.checkInMs,
         limits.maxOpen,
         limits.maxBegun,
@@ -187,7 +189,7 @@ export class PaymentLedger {
     const [row] = await this.database.sql<PaymentRow>(
       `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, redirect_url = ?,
               remote_status = CASE WHEN state = 'open' AND remote_status IS NULL THEN ? ELSE remote_status END,
-              expires_at = COALESCE(?::timestamptz, expires_at),
+              expires_at = COALESCE(now() + ?::float8 * interval '1 second', expires_at),
               next_check_at = CASE WHEN state = 'open' THEN now() + ?::bigint * interval '1 millisecond'
                                    WHEN state = 'abandoned' THEN now() ELSE next_check_at END,
               updated_at = now(), timeline = ${APPEND_EVENT}
@@ -197,7 +199,7 @@ export class PaymentLedger {
         created.trxId,
         created.redirectUrl,
         created.status,
-        created.expiresAt?.toISOString() ?? null,
+        created.expiresInSeconds,
         created.checkInMs,
         toEventJson({ event: "created" }),
         orderRef,

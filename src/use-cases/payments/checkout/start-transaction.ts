@@ -114,7 +114,7 @@ async function begin(
         fingerprint,
         saleFingerprint: payment.sale_fingerprint,
         lines: payment.lines,
-        expiresAt: toExpiry(container),
+        expiresInSeconds: toSecondsToPay(container),
         checkInMs: CREATE_OVER_MS,
       },
       LIMITS,
@@ -129,9 +129,9 @@ async function begin(
   }
 }
 
-function toExpiry(container: MedusaContainer): Date | null {
+function toSecondsToPay(container: MedusaContainer): number | null {
   const minutes = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.expiresInMinutes
-  return minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
+  return minutes === undefined ? null : minutes * 60
 }
 
 interface Attempt {
@@ -176,7 +176,7 @@ function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionRespon
     trxId: trxid,
     status,
     redirectUrl: redirect_url ?? null,
-    expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000),
+    expiresInSeconds: ttl ?? null,
     checkInMs: toNextPaymentCheckMs({ ...FRESH, status }) ?? 0,
   }
 }
