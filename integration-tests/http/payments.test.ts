@@ -16,7 +16,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
   describe("the way there", () => {
     it("the transaction has the cart's lines, customer and addresses, and the session shows nothing but the way", async () => {
       const cart = await checkout.cart()
-      const session = await checkout.start(cart, { dp_type: "be", installment_plan_id: "7", amount: 1, trx_id: "mine" })
+      const session = await checkout.start(cart, { installment_plan_id: "1", amount: 1, trx_id: "mine" })
       const there = checkout.there(session.trx_id)
       expect(there).toMatchObject({ status: "PND", amount: 16_140, currency: "PHP" })
       expect(there.items.map(({ price, quantity, item_type }) => [price, quantity, item_type])).toEqual([
@@ -26,8 +26,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       expect(there.request).toMatchObject({
         checkout_type: "standard",
         is_async: false,
-        dp_type: "be",
-        installment_plan_id: "7",
+        installment_plan_id: "1",
         url_redirect: `http://localhost:8000/checkout/return?cart_id=${cart.id}`,
         failed_url_redirect: `http://localhost:8000/checkout/return?cart_id=${cart.id}`,
         callbackapi_url: `${store.url}/partner-commerce/trx/status`,
@@ -43,8 +42,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       const [row] = await checkout.rows()
       expect(row).toMatchObject({ order_ref: there.order_id, session_id: session.id, cart_id: cart.id, state: "open" })
       expect(session.data).toEqual({
-        dp_type: "be",
-        installment_plan_id: "7",
+        installment_plan_id: "1",
         amount: 1,
         trx_id: session.trx_id,
         redirect_url: session.redirect_url,

@@ -365,6 +365,8 @@ export const en = {
     foreign_return_address: "{field} leads to {origin}, which is not allowed",
     unsafe_return_address:
       "{field} must be a web address of at most {limit} characters, without backslashes and control characters",
+    down_payment_not_allowed: "a down payment of the kind {type} cannot be chosen in this store",
+    plan_not_quoted: "the installment plan {id} is not offered for this cart: please choose another one",
     lines_refused_by_hook: "the store does not let this cart be paid this way: {words}",
     lines_do_not_add_up: "the lines of the payment add up to {sum}, and {amount} is to be paid",
     checkout_refused_there: "the payment service does not accept this cart[: {words}]",

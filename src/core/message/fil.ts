@@ -337,6 +337,8 @@ export const fil = {
     no_return_address:
       "walang nagsabi kung saan babalik ang customer: itakda ang checkout.returnUrl, o magpadala ng return_url",
     foreign_return_address: "papunta ang {field} sa {origin}, na hindi pinapayagan",
+    down_payment_not_allowed: "hindi mapipili sa tindahang ito ang paunang bayad na {type}",
+    plan_not_quoted: "hindi inaalok ang hulugang plan na {id} para sa cart na ito: pumili ng iba",
     unsafe_return_address:
       "dapat web address ang {field} na hindi hihigit sa {limit} karakter, walang backslash at control character",
     lines_refused_by_hook: "hindi pinapayagan ng tindahan na bayaran ang cart na ito sa paraang ito: {words}",

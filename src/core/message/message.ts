@@ -555,6 +555,8 @@ interface CheckoutRefusalValues {
   no_return_address: None
   foreign_return_address: { field: string; origin: string }
   unsafe_return_address: { field: string; limit: number }
+  down_payment_not_allowed: { type: string }
+  plan_not_quoted: { id: string }
   /** `words`: those of the merchant's own hook. */
   lines_refused_by_hook: { words: string }
   lines_do_not_add_up: { sum: string; amount: string }

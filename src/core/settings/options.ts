@@ -105,6 +105,10 @@ const checkout = z.object({
   maxAmount: z.number().positive().optional().describe("The largest one."),
   expiresInMinutes: z.int().min(1).max(43_200).optional().describe("How long the customer may take to pay."),
   downPayment: downPaymentType.optional().describe("The kind of down payment that the service asks for."),
+  allowedDownPayments: z
+    .array(downPaymentType)
+    .optional()
+    .describe("Kinds that a storefront may choose by itself; absent: only `downPayment`."),
 })
 export type CheckoutOptions = z.output<typeof checkout>
 

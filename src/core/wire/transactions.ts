@@ -41,6 +41,7 @@ export const checkoutType = z.enum(["standard", "quick", "qr"])
 /** The filter of the list operation and of the CSV report knows other names than the create request. */
 export const checkoutTypeFilter = z.enum(["standard", "short", "fast", "qr"])
 export const downPaymentType = z.enum(["cs", "be", "me"])
+export type DownPaymentType = z.output<typeof downPaymentType>
 
 const place = {
   country: z.string().nullable().optional(),

@@ -340,6 +340,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   no_return_address: none,
   foreign_return_address: { field: "return_url", origin: "https://elsewhere.example" },
   unsafe_return_address: { field: "return_url", limit: 2000 },
+  down_payment_not_allowed: { type: "cs" },
+  plan_not_quoted: { id: "7" },
   lines_refused_by_hook: { words: "not today" },
   lines_do_not_add_up: { sum: "99", amount: "100" },
   checkout_refused_there: { words: "no such shop" },

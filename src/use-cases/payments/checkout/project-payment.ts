@@ -10,6 +10,7 @@ import { type CheckoutSetting } from "../../../modules/partner-commerce/payments
 import { whyCopied } from "../../catalog/copied-database"
 import { toLines, toSaleFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
+import { type ChosenTerms, chooseTerms } from "./choose-terms"
 import { refuseOrdered } from "./ordered-cart"
 import { refuseShortStock } from "./short-stock"
 import { type CartRow, readCart } from "./read-cart"
@@ -26,7 +27,7 @@ export interface StartPaymentInput {
 }
 
 /** All that a transaction is made of, before a merchant's hook sees its lines. */
-export interface ProjectedPayment {
+export interface ProjectedPayment extends ChosenTerms {
   session_id: string
   cart_id: string
   customer_id: string | null
@@ -41,8 +42,6 @@ export interface ProjectedPayment {
   /** With their placeholders. */
   return_url: string
   failed_url: string
-  dp_type: "cs" | "be" | "me" | null
-  installment_plan_id: string | null
 }
 
 /**
@@ -69,6 +68,7 @@ export async function projectPayment(
 
   const addresses = chooseReturnAddresses(wanted, { ...checkout.options, allowedOrigins: checkout.allowedOrigins })
   if (!addresses.ok) throw new CheckoutRefused(addresses.why)
+  const terms = await chooseTerms(container, { data: wanted, options: checkout.options, cart })
   const owner = toSignedInOwner(cart.customer, session)
   const customer = toTransactionCustomer({
     customerId: owner,
@@ -89,8 +89,7 @@ export async function projectPayment(
     customer,
     return_url: addresses.returnUrl,
     failed_url: addresses.failedUrl,
-    dp_type: wanted.dp_type ?? checkout.options.downPayment ?? null,
-    installment_plan_id: wanted.installment_plan_id ?? null,
+    ...terms,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { offersDownPayment } from "../../../core/payments/down-payment"
 import { findLimitBreach } from "../../../core/payments/limits"
 import { toFromPerMonth, toPlansIn } from "../../../core/payments/plans"
 import { type InstallmentPlan } from "../../../core/wire/transactions"
@@ -52,7 +53,7 @@ function askService({ clients, options }: Configured, { amount, currencyCode }: 
   const request = {
     amount,
     currency: currencyCode.toUpperCase(),
-    allow_downpayment: options.checkout?.downPayment !== undefined,
+    allow_downpayment: offersDownPayment(options.checkout ?? {}),
   }
   const limits = { signal: AbortSignal.timeout(PATIENCE_MS), maxAttempts: 1 }
   return clients.transactions.getInstallmentPlans(request, limits)

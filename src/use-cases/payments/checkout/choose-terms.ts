@@ -1,0 +1,45 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { chooseDownPayment } from "../../../core/payments/down-payment"
+import { type StorefrontData } from "../../../core/payments/session-data"
+import { type DownPaymentType } from "../../../core/wire/transactions"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type CheckoutSetting } from "../../../modules/partner-commerce/payments/checkout-setting"
+import { quoteAmount } from "../plans/quote-plans"
+import { CheckoutRefused } from "./checkout-refused"
+import { type CartRow } from "./read-cart"
+
+export interface ChosenTerms {
+  dp_type: DownPaymentType | null
+  installment_plan_id: string | null
+}
+
+interface Wanted {
+  data: StorefrontData
+  options: CheckoutSetting["options"]
+  cart: Pick<CartRow, "id" | "total" | "currency_code">
+}
+
+/**
+ * Takes a kind of down payment that the options allow, and a plan that the service quotes for the cart's total. The quote is kept for some minutes in
+ * each process; a process without it asks the service again.
+ *
+ * @throws CheckoutRefused for other terms
+ */
+export async function chooseTerms(container: MedusaContainer, { data, options, cart }: Wanted): Promise<ChosenTerms> {
+  const downPayment = chooseDownPayment(data.dp_type, options)
+  if (!downPayment.ok)
+    throw new CheckoutRefused({ code: "down_payment_not_allowed", values: { type: data.dp_type ?? "" } })
+  const plan = data.installment_plan_id ?? null
+  if (plan !== null && !(await isQuoted(container, plan, cart)))
+    throw new CheckoutRefused({ code: "plan_not_quoted", values: { id: plan } })
+  return { dp_type: downPayment.type, installment_plan_id: plan }
+}
+
+async function isQuoted(container: MedusaContainer, plan: string, cart: Wanted["cart"]): Promise<boolean> {
+  const { total, currency_code: currencyCode } = cart
+  const { plans } = await quoteAmount(container, { amount: Number(total), currencyCode })
+  if (plans.some(({ id }) => String(id) === plan)) return true
+  // Medusa asks anew, with the old data, for a payment that the customer has approved: its plan was checked, and nothing new is created.
+  const paid = await container.resolve(PARTNER_COMMERCE).payments.ledger.readOfCart(cart.id)
+  return paid?.state === "approved" || paid?.state === "held"
+}
