@@ -6,10 +6,11 @@ import { type ServiceFailure } from "../../../core/message/message"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundDecision } from "../../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
-import { toCancelledKey } from "../status/payment-problems"
 
 const toUnknownKey = (id: string) => `refund-unknown:${id}`
 const toRefusedKey = (id: string) => `refund-refused:${id}`
+/** The order was cancelled here after it was paid. */
+export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
 const toUnbookedKey = (id: string) => `refund-not-booked:${id}`
 
 /** Moves a refund once, and tells the store's subscribers: `partner-commerce.refund.done` or `.refused`. */

@@ -3,11 +3,10 @@ import { isReturnDue } from "../../../core/payments/cancelled-order"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isKnown, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { type CancelledPayment } from "../../../modules/partner-commerce/payments/refund-ledger"
-import { toCancelledKey } from "../status/payment-problems"
 import { isBeingRefunded } from "./book-service-refunds"
+import { clearCovered, toCancelledKey } from "./decide-refund"
 import { refundRest } from "./refund-rest"
 import { repairBooks } from "./repair-books"
-import { clearCovered } from "./decide-refund"
 
 /**
  * Returns the money of a paid order that was cancelled, where Medusa's refund failed, or the event of the cancellation was lost. A person
