@@ -51,6 +51,8 @@ export async function raiseRefused(container: MedusaContainer, refund: RefundRow
   const { why, trx_id, origin } = refund
   if (why === null || (origin !== "reversal" && ANSWERED_AT_ONCE.has(why.code))) return
   const { problems, payments } = container.resolve(PARTNER_COMMERCE)
+  // A reversal has a problem of its own (`payment_not_reversed`).
+  if (origin === "reversal" && (await payments.ledger.read({ trx_id }))?.reversal != null) return
   const others = (await payments.refunds.ledger.ofTransaction(trx_id)).filter(({ id }) => id !== refund.id)
   if (isCoveredBy(others, refund)) return
   const values = { trx_id, ...toAmount(refund), why }

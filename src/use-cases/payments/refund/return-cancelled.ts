@@ -33,9 +33,13 @@ export async function returnCancelled(
 /** A person is told as long as the money of a cancelled order is neither back nor on its way. */
 export async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { amount, currency_code, trx_id, order_ref, order_id } = payment
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  const key = toCancelledKey(order_ref)
   if (order_id === null || (trx_id !== null && (await isBeingRefunded(container, trx_id, amount)))) return
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toCancelledKey(order_ref),
+  // Each run of the job finds it again, and it happened once.
+  if ((await problems.open()).some((problem) => problem.key === key)) return
+  await problems.raise({
+    key,
     code: "payment_cancelled_here",
     values: { trx_id: trx_id ?? order_ref, order_id, amount, currency: currency_code.toUpperCase() },
   })
