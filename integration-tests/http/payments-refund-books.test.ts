@@ -5,7 +5,7 @@ import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** Medusa's refunds, the order's entries and the service say the same in the end. */
-describeSellingStore("the books of refunds and cancellations", ({ store, shop, control, driver }) => {
+describeSellingStore("books of refunds and cancellations", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 
@@ -18,7 +18,7 @@ describeSellingStore("the books of refunds and cancellations", ({ store, shop, c
   const cancel = (orderId: string) => expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-  it("add up after two admins refund at the same moment, on the page and in Medusa", async () => {
+  it("add up after two admins refund at the same moment", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await Promise.all([refunds.onPage(trxId, { amount: 150.5 }), refunds.inMedusa(paymentId, 2_000)])
@@ -55,7 +55,7 @@ describeSellingStore("the books of refunds and cancellations", ({ store, shop, c
     expect((await refunds.booksOf(orderId)).entries.toSorted((a, b) => a - b)).toEqual([-1_000, -40])
   })
 
-  it("lose the entry of a cancellation that the service could not refund, and the money goes back later", async () => {
+  it("remove the entry of a failed refund, and return the money once the service answers", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     for (const operation of ["getTransaction", "refundItems"])
       control().addFault({ kind: "status", status: 503, times: null, match: { operation } })
@@ -73,7 +73,7 @@ describeSellingStore("the books of refunds and cancellations", ({ store, shop, c
     expect(await driver.problems()).toEqual([])
   })
 
-  it("lose the entry of a cancellation for which no refund was asked", async () => {
+  it("remove the entry of a cancellation without a refund", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
     await refunds.onPage(trxId, { amount: 100 })
@@ -86,7 +86,7 @@ describeSellingStore("the books of refunds and cancellations", ({ store, shop, c
     expect(checkout.calls("refundItems")).toHaveLength(1)
   })
 
-  it("show the refund of a cancelled order whose event was lost", async () => {
+  it("return the money of a cancelled order whose event was lost", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [orderId])
     await refunds.jobLater(trxId)
@@ -96,7 +96,7 @@ describeSellingStore("the books of refunds and cancellations", ({ store, shop, c
     expect(await driver.problems()).toEqual([])
   })
 
-  it("call a person once the service has refused the refund of a cancelled order, until a refund covers the amount", async () => {
+  it("keep the problem of a cancelled order until a refund covers the amount", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
     await cancel(orderId)

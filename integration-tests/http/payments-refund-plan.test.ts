@@ -4,7 +4,7 @@ import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** The service may refund a line once, or again up to its worth. The order has a phone for ₱15,990 and shipping for ₱150. */
-describeSellingStore("the plan of a refund", ({ store, shop, control, driver }) => {
+describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 
@@ -63,7 +63,7 @@ describeSellingStore("the plan of a refund", ({ store, shop, control, driver }) 
     await expectOk(refunds.inMedusa(paymentId, 1_140))
     expect(await refunds.inMedusa(paymentId, 15_000)).toMatchObject({
       status: 400,
-      data: { message: expect.stringContaining("does not refund a line twice") },
+      data: { message: expect.stringContaining("lines that an earlier refund has used") },
     })
     const problem = await driver.problem("refund_refused")
     expect(problem.message).toContain("Lines without a refund can still give back 150 PHP")

@@ -5,7 +5,7 @@ import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
 /** A refund takes seconds at the service, and sometimes its answer is lost. */
-describeSellingStore("a refund that the service has not decided", ({ store, shop, control, driver }) => {
+describeSellingStore("refunds that the service has not decided", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 
@@ -20,29 +20,32 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     return session.trx_id
   }
 
-  it.each(["its call runs", "it is pending"])("lets no second refund begin while %s", async (when) => {
-    const { trxId } = await refunds.paidOrder()
-    if (when === "it is pending") {
-      checkout.answersRefunds("refundItems", "pending")
-      checkout.answersRefunds("getRefundStatus", "pending")
-    } else control().addFault({ kind: "delay", ms: 2_000, match: { operation: "refundItems" } })
-    const headers = (key: string) => ({ "Idempotency-Key": key })
-    const first = refunds.onPage(trxId, { amount: 100 }, headers("one"))
-    await waitFor(
-      "the first call",
-      () => checkout.calls("refundItems").length > 0 || refunds.of(trxId).then((rows) => rows.length > 0),
-    )
-    const second = await refunds.onPage(trxId, { amount: 200 }, headers("two"))
-    expect(second).toMatchObject({
-      status: 400,
-      data: { code: "refund_in_doubt", message: expect.stringContaining("A refund of 100 PHP") },
-    })
-    await expectOk(first)
-    expect(checkout.calls("refundItems")).toHaveLength(1)
-    expect(await refunds.of(trxId)).toHaveLength(1)
-  })
+  it.each(["the call of the first one runs", "the first one is pending"])(
+    "refuses a second refund while %s",
+    async (when) => {
+      const { trxId } = await refunds.paidOrder()
+      if (when === "the first one is pending") {
+        checkout.answersRefunds("refundItems", "pending")
+        checkout.answersRefunds("getRefundStatus", "pending")
+      } else control().addFault({ kind: "delay", ms: 2_000, match: { operation: "refundItems" } })
+      const headers = (key: string) => ({ "Idempotency-Key": key })
+      const first = refunds.onPage(trxId, { amount: 100 }, headers("one"))
+      await waitFor(
+        "the first call",
+        () => checkout.calls("refundItems").length > 0 || refunds.of(trxId).then((rows) => rows.length > 0),
+      )
+      const second = await refunds.onPage(trxId, { amount: 200 }, headers("two"))
+      expect(second).toMatchObject({
+        status: 400,
+        data: { code: "refund_in_doubt", message: expect.stringContaining("A refund of 100 PHP") },
+      })
+      await expectOk(first)
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      expect(await refunds.of(trxId)).toHaveLength(1)
+    },
+  )
 
-  it("is shown with its state, and in the timeline of the payment", async () => {
+  it("shows a pending refund and its events in the timeline of the payment", async () => {
     const { trxId } = await refunds.paidOrder()
     checkout.answersRefunds("refundItems", "pending")
     checkout.answersRefunds("getRefundStatus", "pending")
@@ -54,7 +57,7 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     expect(transaction.timeline.at(-1)).toMatchObject({ refund: { amount: 100, currency_code: "php" } })
   })
 
-  it("stays unknown for as long as the record shows nothing, and until a person has looked", async () => {
+  it("keeps a refund without an answer unknown until a person has looked", async () => {
     const { trxId } = await refunds.paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
     expect((await refunds.onPage(trxId, { amount: 100 })).data.refund.state).toBe("unknown")
@@ -66,7 +69,7 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     await driver.noProblem("refund_unknown")
   })
 
-  it("is not repeated by the reversal that sent it, however long the service takes", async () => {
+  it("sends the refund of a reversal once while the service takes its time", async () => {
     control().configure({ timeScale: 1_000 })
     try {
       control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
@@ -84,7 +87,7 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     }
   })
 
-  it("is not cancelled on top", async () => {
+  it("sends no CAN while a refund is in progress", async () => {
     const { cart, session } = await checkout.started()
     const { store: api } = await checkout.storefront()
     await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -108,7 +111,7 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
   })
 
-  it("is another refund than an equal one that was requested after its answer", async () => {
+  it("makes a new refund of an equal request after the answer", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.onPage(trxId, { amount: 500 }))
@@ -123,7 +126,7 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     control().configure({ refundsItemAgain: false })
   })
 
-  it("is another refund also where its answer was that it is pending", async () => {
+  it("makes a new refund of an equal request after the answer that the first one is pending", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, paymentId } = await refunds.paidOrder()
     checkout.answersRefunds("refundItems", "pending")
@@ -139,8 +142,8 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
     control().configure({ refundsItemAgain: false })
   })
 
-  describe("before the order exists", () => {
-    it("is refused, and nothing is sent", async () => {
+  describe("refunds before the order exists", () => {
+    it("refuses a refund that a person requests", async () => {
       const { trxId, orderId } = await refunds.paidOrder()
       await store.sql("UPDATE partner_commerce_payment SET order_id = NULL WHERE trx_id = ?", [trxId])
       expect(await refunds.onPage(trxId, { amount: 100 })).toMatchObject({
@@ -152,7 +155,7 @@ describeSellingStore("a refund that the service has not decided", ({ store, shop
       await store.sql("UPDATE partner_commerce_payment SET order_id = ? WHERE trx_id = ?", [orderId, trxId])
     })
 
-    it("and that the ledger knows is booked as soon as the order is recorded", async () => {
+    it("books a refund of the ledger as soon as the order is recorded", async () => {
       const { trxId, orderId } = await refunds.paidOrder()
       await store.sql("UPDATE partner_commerce_payment SET order_id = NULL WHERE trx_id = ?", [trxId])
       await store.sql(

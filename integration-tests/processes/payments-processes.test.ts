@@ -56,19 +56,20 @@ side("payments of a store in two processes, with Redis", () => {
     expect(callsOf("updateTransaction", trxId)).toHaveLength(1)
   })
 
-  it.each<[string, (order: PaidOrder) => [path: string, body: object]]>([
+  it.each<[string, (order: PaidOrder) => [path: string, body: object, headers?: Record<string, string>]]>([
     ["in Medusa's admin", ({ paymentId }) => [`/admin/payments/${paymentId}/refund`, { amount: REFUNDED }]],
     [
       "on the plugin's page",
       ({ trxId }) => [
         `/admin/partner-commerce/transactions/${trxId}/refund`,
         { items: [firstItem(trxId)], amount: REFUNDED },
+        { "Idempotency-Key": `form-of-${trxId}` },
       ],
     ],
   ])("many clicks on one refund %s, at both: one call, booked once", async (_, toRequest) => {
     const order = await paidOrder()
-    const [path, body] = toRequest(order)
-    const click = (n: number) => (n % 2 === 0 ? processes[0] : processes[1]).admin.post(path, body)
+    const [path, body, headers] = toRequest(order)
+    const click = (n: number) => (n % 2 === 0 ? processes[0] : processes[1]).admin.post(path, body, headers)
     await Promise.all(Array.from({ length: CLICKS }, (_each, n) => click(n)))
     expect(callsOf("refundItems", order.trxId)).toHaveLength(1)
     // Medusa itself writes an entry for a click that was refused: the job of the next minutes mends it.

@@ -32,7 +32,7 @@ export const en = {
     refund_taken_back: "the plugin has taken the whole payment back",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:
-      "the service does not refund a line twice[ ({words})]. Lines without a refund can still give back {left} {currency}; the rest goes back in the service's portal",
+      "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund can still give back {left} {currency}; the rest goes back in the service's portal",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "the service says {status}",
@@ -102,7 +102,7 @@ export const en = {
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",
     refund_unanswered:
-      "the service has not said whether it refunds {amount} {currency}, and it may have: the plugin keeps reading the payment, and books the refund once it is certain. Until then this payment takes no other refund",
+      "the service has not said whether it refunds {amount} {currency}, and it may have: the plugin keeps reading the payment, and books the refund once it is certain. Until then the plugin refuses other refunds of this payment",
     refund_in_doubt:
       "a refund of {amount} {currency} of this payment is under way, and the service has not decided it yet: please try again after that",
     refund_repeated:

@@ -32,7 +32,7 @@ export const fil = {
     refund_taken_back: "binawi na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
     refund_lines_used:
-      "hindi nire-refund ng serbisyo nang dalawang beses ang isang linya[ ({words})]. {left} {currency} pa ang maibabalik ng mga linyang wala pang refund; ang natitira ay ire-refund sa portal ng serbisyo",
+      "tinanggihan ng serbisyo ang mga linyang nagamit na ng naunang refund[ ({words})]. {left} {currency} pa ang maibabalik ng mga linyang wala pang refund; ang natitira ay ire-refund sa portal ng serbisyo",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",

@@ -13,13 +13,13 @@ describe("the money of a cancelled order", () => {
     ["is returned where no refund was asked for", [], 3, true],
     ["is returned again after the service was down", [refused(6, 503)], 7, true],
     ["waits longer after each attempt", [refused(12, 503), refused(6, 503)], 13, false],
-    ["is for a person once the service has refused it", [refused(6, 400)], 7, false],
+    ["goes to a person once the service has refused the refund", [refused(6, 400)], 7, false],
     ["is returned where only an older refund was refused", [refused(60, 400)], 3, true],
   ] as const)("%s", (_, refunds, cancelledMinutes, isDue) => {
     expect(isReturnDue(refunds, cancelledMinutes * MINUTE)).toBe(isDue)
   })
 
-  it("is for a person after a day of failures", () => {
+  it("goes to a person after a day of failures", () => {
     const refunds = Array.from({ length: 20 }, (_, at) => refused(2_000 - at, 503))
     expect(isReturnDue(refunds, 2_001 * MINUTE)).toBe(false)
   })

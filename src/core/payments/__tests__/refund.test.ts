@@ -44,7 +44,7 @@ describe("the lines of a refund", () => {
     expect(idsOf({ amount: "100", left: "900", earlier, scope: returned("CAP", "SHIRT-M") })).toEqual([1])
   })
 
-  it("name a used line again once no other line is left", () => {
+  it("name a used line again after all lines are used", () => {
     const items = [SHIRTS]
     const earlier = [{ items: [1], amount: "400" }]
     expect(possible({ items, earlier, left: "600", amount: "600" }).lines).toEqual([

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isPassing } from "../../../core/health/passing-problem"
+import { isDismissible } from "../../../core/health/passing-problem"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { AdminApiError } from "../../admin-api-error"
 
@@ -13,7 +13,7 @@ import { AdminApiError } from "../../admin-api-error"
 export async function dismissProblem(container: MedusaContainer, id: string, by: string): Promise<void> {
   const { problems, history } = container.resolve(PARTNER_COMMERCE)
   const problem = await problems.find(id)
-  if (problem && !isPassing(problem.code))
+  if (problem && !isDismissible(problem.code))
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "problem_lasts", values: {} })
   if (!problem || !(await problems.dismiss(id)))
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_problem", values: { id } })

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { isPassing } from "../../../core/health/passing-problem"
+import { isDismissible, isPassing } from "../../../core/health/passing-problem"
 import { toProblemLink } from "../../../core/health/problem-link"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KeptProblem } from "../../../modules/partner-commerce/problem-store"
@@ -27,7 +27,7 @@ export async function readProblems(
 export const toFacts = (problem: KeptProblem): ProblemFacts => ({
   ...problem,
   severity: isPassing(problem.code) ? "warning" : "error",
-  is_dismissible: isPassing(problem.code),
+  is_dismissible: isDismissible(problem.code),
   first_at: problem.raised_at,
   last_at: problem.last_seen_at,
   link: toProblemLink(problem),

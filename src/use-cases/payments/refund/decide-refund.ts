@@ -6,10 +6,11 @@ import { type ServiceFailure } from "../../../core/message/message"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundDecision } from "../../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
-import { toCancelledKey } from "../status/payment-problems"
 
 const toUnknownKey = (id: string) => `refund-unknown:${id}`
 const toRefusedKey = (id: string) => `refund-refused:${id}`
+/** The order was cancelled here after it was paid. */
+export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
 const toUnbookedKey = (id: string) => `refund-not-booked:${id}`
 
 /** Moves a refund once, and tells the store's subscribers: `partner-commerce.refund.done` or `.refused`. */
@@ -50,6 +51,8 @@ export async function raiseRefused(container: MedusaContainer, refund: RefundRow
   const { why, trx_id, origin } = refund
   if (why === null || (origin !== "reversal" && ANSWERED_AT_ONCE.has(why.code))) return
   const { problems, payments } = container.resolve(PARTNER_COMMERCE)
+  // A reversal has a problem of its own (`payment_not_reversed`).
+  if (origin === "reversal" && (await payments.ledger.read({ trx_id }))?.reversal != null) return
   const others = (await payments.refunds.ledger.ofTransaction(trx_id)).filter(({ id }) => id !== refund.id)
   if (isCoveredBy(others, refund)) return
   const values = { trx_id, ...toAmount(refund), why }

@@ -49,7 +49,11 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
   const row = await readRefund(container, wanted.refundId)
   const booked = row?.metadata?.[LEDGER_ID]
   const known = typeof booked === "string" ? await ledger.read(booked) : null
-  if (known) return bookWith(container, known, wanted.refundId)
+  if (known) {
+    // Of two bookings at once Medusa deletes one refund, and may leave its entry.
+    await ledger.recordAskedBy(known.id, wanted.refundId)
+    return bookWith(container, known, wanted.refundId)
+  }
   // It goes back as a whole already, or is back: Medusa notes it, and nothing is sent.
   if (subject.isReversed) return
   const { refund, isNew } = await makeRefund(container, {

@@ -3,11 +3,10 @@ import { isReturnDue } from "../../../core/payments/cancelled-order"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isKnown, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { type CancelledPayment } from "../../../modules/partner-commerce/payments/refund-ledger"
-import { toCancelledKey } from "../status/payment-problems"
 import { isBeingRefunded } from "./book-service-refunds"
+import { clearCovered, toCancelledKey } from "./decide-refund"
 import { refundRest } from "./refund-rest"
 import { repairBooks } from "./repair-books"
-import { clearCovered } from "./decide-refund"
 
 /**
  * Returns the money of a paid order that was cancelled, where Medusa's refund failed, or the event of the cancellation was lost. A person
@@ -34,9 +33,13 @@ export async function returnCancelled(
 /** A person is told as long as the money of a cancelled order is neither back nor on its way. */
 export async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { amount, currency_code, trx_id, order_ref, order_id } = payment
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  const key = toCancelledKey(order_ref)
   if (order_id === null || (trx_id !== null && (await isBeingRefunded(container, trx_id, amount)))) return
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
-    key: toCancelledKey(order_ref),
+  // Each run of the job finds it again, and it happened once.
+  if ((await problems.open()).some((problem) => problem.key === key)) return
+  await problems.raise({
+    key,
     code: "payment_cancelled_here",
     values: { trx_id: trx_id ?? order_ref, order_id, amount, currency: currency_code.toUpperCase() },
   })

@@ -15,7 +15,6 @@ import { applyStatus } from "../status/apply-status"
 import { carryOut } from "./carry-out"
 import {
   raisePaymentDisagreement,
-  toCancelledKey,
   toPaymentDisagreementKey,
   toStuckPaymentKey,
   toUndecidedKey,
@@ -23,7 +22,7 @@ import {
 } from "../status/payment-problems"
 import { announceOwed } from "../status/payment-events"
 import { bookServiceRefunds, isBeingRefunded } from "../refund/book-service-refunds"
-import { clearRefused } from "../refund/decide-refund"
+import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
 

@@ -16,9 +16,6 @@ export const toUndecidedKey = (orderRef: string) => `payment-undecided:${orderRe
 /** The service's decision could not be carried out here. */
 export const toStuckPaymentKey = (orderRef: string) => `payment-stuck:${orderRef}`
 
-/** The order was cancelled here after it was paid. */
-export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
-
 /** Money that must not be kept could not be given back. */
 export const toKeptKey = (orderRef: string) => `payment-kept:${orderRef}`
 
