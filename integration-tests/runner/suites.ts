@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { CHOSEN_SUITES, entryOf, storeOfFile, suiteFiles } from "../http/stores"
+import { CHOSEN_MODULES, MODULES_ENTRY } from "../modules/entry"
 
 export const root = resolve(__dirname, "../..")
 
@@ -114,6 +115,8 @@ export function toJestFiles(
   name: SuiteName,
   files: string[],
 ): { files: string[]; environment: Record<string, string> } {
+  if (files.length === 0) return { files, environment: {} }
+  if (name === "modules") return { files: [MODULES_ENTRY], environment: { [CHOSEN_MODULES]: files.join(",") } }
   if (name !== "http") return { files, environment: {} }
   const chosen = suiteFiles().filter((file) => files.some((each) => join(root, each) === file))
   const stores = [...new Set(chosen.map(storeOfFile))]
