@@ -1,8 +1,8 @@
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-/** The large stores and the module tests take longest, then the stores with few tests; unit tests fill the rest. */
+/** The large stores, the admin's stories and the module tests take longest, then the stores with few tests; unit tests fill the rest. */
 const PLACES = [
-  /stores\/(deals|catalog|payments)\.store\.ts$/,
+  /stores\/(deals|catalog|payments)\.store\.ts$|browser\/admin\.test\.ts$/,
   /stores\/faults\.store\.ts$|modules\.entry\.ts$/,
   /\.store\.ts$/,
   /integration-tests/,

@@ -97,7 +97,8 @@ export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuff
   },
   // Each test of these starts where the one before it has ended.
   processes: { turn: 2, needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
-  browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
+  // The admin's stories run in one worker, and all others in the second one.
+  browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--maxWorkers=2", "--forceExit"] },
   install: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
 }
 
