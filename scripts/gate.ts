@@ -25,7 +25,7 @@ const atRelease = (name: string, command: string): Stage => ({ name, commands: {
  * Turns follow each other. The chains of a turn run side by side, and the stages of a chain follow each other. The browser keeps two
  * thirds of one processor busy, so another chain fits beside it; the tests need all processors for themselves.
  *
- * No test runs twice: `check` runs the unit tests. A failed test runs once more, because one failure in a thousand tests on a busy
+ * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
  * machine proves nothing about the change; the end of the run lists it as flaky.
  */
 const turns: Stage[][][] = [

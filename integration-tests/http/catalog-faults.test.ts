@@ -40,7 +40,7 @@ const FAILURES: Failure[] = [
   { fault: { kind: "reset_after" }, ...unavailable },
   { fault: { kind: "rate_limit", retry_after: 1 }, ...unavailable },
   ofAGateway(400, { text: "Bad Request: request header too large" }),
-  // Nothing of these items is large.
+  // These items are small.
   ...[404, 413].map((status) => ofAGateway(status, { body: { message: "Bad Request" } })),
   { fault: { kind: "malformed_body" }, ending: "waits", problem: "answer_not_understood", spoilsReading: true },
   { fault: { kind: "delay", ms: TIMEOUT_MS / 4 }, ending: "taken", spoilsReading: false },

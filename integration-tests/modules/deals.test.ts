@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "APR" } }
 const SHOP = "11111111-1111-4111-8111-111111111111"
 
-/** Nothing is called: the addresses lead nowhere. */
+/** The tests send no requests, so the addresses lead nowhere. */
 const OPTIONS = {
   environment: "staging",
   token: "token",
