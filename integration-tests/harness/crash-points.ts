@@ -8,7 +8,7 @@ export const CRASH_POINTS = "CRASH_POINTS"
 export const SEED = "TEST_SEED"
 
 /** How many points a run picks between the first write and the last. */
-const PICKED = 3
+const PICKED = 2
 
 /** `npm run test:crash` strikes at every write. */
 const strikesEverywhere = () => process.env[CRASH_POINTS] === "every"
