@@ -1,7 +1,7 @@
 /**
  * `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `processes` stores that run side by
  * side (with Redis), `crash` stores that are killed, `browser` a Chromium, `install` the npm registry. The files of `http` are loaded
- * by those of `http/stores`, each of which boots one Medusa for all that share it.
+ * by those of `http/stores`, each of which boots one Medusa for all that share it. The files of `modules` are loaded by one entry.
  */
 const base = {
   rootDir: __dirname,
@@ -33,7 +33,7 @@ module.exports = {
     {
       ...standsAlone,
       displayName: "modules",
-      testMatch: ["<rootDir>/integration-tests/modules/**/*.test.ts"],
+      testMatch: ["<rootDir>/integration-tests/modules/modules.entry.ts"],
     },
     {
       ...standsAlone,

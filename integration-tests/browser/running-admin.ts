@@ -31,9 +31,11 @@ export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /** The runner of the HTTP suites switches the admin off, so these tests start Medusa as `medusa start` does. */
 export async function startAdmin(): Promise<RunningAdmin> {
-  await buildAdmin()
   const storefrontPort = await freePort()
   const storefrontUrl = `http://localhost:${storefrontPort}`
+  const building = buildAdmin()
+  // The world has to be closed where the build fails, so its failure waits for the world.
+  building.catch(() => undefined)
   const world = await startStoreWorld<SeededStore>({
     seed: "./integration-tests/browser/seed-store.ts",
     env: {
@@ -43,6 +45,10 @@ export async function startAdmin(): Promise<RunningAdmin> {
       PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
       PARTNER_COMMERCE_ENCRYPTION_KEY: ENCRYPTION_KEY,
     },
+  })
+  await building.catch(async (error: unknown) => {
+    await world.close()
+    throw error
   })
   const database = createPgConnection({ clientUrl: world.environment.DATABASE_URL })
   const server = startMedusa(world.environment)

@@ -23,19 +23,6 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(await shop.push()).toMatchObject({ created: 1, rejected: 0 })
   })
 
-  it.each([
-    ["answers 500", { kind: "status", status: 500, times: 2 }],
-    ["breaks the connection before the call", { kind: "reset_before", times: 1 }],
-    ["breaks the connection after it applied the call", { kind: "reset_after", times: 1 }],
-    ["answers in another order", { kind: "shuffle_results", times: 1 }],
-    ["answers 429 with Retry-After", { kind: "rate_limit", retry_after: 0, times: 1 }],
-  ] as const)("ends up right when the service %s", async (_, fault) => {
-    control().addFault({ ...fault, match: { operation: SYNC } })
-    expect(await shop.push()).toMatchObject({ status: "completed" })
-    expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([10, 10])
-    expect((await shop.items("?state=synced")).length).toBe(2)
-  })
-
   it("distrusts an answer that lacks a result, and sends that item again", async () => {
     control().addFault({ kind: "drop_results", count: 1, match: { operation: SYNC } })
     expect(await shop.push()).toMatchObject({

@@ -104,7 +104,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
 })
 
 describeSellingStore("a sale", ({ store, control, shop, driver }) => {
-  const SALES = 41
+  const SALES = 8
   const stockEntries = () =>
     shop.sentEntries().filter(({ id, in_stock }) => id === shop.small && in_stock !== undefined)
 

@@ -46,11 +46,11 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       expect(placed).toEqual([order_id])
     })
 
-    it.each(["CAN", "EXP", "REJ"] as const)("%s cancels it without finishing it first", async (status) => {
+    it("a cancellation at the service cancels it without finishing it first", async () => {
       const { trx_id } = await boughtUntaxed()
       for (const _ of [1, 2]) await driver.settled(trx_id)
       await driver.problem("deal_unfinished")
-      await control().sendStatus({ trx_id, status })
+      await control().sendStatus({ trx_id, status: "CAN" })
       await driver.dealIs(trx_id, "cancelled")
       expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
       expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })

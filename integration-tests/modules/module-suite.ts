@@ -1,7 +1,16 @@
 import path from "node:path"
-import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import { initModules, MockEventBusService, TestDatabaseUtils } from "@medusajs/test-utils"
+import {
+  ContainerRegistrationKeys,
+  createPgConnection,
+  isSharedConnectionSymbol,
+  loadModels,
+  Modules,
+  toMikroOrmEntities,
+} from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
 import { type Database, type Sql } from "../../src/modules/partner-commerce/database"
+import { keepDatabase, restoreDatabase } from "../harness/databases"
 
 const MODULE = path.resolve(__dirname, "../../src/modules/partner-commerce")
 
@@ -9,7 +18,7 @@ export const SHOP = "00000000-0000-4000-8000-000000000001"
 export const OTHER_SHOP = "00000000-0000-4000-8000-000000000002"
 
 export interface ModuleSuite {
-  /** The module as Medusa loads it, on an empty database with our migrations; of one shop, and inert, for it has no other options. */
+  /** The module as Medusa loads it, on an empty database with our migrations. Without other options it has one shop and is inert. */
   service: PartnerCommerceModuleService
   /** Straight to the tables. */
   sql: Sql
@@ -17,23 +26,91 @@ export interface ModuleSuite {
   repository: () => ConstructorParameters<typeof Database>[0]
 }
 
-/** A suite on a real Postgres, with the tables that our migrations make, and fresh for every test. */
-export function describeModule(title: string, suite: (module: ModuleSuite) => void): void {
-  moduleIntegrationTestRunner<PartnerCommerceModuleService>({
-    moduleName: PARTNER_COMMERCE,
-    resolve: MODULE,
-    pathToMigrations: path.join(MODULE, "migrations"),
-    moduleOptions: { shopCode: SHOP },
-    // So many tests that start with wrong options need no line each.
-    injectedDependencies: {
-      logger: { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined },
-    },
-    testSuite: ({ service, MikroOrmWrapper }) => {
-      const sql: Sql = <Row>(statement: string, params: unknown[] = []) =>
-        MikroOrmWrapper.getOrm().em.fork().getConnection().execute<Row[]>(statement, params)
-      const repository = () =>
-        (service as unknown as { baseRepository_: ReturnType<ModuleSuite["repository"]> }).baseRepository_
-      describe(title, () => suite({ service, sql, repository }))
-    },
+/** So many tests that start with wrong options need no line each. */
+const SILENT = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined }
+
+type Connection = ReturnType<typeof createPgConnection>
+
+interface RunningModule {
+  service: PartnerCommerceModuleService
+  connection: Connection
+  close: () => Promise<void>
+}
+
+/** Every suite of a worker starts each test with a copy of the database that the first suite has migrated. */
+const database = `module-${process.pid}`
+const migrated = `${database}-migrated`
+let migration: Promise<void> | null = null
+
+/** A suite on a real Postgres. Each test gets a new copy of the migrated database, and a newly loaded module. */
+export function describeModule(
+  title: string,
+  suite: (module: ModuleSuite) => void,
+  options: Record<string, unknown> = { shopCode: SHOP },
+): void {
+  let running: RunningModule | null = null
+  const present = () => {
+    if (!running) throw new Error("The module is loaded in a test and in beforeEach, not earlier")
+    return running
+  }
+  const service = new Proxy({} as PartnerCommerceModuleService, {
+    get: (_, property) => Reflect.get(present().service, property),
   })
+  const sql: Sql = async <Row>(statement: string, params: unknown[] = []) =>
+    (await present().connection.raw<{ rows: Row[] }>(statement, params as string[])).rows
+  const repository = () =>
+    (present().service as unknown as { baseRepository_: ReturnType<ModuleSuite["repository"]> }).baseRepository_
+
+  // Hooks of an outer block, so that the module is there until the suite's own hooks have ended.
+  describe("", () => {
+    beforeAll(() => (migration ??= migrate()))
+    beforeEach(async () => {
+      await restoreDatabase({ database, from: migrated })
+      running = await loadModule(options)
+    })
+    afterEach(async () => {
+      await running?.close()
+      running = null
+    })
+    describe(title, () => suite({ service, sql, repository }))
+  })
+}
+
+async function migrate(): Promise<void> {
+  const wrapper = TestDatabaseUtils.getMikroOrmWrapper({
+    mikroOrmEntities: toMikroOrmEntities(loadModels(path.join(MODULE, "models"))),
+    pathToMigrations: path.join(MODULE, "migrations"),
+    clientUrl: TestDatabaseUtils.getDatabaseURL(database),
+    schema: "public",
+  })
+  await wrapper.setupDatabase()
+  await wrapper.getOrm().close()
+  await keepDatabase({ database, as: migrated })
+}
+
+async function loadModule(options: Record<string, unknown>): Promise<RunningModule> {
+  const databaseConfig = { clientUrl: TestDatabaseUtils.getDatabaseURL(database), schema: "public" }
+  const connection = createPgConnection(databaseConfig)
+  const modulesConfig = {
+    [PARTNER_COMMERCE]: {
+      resolve: MODULE,
+      options: { database: databaseConfig, ...options, [isSharedConnectionSymbol]: true },
+    },
+  }
+  const { medusaApp, shutdown } = await initModules({
+    injectedDependencies: {
+      [ContainerRegistrationKeys.PG_CONNECTION]: connection,
+      [Modules.EVENT_BUS]: new MockEventBusService(),
+      [ContainerRegistrationKeys.LOGGER]: SILENT,
+      [ContainerRegistrationKeys.CONFIG_MODULE]: { modules: modulesConfig },
+    },
+    modulesConfig,
+    databaseConfig,
+    preventConnectionDestroyWarning: true,
+  })
+  const close = async () => {
+    await shutdown()
+    await connection.destroy()
+  }
+  return { service: medusaApp.modules[PARTNER_COMMERCE] as unknown as PartnerCommerceModuleService, connection, close }
 }

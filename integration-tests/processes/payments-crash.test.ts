@@ -52,7 +52,7 @@ describe("a process that is killed while money moves", () => {
     const writes = await process.writes()
     const points = crashPoints(writes)
     console.info(describePoints(points, writes))
-    expect(points.length).toBeGreaterThan(5)
+    expect(writes.length).toBeGreaterThan(5)
     for (const n of points) await payAndDieAfter(n)
     await payAndDieUnanswered()
 
@@ -79,7 +79,7 @@ describe("a process that is killed while money moves", () => {
     const writes = await process.writes()
     const points = crashPoints(writes)
     console.info(describePoints(points, writes))
-    expect(points.length).toBeGreaterThan(3)
+    expect(writes.length).toBeGreaterThan(3)
     const orders = [undisturbed]
     for (const n of points) orders.push(await refundAndDieAfter(n))
 

@@ -1,7 +1,12 @@
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-/** The four large stores take longest, then what boots or migrates; unit tests fill what is left. */
-const PLACES = [/stores\/(deals|catalog|faults|payments)\.store\.ts$/, /\.store\.ts$/, /integration-tests/]
+/** The large stores, the admin's stories and the module tests take longest, then the stores with few tests; unit tests fill the rest. */
+const PLACES = [
+  /stores\/(deals|catalog|payments)\.store\.ts$|browser\/admin\.test\.ts$/,
+  /stores\/faults\.store\.ts$|modules\.entry\.ts$/,
+  /\.store\.ts$/,
+  /integration-tests/,
+]
 
 const placeOf = ({ path }) => {
   const place = PLACES.findIndex((each) => each.test(path))

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { CHOSEN_SUITES, entryOf, storeOfFile, suiteFiles } from "../http/stores"
+import { CHOSEN_MODULES, MODULES_ENTRY } from "../modules/entry"
 
 export const root = resolve(__dirname, "../..")
 
@@ -96,7 +97,8 @@ export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuff
   },
   // Each test of these starts where the one before it has ended.
   processes: { turn: 2, needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
-  browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
+  // The admin's stories run in one worker, and all others in the second one.
+  browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--maxWorkers=2", "--forceExit"] },
   install: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
 }
 
@@ -114,6 +116,8 @@ export function toJestFiles(
   name: SuiteName,
   files: string[],
 ): { files: string[]; environment: Record<string, string> } {
+  if (files.length === 0) return { files, environment: {} }
+  if (name === "modules") return { files: [MODULES_ENTRY], environment: { [CHOSEN_MODULES]: files.join(",") } }
   if (name !== "http") return { files, environment: {} }
   const chosen = suiteFiles().filter((file) => files.some((each) => join(root, each) === file))
   const stores = [...new Set(chosen.map(storeOfFile))]

@@ -1,0 +1,131 @@
+/**
+ * Runs the stages that decide whether a change may land (`.ci/run`), or whether a version may be released (`npm run test:release`).
+ * The last lines are the minutes of each stage, the failed tests, and `N passed, N failed` over all suites.
+ * The exit code is 0 only when every stage and every test has passed.
+ */
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { type Readable } from "node:stream"
+
+const gates = ["landing", "release"] as const
+type Gate = (typeof gates)[number]
+
+interface Stage {
+  name: string
+  /** The command of each gate; a gate without one skips the stage. */
+  commands: Partial<Record<Gate, string>>
+  /** Further variables of the release. */
+  release?: Record<string, string>
+}
+
+const atBoth = (name: string, command: string): Stage => ({ name, commands: { landing: command, release: command } })
+const atRelease = (name: string, command: string): Stage => ({ name, commands: { release: command } })
+
+/**
+ * Turns follow each other. The chains of a turn run side by side, and the stages of a chain follow each other. The browser keeps two
+ * thirds of one processor busy, so another chain fits beside it; the tests need all processors for themselves.
+ *
+ * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
+ * machine proves nothing about the change; the end of the run lists it as flaky.
+ */
+const turns: Stage[][][] = [
+  [
+    [atBoth("browser", "npm run test:browser")],
+    [
+      atBoth("check", "npm run check"),
+      atBoth("package", "npm run package:check"),
+      atRelease("audit", "bash .ci/audit"),
+      {
+        name: "install",
+        commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
+      },
+    ],
+  ],
+  [
+    [
+      {
+        name: "tests",
+        commands: {
+          landing: "npm test -- --except=unit --retries=1",
+          release: "npm test -- --except=unit,crash --retries=1",
+        },
+        // Ten minutes of rolling restarts, and more random calls.
+        release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "5000" },
+      },
+      atRelease("crash points", "npm run test:crash"),
+      atRelease("bench", "npm run bench"),
+    ],
+  ],
+]
+
+interface Outcome {
+  name: string
+  minutes: number
+  hasPassed: boolean
+}
+
+async function main([name]: string[]): Promise<number> {
+  const gate = gates.find((each) => each === name)
+  if (!gate) throw new Error(`Name a gate: ${gates.join(" or ")}`)
+  const startedAt = performance.now()
+  const outcomes: Outcome[] = []
+  for (const chains of turns) {
+    outcomes.push(...(await Promise.all(chains.map((chain) => runChain(chain, gate)))).flat())
+  }
+  for (const outcome of outcomes) console.log(toLine(outcome))
+  console.log(`${toMinutes(minutesSince(startedAt))} min  in all`)
+  const haveTestsPassed = await run("npx tsx integration-tests/tally.ts")
+  return haveTestsPassed && outcomes.every(({ hasPassed }) => hasPassed) ? 0 : 1
+}
+
+async function runChain(chain: Stage[], gate: Gate): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { name, commands, release } of chain) {
+    const command = commands[gate]
+    if (command === undefined) continue
+    const startedAt = performance.now()
+    const hasPassed = await run(command, { name, environment: gate === "release" ? release : undefined })
+    const outcome = { name, minutes: minutesSince(startedAt), hasPassed }
+    console.log(toLine(outcome))
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+interface Context {
+  /** Stands before each line of the output, because stages write at the same time. */
+  name?: string
+  environment?: Record<string, string>
+}
+
+/** @returns whether the command ended with 0 */
+async function run(command: string, { name, environment }: Context = {}): Promise<boolean> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  })
+  const prefix = name === undefined ? "" : `${name}: `
+  copyLines(child.stdout, (line) => console.log(prefix + line))
+  copyLines(child.stderr, (line) => console.error(prefix + line))
+  return new Promise((resolve) => child.once("close", (code) => resolve(code === 0)))
+}
+
+function copyLines(from: Readable, write: (line: string) => void): void {
+  createInterface({ input: from }).on("line", write)
+}
+
+const minutesSince = (startedAt: number) => (performance.now() - startedAt) / 60_000
+
+const toLine = ({ name, minutes, hasPassed }: Outcome) =>
+  `${toMinutes(minutes)} min  ${name}${hasPassed ? "" : "  FAILED"}`
+
+const toMinutes = (minutes: number) => minutes.toFixed(1).padStart(5)
+
+main(process.argv.slice(2)).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  },
+)
