@@ -49,8 +49,8 @@ const turns: Stage[][][] = [
           landing: "npm test -- --except=unit --retries=1",
           release: "npm test -- --except=unit,crash --retries=1",
         },
-        // Ten minutes of rolling restarts, and more random calls.
-        release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "5000" },
+        // Ten minutes of rolling restarts, more random calls and more random histories of money.
+        release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "5000", MONEY_RUNS: "100" },
       },
       atRelease("crash points", "npm run test:crash"),
       atRelease("bench", "npm run bench"),

@@ -7,7 +7,7 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Sequences of a run; a release makes more of them (MONEY_RUNS). */
+/** Histories of a run. The release gate makes more (MONEY_RUNS). */
 const RUNS = Number(process.env.MONEY_RUNS ?? 12)
 /** Another one with MONEY_SEED. The failure prints the seed and the sequence. */
 const SEED = Number(process.env.MONEY_SEED ?? 20_261_126)
