@@ -1,15 +1,6 @@
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
-
-const CHECKOUT = {
-  returnUrl: "https://shop.example/back/{cart_id}?session={payment_session_id}",
-  failedUrl: "https://shop.example/failed",
-  allowedOrigins: ["https://shop.example"],
-  minAmount: 16_000,
-  maxAmount: 20_000,
-  expiresInMinutes: 30,
-  downPayment: "cs",
-}
+import { ownLimitsStore } from "./limits-store"
 
 /** What a merchant can set of paying with the service. */
 describeSellingStore(
@@ -62,5 +53,5 @@ describeSellingStore(
       expect(next.trx_id).not.toBe(session.trx_id)
     })
   },
-  { env: { PARTNER_COMMERCE_CHECKOUT: JSON.stringify(CHECKOUT) } },
+  ownLimitsStore,
 )

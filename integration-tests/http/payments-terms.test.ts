@@ -1,12 +1,6 @@
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
-
-const CHECKOUT = {
-  returnUrl: "https://shop.example/back/{cart_id}",
-  allowedOrigins: ["https://shop.example"],
-  downPayment: "cs",
-  allowedDownPayments: ["cs", "be"],
-}
+import { ownLimitsStore } from "./limits-store"
 
 describeSellingStore(
   "the terms that a storefront chooses",
@@ -50,5 +44,5 @@ describeSellingStore(
       expect(checkout.there(trx_id).request.url_redirect).toBe(`https://shop.example/${cart.id}`)
     })
   },
-  { env: { PARTNER_COMMERCE_CHECKOUT: JSON.stringify(CHECKOUT) } },
+  ownLimitsStore,
 )
