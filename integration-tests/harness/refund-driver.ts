@@ -51,7 +51,7 @@ export class RefundDriver {
     return this.store.admin.post(`${this.pageOf(trxId)}/refund`, refund, headers)
   }
 
-  /** As somebody does it in the service's portal. */
+  /** A refund by a person in the service's portal. */
   async inPortal(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
     const before = this.checkout.there(trxId).refund_amount
     await fetch(`${this.store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {

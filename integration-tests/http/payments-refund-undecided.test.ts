@@ -11,7 +11,7 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
 
   checkout.prepareCart()
 
-  /** A reversal by a refund: the service does not cancel what it has approved. */
+  /** A reversal by a refund: the service rejects the cancellation. */
   async function unwanted(): Promise<string> {
     const { cart, session } = await checkout.started()
     await checkout.startRaw(cart, undefined, "pp_system_default")

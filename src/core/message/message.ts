@@ -165,7 +165,7 @@ interface ServiceFailureValues {
   refund_taken_back: None
   /** Its process ended before the call. */
   refund_not_begun: None
-  /** The service refused lines that earlier refunds have named. `left`: what the other lines can still give back. */
+  /** The service refused lines that earlier refunds have named. `left`: the amount that the other lines can still give back. */
   refund_lines_used: { words?: string; left: string; currency: string }
 }
 

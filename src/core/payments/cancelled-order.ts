@@ -1,4 +1,4 @@
-/** When the money of a cancelled order is asked for again by itself. */
+/** Decides when the plugin requests the refund of a cancelled order again. */
 import { MINUTE_MS } from "../duration"
 import { type ServiceFailure } from "../message/message"
 import { type RefundState } from "./refund-status"
@@ -32,8 +32,8 @@ const isPassing = (why: ServiceFailure | null): boolean =>
   (why.code === "answered" && (why.values.status >= 500 || why.values.status === 429))
 
 /**
- * Decides from the refunds that followed the cancellation. A refusal of the service is for a person; a refund that could not be asked for is
- * asked for again.
+ * Decides from the refunds that followed the cancellation. A refusal goes to a person. A refund that failed before the service decided it is
+ * requested again.
  *
  * @param refunds of the payment, the oldest first
  */

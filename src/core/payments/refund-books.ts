@@ -37,7 +37,7 @@ export interface Books {
   isBookedAlone: boolean
   ledger: readonly LedgerRefund[]
   refunds: readonly BookedRefund[]
-  /** Of the order; none of its other payments. */
+  /** Entries of the order, without those of its other payments. */
   entries: readonly RefundEntry[]
 }
 

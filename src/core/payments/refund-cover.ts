@@ -12,8 +12,8 @@ interface Reached {
 }
 
 /**
- * Chooses the lines of the smallest worth that cover an amount, so that the other lines stay for later refunds. Of equal sets, the one
- * with the fewest lines. With more than twelve lines of different worth the search keeps a sample of the sums, and finds a good set.
+ * Chooses the lines of the smallest worth that cover an amount, so that the other lines stay for later refunds. Equal sets are decided by
+ * the fewest lines. With more than twelve lines of different worth the search keeps a sample of the sums, and finds a good set.
  *
  * @param lines each worth more than nothing; together worth at least the amount
  */

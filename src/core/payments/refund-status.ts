@@ -67,7 +67,7 @@ export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: s
 }
 
 /**
- * What is left of a transaction to give back: by the service's record, and by our ledger, which knows sooner of a refund under way.
+ * The rest of a transaction that can go back: by the service's record, and by our ledger, which knows a refund under way earlier.
  *
  * @param total major units, exact
  */

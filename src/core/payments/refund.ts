@@ -26,7 +26,7 @@ export interface EarlierRefund {
 /**
  * - `any`: only the amount is known.
  * - `returned`: the goods of these codes came back. Their lines go first, and other lines add the rest.
- * - `named`: a person named these items of the record, and no other item may be named.
+ * - `named`: a person named these items of the record, and the plan stays within them.
  */
 export type RefundScope =
   { kind: "any" } | { kind: "returned"; codes: readonly string[] } | { kind: "named"; ids: readonly number[] }
@@ -34,7 +34,7 @@ export type RefundScope =
 export interface RefundQuestion {
   items: readonly RecordItem[]
   earlier: readonly EarlierRefund[]
-  /** Of the transaction, not given back yet: major units, exact. */
+  /** The rest of the transaction: major units, exact. */
   left: string
   /** Major units, exact, more than nothing. */
   amount: string

@@ -96,7 +96,7 @@ export interface PlannedInput {
   amount: number
 }
 
-/** What a refund would do: the lines that it would use, and how much stays refundable. @param input null = there is nothing to plan */
+/** Plans a refund: the lines that it would use, and how much stays refundable. @param input null = no plan */
 export function useRefundPlan(trxId: string, input: PlannedInput | null) {
   return useQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "refund-plan", input],

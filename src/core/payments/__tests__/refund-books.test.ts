@@ -47,11 +47,14 @@ it("removes the entry of a refund that asked the plugin and that Medusa has dele
   expect(plan({ ledger, refunds: [booked], entries: [entry, orphan] })).toEqual(expected)
 })
 
-it.each(["cash-desk-17", "ref_of_another_plugin", null])("keeps the entry of a cash desk or another plugin (%s)", (referenceId) => {
-  const other = { id: "cash", referenceId, amount: "40" }
-  expect(plan({ ledger: [done], refunds: [booked], entries: [entry, other] })).toEqual(agree)
-  expect(plan({ entries: [other] })).toEqual(agree)
-})
+it.each(["cash-desk-17", "ref_of_another_plugin", null])(
+  "keeps the entry of a cash desk or another plugin (%s)",
+  (referenceId) => {
+    const other = { id: "cash", referenceId, amount: "40" }
+    expect(plan({ ledger: [done], refunds: [booked], entries: [entry, other] })).toEqual(agree)
+    expect(plan({ entries: [other] })).toEqual(agree)
+  },
+)
 
 it("replaces an entry with a wrong amount, and removes a second entry of the same refund", () => {
   const wrong = { ...entry, amount: "150.5" }

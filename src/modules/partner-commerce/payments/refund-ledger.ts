@@ -161,7 +161,7 @@ export class RefundLedger {
   }
 
   /**
-   * The call begins. A process that was taken for dead has lost its lease, and its refund counts as never begun.
+   * The call begins. A process that was too slow has lost its lease, and its refund counts as never begun.
    *
    * @returns false where the caller must not call
    */
@@ -277,7 +277,7 @@ export class RefundLedger {
 
   /**
    * Payments whose order's books do not add up to Medusa's refunds, or lack a refund of the ledger: an order that was cancelled, two refunds
-   * at the same moment, or a refund that was done before the order existed. Of the last week, and no younger than Medusa's own booking.
+   * at the same moment, or a refund that was done before the order existed. It covers the last week, and leaves Medusa a minute for its own booking.
    */
   async findUnbalanced(providerId: string): Promise<{ trx_id: string }[]> {
     return this.database.sql(
@@ -317,7 +317,7 @@ export class RefundLedger {
 }
 
 /**
- * The same request: it has the same key, whatever it names; or it has no name, is equal, and came in before the other was answered. A
+ * The same request has the same key. Without a key it is equal, and came in before the other was answered. A
  * request of an amount alone equals one that names items too.
  */
 const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (

@@ -51,7 +51,7 @@ export async function raiseRefused(container: MedusaContainer, refund: RefundRow
   const { why, trx_id, origin } = refund
   if (why === null || (origin !== "reversal" && ANSWERED_AT_ONCE.has(why.code))) return
   const { problems, payments } = container.resolve(PARTNER_COMMERCE)
-  // A reversal has a problem of its own (`payment_not_reversed`).
+  // A reversal raises `payment_not_reversed` instead.
   if (origin === "reversal" && (await payments.ledger.read({ trx_id }))?.reversal != null) return
   const others = (await payments.refunds.ledger.ofTransaction(trx_id)).filter(({ id }) => id !== refund.id)
   if (isCoveredBy(others, refund)) return
@@ -59,7 +59,7 @@ export async function raiseRefused(container: MedusaContainer, refund: RefundRow
   await problems.raise({ key: toRefusedKey(refund.id), code: "refund_refused", values })
 }
 
-/** A later refund of the same amount or more did what the refused one did not do. */
+/** A later refund of the same amount or more replaces the refused one. */
 const isCoveredBy = (others: readonly RefundRow[], { amount, created_at }: RefundRow) =>
   others.some(
     (other) =>
@@ -84,7 +84,7 @@ export async function clearCovered(container: MedusaContainer, trxId: string): P
   ])
 }
 
-/** The service has ended the transaction: no refund of it is left to do. */
+/** The service has ended the transaction, so its refunds are over. */
 export async function clearRefused(container: MedusaContainer, trxId: string): Promise<void> {
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   const refunds = await payments.refunds.ledger.ofTransaction(trxId)

@@ -132,7 +132,7 @@ async function readOthers(container: MedusaContainer, { id, trx_id }: RefundRow)
   return all.filter((other) => other.id !== id)
 }
 
-/** A 400 for a line that an earlier refund has named: the strict reading is the likely reason, whatever words the service chose. */
+/** A 400 for a line that an earlier refund has named most likely means the strict reading. */
 function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: RefundRow): ServiceFailure {
   if (why.code !== "answered" || why.values.status !== 400 || !plan.lines.some(({ isUsed }) => isUsed)) return why
   const { words } = why.values

@@ -9,7 +9,7 @@ export interface RefundToPlan {
   record: TransactionRecord
   /** The other refunds of the transaction. */
   others: readonly RefundRow[]
-  /** Of the transaction, in major units, exact. */
+  /** Amount of the transaction: major units, exact. */
   total: string
   /** Major units, exact. */
   amount: string

@@ -50,7 +50,7 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
   const booked = row?.metadata?.[LEDGER_ID]
   const known = typeof booked === "string" ? await ledger.read(booked) : null
   if (known) {
-    // Of two bookings at once Medusa deletes one refund, and may leave its entry.
+    // Medusa deletes one of two bookings at once, and may leave its entry.
     await ledger.recordAskedBy(known.id, wanted.refundId)
     return bookWith(container, known, wanted.refundId)
   }

@@ -20,8 +20,8 @@ export type RestOfPayment =
 type Refunded = Pick<KnownPayment, "trx_id" | "remote_trx_id" | "order_ref" | "amount" | "currency_code">
 
 /**
- * Gives back what no refund has given back yet. A refund that was refused is asked for again under another name; nothing is sent beside one
- * that is undecided.
+ * Gives back the rest of a payment. After a refusal the next refund has another name. While a refund is undecided, the plugin sends
+ * no other one.
  */
 export async function refundRest(container: MedusaContainer, payment: Refunded): Promise<RestOfPayment> {
   if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
@@ -59,7 +59,7 @@ export interface RefundsSoFar {
   isBegun: boolean
 }
 
-/** Asks once more what became of the refunds that the service has not decided. */
+/** Reads the refunds that the service has not decided. */
 export async function settleUndecided(container: MedusaContainer, trxId: string): Promise<RefundsSoFar> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const undecided = (await ledger.ofTransaction(trxId)).filter(isUndecided)

@@ -9,8 +9,8 @@ import { refundRest } from "./refund-rest"
 import { repairBooks } from "./repair-books"
 
 /**
- * Returns the money of a paid order that was cancelled, where Medusa's refund failed, or the event of the cancellation was lost. A person
- * is told until the ledger's refunds cover the amount.
+ * Returns the money of a paid order that was cancelled, where Medusa's refund failed, or the event of the cancellation was lost. A problem
+ * stays open until the ledger's refunds cover the amount.
  */
 export async function returnCancelled(
   container: MedusaContainer,
@@ -30,7 +30,7 @@ export async function returnCancelled(
   await raiseUnlessReturned(container, payment)
 }
 
-/** A person is told as long as the money of a cancelled order is neither back nor on its way. */
+/** Raises a problem while the money of a cancelled order is neither back nor on its way. */
 export async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { amount, currency_code, trx_id, order_ref, order_id } = payment
   const { problems } = container.resolve(PARTNER_COMMERCE)

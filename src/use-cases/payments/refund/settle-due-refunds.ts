@@ -30,7 +30,7 @@ export async function settleDueRefunds(container: MedusaContainer): Promise<void
   for (const trxId of trxIds) await tried(container, () => repairBooks(container, trxId))
 }
 
-/** One payment that fails keeps no other one waiting; the next run tries it again. */
+/** The other payments go on after one that fails; the next run tries that one again. */
 async function tried(container: MedusaContainer, task: () => Promise<unknown>): Promise<void> {
   try {
     await task()

@@ -31,7 +31,7 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
   await raiseUnlessReturned(container, payment)
-  // Also where no refund was asked for: Medusa has booked one all the same. What Medusa is still booking, the settle job compares.
+  // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
   await repairBooks(container, payment.trx_id)
 }
 

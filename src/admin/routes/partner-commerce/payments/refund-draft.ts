@@ -38,7 +38,7 @@ export type RefundObstacle =
   /** `running`: the service decides it within seconds. `undecided`: its answer was lost. */
   | { kind: "running" | "undecided"; amount: number }
 
-/** One refund at a time, in whichever tab it began. */
+/** One refund runs at a time, also across tabs. */
 export function findRefundObstacle(payment: RefundablePayment): RefundObstacle | null {
   if (payment.state !== "approved") return { kind: "not_paid" }
   const running = payment.refunds.find(isUndecided)
@@ -53,14 +53,14 @@ const isAnswerLost = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline
   state === "unknown" && timeline.some(({ event }) => event === "no_answer")
 
 export interface RefundOutlook {
-  /** What stays refundable after the refund, whichever rule the service has. */
+  /** The amount that stays refundable, even if the service refunds each line once. */
   afterwards: number
-  /** What is left of the payment after the refund. */
+  /** The rest of the payment after the refund. */
   rest: number
   isUsedAgain: boolean
 }
 
-/** What a planned refund means for later ones. */
+/** Tells how a planned refund limits later refunds. */
 export const toRefundOutlook = (plan: AdminRefundPlan, refundable: number): RefundOutlook => ({
   afterwards: plan.refundable_afterwards,
   rest: (toCents(refundable) - toCents(plan.amount)) / 100,

@@ -199,7 +199,7 @@ interface OutlookProps {
   currencyCode: string
 }
 
-/** Says before the refund how much stays refundable afterwards, whichever rule the service has. */
+/** Says before the refund how much stays refundable, even if the service refunds each line once. */
 function Outlook({ trxId, planned, refundable, currencyCode }: OutlookProps) {
   const t = useText()
   const { money } = useFormat()

@@ -45,7 +45,7 @@ export interface AdminRefundPlanResponse {
   refund_plan: AdminRefundPlan
 }
 
-/** What a refund would do. Amounts are in major units. */
+/** The plan of a refund. Amounts are in major units. */
 export const toRefundPlanView = ({ plan, amount, record }: RefundPreview) => ({
   lines: plan.lines.map(({ id, worth, isUsed }) => {
     const item = record.items?.find((each) => each.id === id)
@@ -101,7 +101,7 @@ type PaymentEvent = RefundRow["timeline"][number] & {
   refund?: Pick<RefundRow, "id" | "currency_code"> & { amount: number }
 }
 
-/** A payment's own events, and those of its refunds under names of their own, the oldest first. */
+/** The events of a payment and its refunds, the oldest first. Events of refunds have the prefix `refund_`. */
 function toWholeTimeline({ payment, refunds }: PaymentDetail): PaymentEvent[] {
   const ofRefunds = refunds.flatMap(({ id, amount, currency_code, timeline }) =>
     timeline.map((each) => ({
