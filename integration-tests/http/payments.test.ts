@@ -43,7 +43,6 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       expect(row).toMatchObject({ order_ref: there.order_id, session_id: session.id, cart_id: cart.id, state: "open" })
       expect(session.data).toEqual({
         installment_plan_id: "1",
-        amount: 1,
         trx_id: session.trx_id,
         redirect_url: session.redirect_url,
         expires_at: session.expires_at,

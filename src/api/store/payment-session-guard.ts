@@ -4,14 +4,14 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../core/failure-text"
 import { render } from "../../core/message/render"
+import { OWN_PROVIDER } from "../../core/payments/provider-id"
+import { storefrontData } from "../../core/payments/session-data"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { admitSession } from "../../use-cases/payments/checkout/admit-session"
 import { settleReplaced } from "../../use-cases/payments/settle/settle-replaced"
+import { medusaId } from "./medusa-id"
 
 const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
-
-/** Fields of a session's data that this plugin writes: a storefront sends them in vain. */
-const OWN_FIELDS = ["trx_id", "redirect_url", "expires_at"]
 
 /** Before Medusa's own route for payment sessions: one request per cart at a time, and a refusal before any session changes. */
 export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
@@ -20,13 +20,14 @@ export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, nex
 
 async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const body = sessionBody.safeParse(req.body)
-  const collectionId = req.params.id
   // Medusa answers a request without a readable body.
-  if (!body.success || collectionId === undefined) return next()
+  if (!body.success) return next()
+  const { id } = req.params
+  const collectionId = medusaId.safeParse(id)
+  if (!collectionId.success) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Payment collection was not found")
   const { provider_id: providerId, data } = body.data
-  for (const field of OWN_FIELDS) delete data[field]
   const { lifetime } = req.scope.resolve(PARTNER_COMMERCE)
-  const admission = await admitSession(req.scope, { collectionId, providerId, data })
+  const admission = await admitSession(req.scope, { collectionId: collectionId.data, providerId, data })
   switch (admission.kind) {
     case "none":
       return next()
@@ -37,10 +38,15 @@ async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFu
       res.status(409).json({ type: "conflict", code: admission.why.code, message: render(admission.why) })
       return
     case "admitted":
-      req.body = { ...body.data, data }
+      if (providerId === OWN_PROVIDER) req.body = { ...body.data, data: pickStorefrontData(data) }
       onAnswered(res, () => lifetime.track(followUp(req.scope, admission)))
       next()
   }
+}
+
+/** Only Medusa's own undo may name a transaction in the data of a session. */
+function pickStorefrontData(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([field]) => field in storefrontData.shape))
 }
 
 async function followUp(

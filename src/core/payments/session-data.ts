@@ -2,11 +2,17 @@
 import { z } from "@medusajs/framework/zod"
 import { downPaymentType } from "../wire/transactions"
 
-/** The storefront's: these keys and no others; whatever else it sends is ignored. */
+/** A plan's id as the service spells it: no control characters, which no database stores. */
+const planId = z
+  .string()
+  .max(200)
+  .regex(/^[\x20-\x7e]+$/)
+
+/** The fields that a storefront may send. All other fields are dropped. */
 export const storefrontData = z.object({
   return_url: z.string().optional(),
   failed_url: z.string().optional(),
-  installment_plan_id: z.union([z.string().min(1).max(200), z.number().transform(String)]).optional(),
+  installment_plan_id: z.union([planId, z.number().transform(String)]).optional(),
   dp_type: downPaymentType.optional(),
 })
 export type StorefrontData = z.output<typeof storefrontData>

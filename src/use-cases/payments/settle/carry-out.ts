@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { isPending, type PaymentState } from "../../../core/payments/status"
 import { askReversal } from "../status/ask-reversal"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
@@ -52,9 +53,19 @@ async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayme
   if (order) await announcePlaced(container, settled.payment.order_ref, order)
 }
 
-async function freeOrder(container: MedusaContainer, { facts }: SettledPayment): Promise<void> {
-  if (facts.order && facts.hasOrder) await cancelWaitingOrder(container, facts.order.id)
+/** Cancels the waiting order, unless a completion that was under way has read a newer status and moved the payment. */
+async function freeOrder(container: MedusaContainer, { payment, facts }: SettledPayment): Promise<void> {
+  if (!facts.order || !facts.hasOrder) return
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const readState = async () => (await ledger.read({ order_ref: payment.order_ref }))?.state
+  const state = await container
+    .resolve(Modules.LOCKING)
+    .execute([payment.cart_id], readState, { timeout: COMPLETION_S })
+  if (state === payment.state) await cancelWaitingOrder(container, facts.order.id)
 }
+
+/** A completion takes less. */
+const COMPLETION_S = 30
 
 /**
  * A replaced transaction is cancelled at once. Where the cart has no session at all, its customer may be changing it: the next session may show

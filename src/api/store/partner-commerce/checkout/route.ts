@@ -1,10 +1,11 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { type Checkout, readCheckout } from "../../../../use-cases/payments/checkout/read-checkout"
+import { medusaId } from "../../medusa-id"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 
-const query = z.object({ cart_id: z.string().min(1).max(200).describe("The cart.") })
+const query = z.object({ cart_id: medusaId.describe("The cart.") })
 
 export const requests = { GET: { query } } satisfies RouteRequests
 

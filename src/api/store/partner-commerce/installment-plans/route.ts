@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { type PlanQuestion } from "../../../../use-cases/payments/plans/price-question"
 import { type PlanQuote, quotePlans } from "../../../../use-cases/payments/plans/quote-plans"
+import { medusaId } from "../../medusa-id"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 
@@ -18,12 +19,11 @@ interface InstallmentPlans {
 
 type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest>, "auth_context">
 
-const id = z.string().min(1)
 const query = z.object({
-  variant_id: id.optional().describe("The variant, with `region_id`."),
+  variant_id: medusaId.optional().describe("The variant, with `region_id`."),
   quantity: z.coerce.number().int().min(1).max(1_000_000).optional().describe("How many of it; 1 where it is absent."),
-  region_id: id.optional().describe("The region in which it is priced."),
-  cart_id: id.optional().describe("The cart, alone."),
+  region_id: medusaId.optional().describe("The region in which it is priced."),
+  cart_id: medusaId.optional().describe("The cart, alone."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests
