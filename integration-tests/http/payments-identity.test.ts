@@ -266,7 +266,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
         statuses.push((await requestSession(collectionOf(cart), { data })).status)
       }
       expect(statuses[0]).toBe(200)
-      expect(statuses.at(-1)).toBe(400)
+      expect(statuses).toContain(400)
       expect(control().transactions().length).toBeLessThanOrEqual(12)
       await waitFor("the replaced transactions to end", () => {
         const open = control()

@@ -155,16 +155,20 @@ describeSellingStore(
     ] as const)(
       "where the service %s the answer is 200 with none, soon, and after three such answers no page asks",
       async (_, fault) => {
-        control().addFault({ ...fault, times: null, match: { operation: "getInstallmentPlans" } })
         // Amounts that no other test has asked for.
         const amount = 2_000 + Math.floor(Math.random() * 10_000) + 0.25
+        // An answer ends the failures in a row of the tests before.
+        await setPrice(amount + 0.5)
+        await read(ofVariant(shop.small))
+        const before = calls().length
+        control().addFault({ ...fault, times: null, match: { operation: "getInstallmentPlans" } })
         await setPrice(amount)
         const since = Date.now()
         const answer = await read(ofVariant(shop.small))
         expect(answer).toEqual({ installment_plans: [], amount, currency_code: "php", from_per_month: null })
         expect(Date.now() - since).toBeLessThan(10_000)
         for (const quantity of [2, 3, 4, 5]) await read(ofVariant(shop.small, `&quantity=${quantity}`))
-        expect(calls()).toHaveLength(3)
+        expect(calls()).toHaveLength(before + 3)
 
         control().clearFaults()
         const now = performance.now.bind(performance)
