@@ -17,6 +17,7 @@ export const PASSING_PROBLEMS = [
   "deal_unauthorized",
   "callback_proxies",
   "payment_returned",
+  "order_paid_twice",
 ] as const satisfies readonly RaisedProblem["code"][]
 
 const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)

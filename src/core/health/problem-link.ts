@@ -65,6 +65,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   payment_not_settled: toPayment,
   payment_cancelled_here: toPayment,
   payment_returned: toPayment,
+  order_paid_twice: toPayment,
   payment_not_reversed: toPayment,
   refund_unknown: toPayment,
   refund_refused: toPayment,

@@ -439,6 +439,8 @@ export const en = {
       "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
     payment_cancelled_here:
       "order {order_id} was cancelled in this store, and the service still collects {amount} {currency} for payment {trx_id}",
+    order_paid_twice:
+      "order {number} is paid twice: payment {trx_id} of {amount} {currency} at the service, and another payment of the same order",
     payment_returned:
       "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount} {currency} and keeps the first one",
     payment_not_reversed:
@@ -569,6 +571,7 @@ export const en = {
     payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
+    order_paid_twice: "Open the order and refund one of its two payments.",
     payment_returned:
       "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",

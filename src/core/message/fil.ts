@@ -417,6 +417,8 @@ export const fil = {
       "hindi naisagawa ang pasya ng serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}; {failure}",
     payment_cancelled_here:
       "kinansela sa tindahang ito ang order {order_id}, ngunit sinisingil pa rin ng serbisyo ang {amount} {currency} para sa bayad na {trx_id}",
+    order_paid_twice:
+      "dalawang beses nabayaran ang order {number}: bayad na {trx_id} na {amount} {currency} sa serbisyo, at isa pang bayad ng parehong order",
     payment_returned:
       "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount} {currency} at itinatabi ang una",
     payment_not_reversed:
@@ -554,6 +556,7 @@ export const fil = {
     payment_not_settled: "Ayusin sa tindahang ito ang binabanggit ng pagkabigo; kusa itong uulitin.",
     payment_cancelled_here:
       "I-refund ang transaksyon sa portal ng serbisyo: hindi ito naabot ng refund sa talaan ng tindahang ito.",
+    order_paid_twice: "Buksan ang order at i-refund ang isa sa dalawang bayad nito.",
     payment_returned:
       "Maaaring magtanong ang customer tungkol sa ikalawang bayad: sabihing ibinabalik ito. Makikita sa page ng bayad kung kailan ito naibalik ng serbisyo.",
     payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",

@@ -612,6 +612,7 @@ interface RaisedValues {
   payment_undecided: { trx_id: string; order_id?: string; reason: DealReason }
   payment_not_settled: { trx_id: string; order_id?: string; reason: DealReason; failure: string }
   payment_cancelled_here: { trx_id: string; order_id: string; amount: string; currency: string }
+  order_paid_twice: { trx_id: string; order_id: string; number: string; amount: string; currency: string }
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }

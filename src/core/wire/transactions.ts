@@ -108,13 +108,17 @@ export const createTransactionRequest = z.looseObject({
 })
 export type CreateTransactionRequest = z.infer<typeof createTransactionRequest>
 
+const TEN_YEARS_S = 10 * 365 * 24 * 60 * 60
+
+/** Strict, because the ledger stores the id and the customer follows the address. */
 export const createTransactionResponse = z.looseObject({
-  trxid: z.string(),
+  trxid: z.string().regex(/^[\x21-\x7e]{1,200}$/),
   status: z.string(),
   created: z.string().optional(),
-  ttl: z.number().optional(),
-  /** Not in the document, seen publicly: the checkout page the customer is sent to. */
-  redirect_url: z.string().optional(),
+  /** Seconds. */
+  ttl: z.number().min(0).max(TEN_YEARS_S).optional(),
+  /** Not in the document, seen publicly: the checkout page to which the customer is sent. */
+  redirect_url: z.url({ protocol: /^https?$/ }).optional(),
 })
 export type CreateTransactionResponse = z.infer<typeof createTransactionResponse>
 

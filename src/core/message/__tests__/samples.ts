@@ -355,6 +355,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   payment_undecided: { trx_id: "trx-1", order_id: "order_1", reason: saysApproved },
   payment_not_settled: { trx_id: "trx-1", order_id: "order_1", reason: saysApproved, failure: "packed already" },
   payment_cancelled_here: { trx_id: "trx-1", order_id: "order_1", amount: "15990", currency: "PHP" },
+  order_paid_twice: { trx_id: "trx-1", order_id: "order_1", number: "12", amount: "15990", currency: "PHP" },
   payment_returned: { trx_id: "trx-1", amount: "15990", currency: "PHP" },
   payment_not_reversed: { trx_id: "trx-1", amount: "15990", currency: "PHP", why: answered },
   refund_unknown: { trx_id: "trx-1", amount: "150", currency: "PHP" },

@@ -60,8 +60,6 @@ export interface PaymentOrder {
   currency_code: string
   /** The oldest first, as everything in them. */
   payment_collections: OrderPaymentCollection[]
-  /** Whether the order's own books have a capture. */
-  is_capture_booked: boolean
 }
 
 export interface OrderPaymentCollection {
@@ -77,6 +75,8 @@ export interface OrderPaymentCollection {
     canceled_at: string | null
     captured_at: string | null
     captures: { amount: number }[]
+    /** The order's own books have an entry for each capture. */
+    is_capture_booked: boolean
     refunds: { amount: number }[]
   }[]
   payment_sessions: { id: string; provider_id: string; trx_id: string | null }[]
@@ -258,8 +258,6 @@ export class CheckoutRows {
     if (ids.length === 0) return new Map()
     const rows = await this.database.sql<PaymentOrder>(
       `SELECT made.id, made.currency_code,
-              EXISTS (SELECT 1 FROM order_transaction
-                       WHERE order_id = made.id AND reference = 'capture' AND deleted_at IS NULL) AS is_capture_booked,
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'id', collection.id, 'status', collection.status, 'amount', collection.amount,
                         'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),
@@ -286,7 +284,11 @@ const PAID_BY = `'id', row.id, 'provider_id', row.provider_id, 'trx_id', lower(r
 
 const PAYMENT = `${PAID_BY}, 'amount', row.amount,
   'canceled_at', row.canceled_at, 'captured_at', row.captured_at,
-  'captures', (${amountsOf("capture")}), 'refunds', (${amountsOf("refund")})`
+  'captures', (${amountsOf("capture")}), 'refunds', (${amountsOf("refund")}),
+  'is_capture_booked', NOT EXISTS (
+    SELECT 1 FROM capture WHERE payment_id = row.id AND deleted_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM order_transaction entry
+       WHERE entry.order_id = made.id AND entry.reference = 'capture' AND entry.reference_id = capture.id AND entry.deleted_at IS NULL))`
 
 /** Statuses of a session with which Medusa completes a cart. */
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]

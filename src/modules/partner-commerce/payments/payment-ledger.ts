@@ -182,7 +182,7 @@ export class PaymentLedger {
    * Records the answer to the create call in any state: a callback may have named and moved the transaction before. Only a payment that is
    * still open takes its status and schedule from the answer.
    *
-   * @returns null where a callback has named another transaction
+   * @returns null where a callback has named another transaction, or another payment has this one
    */
   async recordCreated(orderRef: string, created: CreatedTransaction): Promise<PaymentRow | null> {
     const trxId = toTransactionKey(created.trxId)
@@ -193,7 +193,10 @@ export class PaymentLedger {
               next_check_at = CASE WHEN state = 'open' THEN now() + ?::bigint * interval '1 millisecond'
                                    WHEN state = 'abandoned' THEN now() ELSE next_check_at END,
               updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND order_ref = ? AND (trx_id IS NULL OR trx_id = ?) RETURNING ${PAYMENT_COLUMNS}`,
+        WHERE shop_code = $shop AND order_ref = ? AND (trx_id IS NULL OR trx_id = ?)
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment other
+                           WHERE other.shop_code = $shop AND other.trx_id = ? AND other.order_ref <> ? AND other.deleted_at IS NULL)
+        RETURNING ${PAYMENT_COLUMNS}`,
       [
         trxId,
         created.trxId,
@@ -204,6 +207,8 @@ export class PaymentLedger {
         toEventJson({ event: "created" }),
         orderRef,
         trxId,
+        trxId,
+        orderRef,
       ],
     )
     return row ?? null

@@ -77,6 +77,7 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
     if (answer.ok) {
       const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
       if (row && row.state !== "abandoned") return row
+      await ledger.abandon(orderRef, { event: "abandoned", detail: answer.value.trxid })
       throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
     }
     const event = { detail: answer.error.message, failure: answer.error.why }

@@ -67,7 +67,8 @@ function isOver({ deal, order }: FoundOrder): boolean {
 
 function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
   const state = toCaptureState(order, paymentId)
-  return state === "over" || (state === "captured" && order.is_capture_booked)
+  const isBooked = paymentsOf(order).some(({ id, is_capture_booked }) => id === paymentId && is_capture_booked)
+  return state === "over" || (state === "captured" && isBooked)
 }
 
 function toCapturable({ deal, order }: FoundOrder): Capturable | null {

@@ -7,7 +7,10 @@ import { cancelWaitingOrder } from "../order/cancel-waiting-order"
 import { ensureOrder } from "./ensure-order"
 import { announcePlaced } from "./finish-completion"
 import { ensureCapturedPayment } from "../order/capture-order-payment"
+import { isPaidBeside } from "../order/paid-beside"
 import { reversePayment } from "./reverse-payment"
+import { type PaidOrder } from "../checkout/read-payment-facts"
+import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { type SettledPayment } from "./settled-payment"
 import { reportOk } from "./report-ok"
 
@@ -45,6 +48,7 @@ async function payOrder(container: MedusaContainer, settled: SettledPayment): Pr
   })
   await announcePlaced(container, payment.order_ref, order)
   await reportOk(container, payment, order)
+  if (await isPaidBeside(container, payment, order.id)) await raisePaidTwice(container, payment, order)
 }
 
 async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayment): Promise<void> {
@@ -53,15 +57,29 @@ async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayme
   if (order) await announcePlaced(container, settled.payment.order_ref, order)
 }
 
-/** Cancels the waiting order, unless a completion that was under way has read a newer status and moved the payment. */
+/**
+ * Cancels the waiting order, unless it is paid in another way, or a completion that was under way has read a newer status and moved the
+ * payment.
+ */
 async function freeOrder(container: MedusaContainer, { payment, facts }: SettledPayment): Promise<void> {
   if (!facts.order || !facts.hasOrder) return
+  if (await isPaidBeside(container, payment, facts.order.id)) return
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const readState = async () => (await ledger.read({ order_ref: payment.order_ref }))?.state
   const state = await container
     .resolve(Modules.LOCKING)
     .execute([payment.cart_id], readState, { timeout: COMPLETION_S })
   if (state === payment.state) await cancelWaitingOrder(container, facts.order.id)
+}
+
+/** The customer has paid the order with the service and in another way. */
+async function raisePaidTwice(container: MedusaContainer, payment: KnownPayment, order: PaidOrder): Promise<void> {
+  const { order_ref, trx_id, amount, currency_code } = payment
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: `order-paid-twice:${order_ref}`,
+    code: "order_paid_twice",
+    values: { trx_id, order_id: order.id, number: order.number, amount, currency: currency_code.toUpperCase() },
+  })
 }
 
 /** A completion takes less. */
