@@ -1,11 +1,12 @@
 import { type HttpTypes } from "@medusajs/framework/types"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/core/payments/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** Requests of a hostile storefront, states that a crash leaves, and wrong answers: each test states the required behaviour. */
-describeSellingStore("attacks on payments", ({ store, shop, control }) => {
+describeSellingStore("attacks on payments", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
   checkout.prepareCart()
