@@ -109,14 +109,78 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     control().addFault({ kind: "delay", ms: 3_000, after: true, match: { operation: "getTransactionStatus" } })
     const settling = checkout.settled(order_ref)
     await waitFor("the reading", () => control().faults().length === 0)
-    // Meanwhile the customer is approved and comes back: the completion reads the approval as slowly.
+    // The service approves the customer, and the completion of the cart reads the approval as slowly.
     await checkout.decidesUnheard(trx_id, "APR")
     control().addFault({ kind: "delay", ms: 5_000, after: true, match: { operation: "getTransactionStatus" } })
     const completing = checkout.complete(cart.id)
     await settling
     await completing
-    await checkout.settledAs(trx_id, "approved")
+    await checkout.paymentIs(trx_id, "approved")
     expect(await checkout.orders()).toMatchObject([{ status: "pending", payment_status: "captured" }])
     expect(checkout.there(trx_id).status).toBe("APR")
   }, 60_000)
+
+  describe("an order on hold that its customer pays by hand", () => {
+    async function paidByHand() {
+      const cart = await checkout.withCollection(await checkout.cart())
+      const { trx_id: trxId } = await checkout.start(cart)
+      await control().sendStatus({ trx_id: trxId, status: "HOL", wait: true })
+      const { order_id, order_ref } = await checkout.settledAs(trxId, "held")
+      const wanted = { order_id, amount: 16_140 }
+      const { data } = await expectOk(store.admin.post("/admin/payment-collections", wanted))
+      const { id } = data.payment_collection
+      await expectOk(store.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, { order_id }))
+      return { trxId, orderRef: order_ref, orderId: order_id ?? "" }
+    }
+
+    it("stays as it is when its transaction expires: no refund of the other payment is booked", async () => {
+      const { trxId, orderRef, orderId } = await paidByHand()
+      await control().sendStatus({ trx_id: trxId, status: "EXP", wait: true })
+      await checkout.paymentIs(trxId, "failed")
+      await checkout.settled(orderRef)
+      expect(await store.sql("SELECT amount, note FROM refund WHERE deleted_at IS NULL")).toEqual([])
+      expect(await checkout.order(orderId)).toMatchObject({ status: "pending", transactions: [{ amount: 16_140 }] })
+    })
+
+    it("has an entry for each capture when its transaction is approved as well, and a person sees a problem", async () => {
+      const { trxId, orderId } = await paidByHand()
+      await checkout.decides(trxId, "approve")
+      await checkout.settledAs(trxId, "approved")
+      const { transactions } = await checkout.order(orderId)
+      const problems = (await driver.problems()).length
+      expect({
+        entries: transactions.map(({ amount }: { amount: number }) => amount),
+        hasProblem: problems > 0,
+      }).toEqual({
+        entries: [16_140, 16_140],
+        hasProblem: true,
+      })
+    })
+  })
+
+  describe("an answer to the create call that names no usable transaction", () => {
+    const good = { status: "PND", redirect_url: "http://service.example/pay" }
+    it.each([
+      ["an empty id", { ...good, trxid: "" }],
+      ["an id with a zero byte", { ...good, trxid: "a\u0000b" }],
+      ["a lifetime beyond the calendar", { ...good, trxid: "t-1", ttl: 1e20 }],
+      ["an address that is no web address", { ...good, trxid: "t-2", redirect_url: "javascript:alert(1)" }],
+    ])("is no session and no server error when it has %s", async (_, body) => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "createTransaction" } })
+      const request = JSON.stringify({ provider_id: OWN_PROVIDER })
+      expect((await send(sessionPath(cart), request)).status).toBe(400)
+      control().clearFaults()
+      expect((await send(sessionPath(cart), request)).status).toBe(200)
+    })
+
+    it("hides the transaction of another cart when the service names it again", async () => {
+      const first = await checkout.start(await checkout.withCollection(await checkout.cart()))
+      const cart = await checkout.withCollection(await checkout.cart({}))
+      const body = { ...good, trxid: first.trx_id }
+      control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "createTransaction" } })
+      const { status, text } = await send(sessionPath(cart), JSON.stringify({ provider_id: OWN_PROVIDER }))
+      expect({ status, isHidden: !text.includes(first.trx_id) }).toEqual({ status: 400, isHidden: true })
+    })
+  })
 })
