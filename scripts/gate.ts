@@ -12,9 +12,9 @@ type Gate = (typeof gates)[number]
 
 interface Stage {
   name: string
-  /** The command of each gate; a gate without one skips the stage. */
+  /** The command of each gate. A gate without a command skips the stage. */
   commands: Partial<Record<Gate, string>>
-  /** Further variables of the release. */
+  /** Environment variables of the release gate. */
   release?: Record<string, string>
 }
 
@@ -22,7 +22,7 @@ const atBoth = (name: string, command: string): Stage => ({ name, commands: { la
 const atRelease = (name: string, command: string): Stage => ({ name, commands: { release: command } })
 
 /**
- * Turns follow each other. The chains of a turn run side by side, and the stages of a chain follow each other. The browser keeps two
+ * Turns run one after another. The chains of a turn run in parallel, and the stages of a chain run in sequence. The browser keeps two
  * thirds of one processor busy, so another chain fits beside it; the tests need all processors for themselves.
  *
  * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
@@ -49,7 +49,7 @@ const turns: Stage[][][] = [
           landing: "npm test -- --except=unit --retries=1",
           release: "npm test -- --except=unit,crash --retries=1",
         },
-        // Ten minutes of rolling restarts, more random calls and more random histories of money.
+        // The release runs ten minutes of rolling restarts, more random calls and more random payment histories.
         release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "5000", MONEY_RUNS: "100" },
       },
       atRelease("crash points", "npm run test:crash"),
@@ -93,7 +93,7 @@ async function runChain(chain: Stage[], gate: Gate): Promise<Outcome[]> {
 }
 
 interface Context {
-  /** Stands before each line of the output, because stages write at the same time. */
+  /** Each line of output starts with the stage's name, because stages write at the same time. */
   name?: string
   environment?: Record<string, string>
 }

@@ -34,7 +34,7 @@ export async function startAdmin(): Promise<RunningAdmin> {
   const storefrontPort = await freePort()
   const storefrontUrl = `http://localhost:${storefrontPort}`
   const building = buildAdmin()
-  // The world has to be closed where the build fails, so its failure waits for the world.
+  // If the build fails, the test still has to close the world. So the build's error waits until the world has started.
   building.catch(() => undefined)
   const world = await startStoreWorld<SeededStore>({
     seed: "./integration-tests/browser/seed-store.ts",

@@ -1,7 +1,7 @@
 import { dice } from "./random-catalogue"
 import { type DurableWrite } from "./store-main"
 
-/** "every" kills at each write of a run; otherwise a run strikes at a few of them. */
+/** "every" kills the process after each write of a run; otherwise the run picks a few writes. */
 export const CRASH_POINTS = "CRASH_POINTS"
 
 /** The run's seed: another one strikes elsewhere. */
@@ -10,10 +10,10 @@ export const SEED = "TEST_SEED"
 /** How many points a run picks between the first write and the last. */
 const PICKED = 2
 
-/** `npm run test:crash` strikes at every write. */
+/** `npm run test:crash` kills after every write. */
 const strikesEverywhere = () => process.env[CRASH_POINTS] === "every"
 
-/** After which writes a process is to die, counted from 1: all of them, or the first, the last and some that the seed picks. */
+/** The writes after which a process dies, counted from 1: all writes, or the first, the last and some that the seed picks. */
 export function crashPoints(writes: DurableWrite[]): number[] {
   const every = writes.map((_, at) => at + 1)
   if (strikesEverywhere() || every.length <= PICKED) return every

@@ -17,14 +17,14 @@ export interface PaidOrder {
   paymentId: string
 }
 
-/** Refunds of paid orders: through Medusa's admin, the plugin's page and the service's portal, with the time that passes after them. */
+/** Refunds paid orders through Medusa's admin, the plugin's page and the service's portal, and lets time pass afterwards. */
 export class RefundDriver {
   constructor(
     private readonly store: Store,
     private readonly checkout: CheckoutDriver,
   ) {}
 
-  /** An order of ₱16,140 that is paid, unless the cart says otherwise. */
+  /** Makes a paid order of ₱16,140. Another cart makes another total. */
   async paidOrder(changes?: Partial<HttpTypes.StoreCreateCart>): Promise<PaidOrder> {
     const { cart, session } = await this.checkout.started(changes)
     const { trx_id: trxId } = session
@@ -51,7 +51,7 @@ export class RefundDriver {
     return this.store.admin.post(`${this.pageOf(trxId)}/refund`, refund, headers)
   }
 
-  /** A refund by a person in the service's portal. */
+  /** A person refunds in the service's portal. */
   async inPortal(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
     const before = this.checkout.there(trxId).refund_amount
     await fetch(`${this.store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
@@ -62,7 +62,7 @@ export class RefundDriver {
     await waitFor("the portal's refund", () => this.checkout.there(trxId).refund_amount === before + refund.amount)
   }
 
-  /** Ids of the items that the service has of a transaction. */
+  /** Ids of the items in the service's record of a transaction. */
   itemsOf(trxId: string): number[] {
     return this.checkout.there(trxId).items.map(({ id }) => id)
   }
@@ -75,7 +75,7 @@ export class RefundDriver {
     return (await this.of(trxId)).map(({ state, amount }) => [state, amount])
   }
 
-  /** Everything of a payment's refunds is so much older. */
+  /** Makes all refunds of a payment older by this time. */
   async age(trxId: string, minutes = 11): Promise<void> {
     const older = `interval '${minutes} minutes'`
     await this.store.sql(
@@ -95,7 +95,7 @@ export class RefundDriver {
     await this.store.sql(`UPDATE "order" SET canceled_at = canceled_at - ${older} WHERE id = ?`, [order_id])
   }
 
-  /** Everything that some minutes' waiting would do. */
+  /** Does everything that happens within some minutes. */
   async settledLater(trxId: string, check?: RefundCheck): Promise<void> {
     await this.age(trxId)
     for (const { id } of await this.of(trxId)) {
@@ -103,7 +103,7 @@ export class RefundDriver {
     }
   }
 
-  /** The job runs after some minutes. */
+  /** Runs the job as if some minutes had passed. */
   async jobLater(trxId: string, minutes?: number): Promise<void> {
     await this.age(trxId, minutes)
     await settleDueRefunds(this.store.container)

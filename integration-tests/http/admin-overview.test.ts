@@ -16,7 +16,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect((await shop.read("/items?product_id=prod_nobody")).items).toEqual([])
     })
 
-    it("comes in the order, the direction and the page that the request names", async () => {
+    it("sorts and pages the items as the request says", async () => {
       await shop.push()
       const names = ["Aurora 5 - 128 GB", "Aurora 5 - 256 GB"]
       const namesBy = async (query: string) =>
@@ -46,7 +46,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       }
     })
 
-    it("rejects an unknown order", async () => {
+    it("rejects an unknown sort order", async () => {
       expect((await shop.get("/items?order=known")).status).toBe(400)
     })
 

@@ -63,7 +63,7 @@ describeSellingStore(
       expect(JSON.stringify(await checkout.rows())).not.toContain(token)
     })
 
-    it("the page of a connected customer's account is given to that customer alone, and in no session", async () => {
+    it("shows the page of a connected account to its signed-in customer only, and in no session", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))
       expect(first.session.data.redirect_url).toContain("/checkout/")
       await checkout.decides(first.session.data.trx_id, "approve")

@@ -68,7 +68,7 @@ describeSellingStore(
       expect(await isActive(await tokenOf(ana.id))).toBe(true)
     })
 
-    it("with an account that has another e-mail or phone are connected, and a person looks", async () => {
+    it("connects an account with another e-mail or phone, and raises a problem for a person", async () => {
       await store.sql("UPDATE customer SET phone = '0917 123 4567' WHERE id = ?", [ana.id])
       const body = (email: string, phone: string) => ({ email, phone })
       expect((await post(TOKEN, ana.id, body("ben@example.com", "+639990000000"))).status).toBe(200)

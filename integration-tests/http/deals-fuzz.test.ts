@@ -5,7 +5,7 @@ import { LEAK, sendAll, whatIsWrong } from "../harness/fuzzed-answers"
 import { dealPlaces, fuzzedCalls } from "../harness/fuzzed-calls"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** The release gate makes five times as many. */
+/** The release gate makes five times as many calls. */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 1_000)
 /** Another one with FUZZ_SEED; the title of the test says which it was. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)

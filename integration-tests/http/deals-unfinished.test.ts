@@ -46,7 +46,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       expect(placed).toEqual([order_id])
     })
 
-    it("a cancellation at the service cancels it without finishing it first", async () => {
+    it("cancels the unfinished order after a cancellation at the service, without finishing it first", async () => {
       const { trx_id } = await boughtUntaxed()
       for (const _ of [1, 2]) await driver.settled(trx_id)
       await driver.problem("deal_unfinished")

@@ -84,7 +84,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.problem("deal_unconfirmed")
   })
 
-  it("the status of another order leaves a deal as it is, and raises a problem", async () => {
+  it("leaves a deal as it is and raises a problem when the status names another order", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     answersAbout("DEAL-OTHER", { trxId: trx_id, status: "CAN" })

@@ -7,12 +7,12 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Histories of a run. The release gate makes more (MONEY_RUNS). */
+/** The number of random histories in a run. The release gate plays more (MONEY_RUNS). */
 const RUNS = Number(process.env.MONEY_RUNS ?? 12)
-/** Another one with MONEY_SEED. The failure prints the seed and the sequence. */
+/** MONEY_SEED chooses another seed. A failure prints the seed and the sequence. */
 const SEED = Number(process.env.MONEY_SEED ?? 20_261_126)
 
-/** What customers, the service, admins and accidents do to one cart. Numbers choose among the transactions of the cart. */
+/** Actions of customers, the service, admins and accidents on one cart. Numbers choose a transaction of the cart. */
 const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("request" as const), page: fc.integer({ min: 0, max: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("request_cash" as const) }) },
@@ -51,7 +51,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-describeSellingStore("the money of random histories", ({ store, shop, control }) => {
+describeSellingStore("money after random histories", ({ store, shop, control }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 
@@ -126,7 +126,7 @@ describeSellingStore("the money of random histories", ({ store, shop, control })
       }
     }
 
-    /** Everything that is due is done, until another hour changes nothing. The service decides what it holds. */
+    /** Runs everything that is due until another hour changes no row. The service decides the payments that it holds. */
     async settle(): Promise<void> {
       for (const { trxid, status } of this.transactions()) {
         if (status === "HOL") await control().sendStatus({ trx_id: trxid, status: "APR", wait: true })
@@ -156,7 +156,7 @@ describeSellingStore("the money of random histories", ({ store, shop, control })
       await settleDueRefunds(store.container)
     }
 
-    /** Sentences about money that is at one place and not at the other. */
+    /** Returns a sentence for each amount that one side has and the other side lacks. */
     async disagreements(): Promise<string[]> {
       const orders = await this.orders()
       const books = await this.books()
@@ -190,7 +190,7 @@ describeSellingStore("the money of random histories", ({ store, shop, control })
       )
     }
 
-    /** Our provider's payments in Medusa's books, and the entries of their orders. */
+    /** Reads our provider's payments in Medusa, and the entries of their orders. */
     private books() {
       return store.sql<{
         trx_id: string

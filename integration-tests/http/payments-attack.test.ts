@@ -5,7 +5,7 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Requests of a hostile storefront, states that a crash leaves, and wrong answers: each test states the required behaviour. */
+/** The tests send hostile requests, restore the state after a crash, and play wrong answers of the service. */
 describeSellingStore("attacks on payments", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
@@ -31,7 +31,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
       ["the state of a cart", "/store/partner-commerce/checkout?cart_id=%00"],
       ["the plans of a cart", "/store/partner-commerce/installment-plans?cart_id=%00"],
       ["the plans of a variant", "/store/partner-commerce/installment-plans?variant_id=%00&region_id=%00"],
-    ])("answers a question about %s with 4xx when the id holds a zero byte", async (_, path) => {
+    ])("answers a request for %s with 4xx when the id holds a zero byte", async (_, path) => {
       expect((await send(path)).status).toBeLessThan(500)
     })
 
@@ -53,7 +53,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     })
   })
 
-  it("drops deeply nested data, so that other customers are answered", async () => {
+  it("drops deeply nested data, so that other customers get their answers", async () => {
     const cart = await checkout.withCollection(await checkout.cart())
     const depth = 3_000
     const body = `{"provider_id":"${OWN_PROVIDER}","data":{"x":${"[".repeat(depth)}${"]".repeat(depth)}}}`
@@ -75,7 +75,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     })
   }, 240_000)
 
-  it("passes the data of another provider's session on as the storefront sends it", async () => {
+  it("passes on the data of another provider's session unchanged", async () => {
     const cart = await checkout.withCollection(await checkout.cart())
     const data = { redirect_url: "http://localhost:8000/back", expires_at: "2030-01-01", trx_id: "theirs" }
     const collection = await checkout.startRaw(cart, data, SYSTEM_PROVIDER)
@@ -87,7 +87,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     expect(session?.data).toMatchObject(data)
   })
 
-  it("shows a replaced transaction no more when the storefront names it in the session's data", async () => {
+  it("hides a replaced transaction when the storefront names it in the session's data", async () => {
     const cart = await checkout.withCollection(await checkout.cart())
     const first = await checkout.start(cart, { return_url: "http://localhost:8000/1" })
     const second = await checkout.start(cart, { return_url: "http://localhost:8000/2" })
@@ -100,7 +100,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     expect(third).toMatchObject({ trx_id: second.trx_id, redirect_url: second.redirect_url })
   })
 
-  it("keeps the order of a customer who is approved at the second attempt while the first rejection is read", async () => {
+  it("keeps the order when the second attempt is approved while the plugin reads the first rejection", async () => {
     const cart = await checkout.withCollection(await checkout.cart())
     const { trx_id } = await checkout.start(cart)
     await checkout.decides(trx_id, "reject")
@@ -109,7 +109,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     control().addFault({ kind: "delay", ms: 3_000, after: true, match: { operation: "getTransactionStatus" } })
     const settling = checkout.settled(order_ref)
     await waitFor("the reading", () => control().faults().length === 0)
-    // The service approves the customer, and the completion of the cart reads the approval as slowly.
+    // The service approves the customer, and the completion of the cart takes three seconds to read the approval.
     await checkout.decidesUnheard(trx_id, "APR")
     control().addFault({ kind: "delay", ms: 5_000, after: true, match: { operation: "getTransactionStatus" } })
     const completing = checkout.complete(cart.id)
@@ -133,7 +133,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
       return { trxId, orderRef: order_ref, orderId: order_id ?? "" }
     }
 
-    it("stays as it is when its transaction expires: no refund of the other payment is booked", async () => {
+    it("stays as it is when its transaction expires, without a refund of the other payment", async () => {
       const { trxId, orderRef, orderId } = await paidByHand()
       await control().sendStatus({ trx_id: trxId, status: "EXP", wait: true })
       await checkout.paymentIs(trxId, "failed")
@@ -142,7 +142,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
       expect(await checkout.order(orderId)).toMatchObject({ status: "pending", transactions: [{ amount: 16_140 }] })
     })
 
-    it("has an entry for each capture when its transaction is approved as well, and a person sees a problem", async () => {
+    it("keeps an entry for each capture and raises a problem when its transaction is approved as well", async () => {
       const { trxId, orderId } = await paidByHand()
       await checkout.decides(trxId, "approve")
       await checkout.settledAs(trxId, "approved")
@@ -158,14 +158,14 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
     })
   })
 
-  describe("an answer to the create call that names no usable transaction", () => {
+  describe("an unusable answer to the create call", () => {
     const good = { status: "PND", redirect_url: "http://service.example/pay" }
     it.each([
       ["an empty id", { ...good, trxid: "" }],
       ["an id with a zero byte", { ...good, trxid: "a\u0000b" }],
       ["a lifetime beyond the calendar", { ...good, trxid: "t-1", ttl: 1e20 }],
       ["an address that is no web address", { ...good, trxid: "t-2", redirect_url: "javascript:alert(1)" }],
-    ])("is no session and no server error when it has %s", async (_, body) => {
+    ])("gives a 400 and no session when it has %s", async (_, body) => {
       const cart = await checkout.withCollection(await checkout.cart())
       control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "createTransaction" } })
       const request = JSON.stringify({ provider_id: OWN_PROVIDER })

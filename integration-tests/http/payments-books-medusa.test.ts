@@ -12,7 +12,7 @@ describeSellingStore("the books of Medusa", ({ store, shop, control, driver }) =
 
   checkout.prepareCart()
 
-  /** An order of ₱16,140 that is paid. */
+  /** Makes a paid order of ₱16,140. */
   async function paid(): Promise<{ trxId: string; orderId: string }> {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")

@@ -22,14 +22,14 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     expect(captured).toEqual([payment.id])
   }
 
-  it("is emitted once for a cart that its customer completes while the callback settles it", async () => {
+  it("fires once when the customer completes the cart while the callback settles the payment", async () => {
     const { cart, session } = await checkout.started()
     await Promise.all([checkout.decides(session.trx_id, "approve"), checkout.completeEventually(cart.id)])
     const { order_id } = await checkout.settledAs(session.trx_id, "approved")
     await expectOneEvent(order_id ?? "")
   })
 
-  it("is emitted once for an order that is settled again and again", async () => {
+  it("fires once when the plugin settles an order several times", async () => {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     const row = await checkout.settledAs(session.trx_id, "approved")
@@ -37,7 +37,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await expectOneEvent(row.order_id ?? "")
   })
 
-  it("is emitted once where a capture is finished after its process died", async () => {
+  it("fires once when another process finishes the capture of a dead process", async () => {
     const { trx_id } = await driver.confirmed()
     const { id } = await driver.orderOf(trx_id)
     captured.length = 0

@@ -12,7 +12,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
 
   checkout.prepareCart()
 
-  /** The request of any storefront for a payment session. */
+  /** Requests a payment session, as any storefront can. */
   async function requestSession(collectionId: string, body: Record<string, unknown> = {}, path = "payment-sessions") {
     return fetch(`${store.url}/store/payment-collections/${collectionId}/${path}`, {
       method: "POST",
@@ -51,7 +51,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       [collectionId],
     )
 
-  /** The settle job runs one hour later. */
+  /** Runs the settle job as if one hour had passed. */
   async function hourLater() {
     await store.sql(
       `UPDATE partner_commerce_payment SET cancel_requested_at = cancel_requested_at - interval '1 hour', next_check_at = now(), asked_at = NULL`,
@@ -93,7 +93,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(await checkout.order(orderId)).toMatchObject({ status: "pending", payment_status: "captured" })
     })
 
-    it("cannot reverse a paid order even when the session row is gone", async () => {
+    it("keeps a paid order paid when the session row is gone", async () => {
       const { session, orderId } = await paid()
       await store
         .sql("DELETE FROM payment_session WHERE id = ?", [session.id])
@@ -115,7 +115,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
   })
 
   describe("two sessions of one cart", () => {
-    /** Sessions as two requests at one moment left them, without the plugin's turn by turn. */
+    /** Writes the two sessions that two simultaneous requests leave if the plugin does not order them. */
     async function withSecondSession(collectionId: string, provider_id: string) {
       return store.container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
         provider_id,
@@ -136,7 +136,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
     })
 
-    it("keeps one transaction of two that are approved, returns the other once, and tells a person", async () => {
+    it("keeps one of two approved transactions, returns the other once, and raises a problem", async () => {
       const { cart, session: first } = await startedInCollection()
       const second = await withSecondSession(collectionOf(cart), OWN_PROVIDER)
       await store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [second.id])
@@ -154,7 +154,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect((await driver.problems()).map(({ code }) => code)).toContain("payment_returned")
     })
 
-    it("captures the payment of the transaction, whichever payment comes first in the order", async () => {
+    it("captures the payment of the transaction, wherever it stands in the order", async () => {
       const { session, orderId } = await held()
       const [{ payment_collection_id }] = (await store.sql<{ payment_collection_id: string }>(
         "SELECT payment_collection_id FROM order_payment_collection WHERE order_id = ?",
@@ -202,7 +202,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(row.redirect_url).toContain("/checkout/")
     })
 
-    it("makes no order of a cart that its customer pays in cash while the approval is read, and returns the money once", async () => {
+    it("makes no order when the customer switches to cash while the plugin reads the approval, and returns the money once", async () => {
       const { cart, session } = await startedInCollection()
       control().addFault({ kind: "delay", ms: 2_000, match: { operation: "getTransactionStatus" } })
       await checkout.decides(session.trx_id, "approve")
@@ -299,7 +299,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       { variant_id: shop.large, quantity: large },
     ]
 
-    it("refuses the session when the lines together need more units than there are", async () => {
+    it("refuses the session when the lines together need more units than the stock has", async () => {
       await sharedStock()
       const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 2) }))
       const answer = await requestSession(collectionOf(cart))
@@ -312,7 +312,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       ).toBe(200)
     })
 
-    it("makes no order of more units than there are, and returns the money", async () => {
+    it("makes no order for more units than the stock has, and returns the money", async () => {
       await sharedStock()
       await shop.setStock(0, 4)
       const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 2) }))

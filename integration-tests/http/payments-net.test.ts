@@ -58,7 +58,7 @@ describeSellingStore("the net of sales", ({ store, shop, driver, control }) => {
     ])
   })
 
-  it("has the service's refunded transactions in its statistics", async () => {
+  it("counts the service's refunded transactions in the statistics", async () => {
     const trxId = await paid()
     await paid()
     const items = checkout.there(trxId).items.map(({ id }) => id)

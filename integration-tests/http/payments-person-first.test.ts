@@ -8,7 +8,7 @@ const OF_JOBS = 60
 describeSellingStore("a person who waits", ({ store, shop }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  it("has a payment read again before the calls of jobs", async () => {
+  it("gets a reading of the payment before the calls of jobs", async () => {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     await checkout.settledAs(session.trx_id, "approved")

@@ -4,7 +4,7 @@ import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Medusa's refunds, the order's entries and the service say the same in the end. */
+/** In the end Medusa's refunds, the order's entries and the service show the same amounts. */
 describeSellingStore("books of refunds and cancellations", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)

@@ -3,7 +3,7 @@ import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** The service may refund a line once, or again up to its worth. The order has a phone for ₱15,990 and shipping for ₱150. */
+/** The service may refund a line once only, or repeatedly up to the line's worth. The order has a phone for ₱15,990 and shipping for ₱150. */
 describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
@@ -32,7 +32,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     expect(await refunds.of(trxId)).toEqual([])
   })
 
-  it("spares the dear line where a cheap one covers the amount", async () => {
+  it("spares the dear line when a cheap line covers the amount", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     const [, shipping] = refunds.itemsOf(trxId)
     expect((await plan(trxId, { amount: 100 })).data.refund_plan).toMatchObject({
@@ -44,7 +44,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     expect(checkout.there(trxId).refund_amount).toBe(16_090)
   })
 
-  it("refunds a used line again where the service allows that", async () => {
+  it("refunds a used line again when the service allows that", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 1_140))
@@ -58,7 +58,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     expect(await driver.problems()).toEqual([])
   })
 
-  it("tells a person the reason and the next step where the service refunds each line once", async () => {
+  it("shows a person the reason and the next step when the service refunds each line once", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 1_140))
     expect(await refunds.inMedusa(paymentId, 15_000)).toMatchObject({
@@ -66,7 +66,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
       data: { message: expect.stringContaining("lines that an earlier refund has used") },
     })
     const problem = await driver.problem("refund_refused")
-    expect(problem.message).toContain("Lines without a refund can still give back 150 PHP")
+    expect(problem.message).toContain("Lines without a refund still cover 150 PHP")
     expect(problem.fix).toContain("portal")
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_140], entries: [-1_140] })
     await refunds.settledLater(trxId)
@@ -89,8 +89,8 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
   it.each([
     ["of the named lines", (ids: number[]) => ids.slice(0, 1), 15_990.01, "only 15990 PHP of the named lines"],
     ["of the payment", () => undefined, 16_140.01, "only 16140 PHP of the payment"],
-    ["than items that the record does not have", () => [987_654], 1, "has no item 987654"],
-  ])("refuses more than is left %s before the call", async (_, toItems, amount, words) => {
+    ["of items that the record does not have", () => [987_654], 1, "has no item 987654"],
+  ])("refuses an amount above the rest %s before the call", async (_, toItems, amount, words) => {
     const { trxId } = await refunds.paidOrder()
     const refund = { items: toItems(refunds.itemsOf(trxId)), amount }
     const denied = { status: 400, data: { code: "refund_denied", message: expect.stringContaining(words) } }
@@ -100,7 +100,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     expect(await driver.problems()).toEqual([])
   })
 
-  it("refuses more than earlier refunds have left of a line", async () => {
+  it("refuses an amount above the rest of a line after earlier refunds", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId } = await refunds.paidOrder()
     const [phone] = refunds.itemsOf(trxId)
@@ -111,7 +111,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     await expectOk(refunds.onPage(trxId, { items: [phone ?? 0], amount: 10_000 }))
   })
 
-  it("names a returned line alone, and once", async () => {
+  it("names only the returned line, and only once", async () => {
     const both = [shop.small, shop.large].map((variant_id) => ({ variant_id, quantity: 1 }))
     const { trxId, orderId, paymentId } = await refunds.paidOrder({ items: both })
     const { order } = (await store.admin.get(`/admin/orders/${orderId}?fields=*items,*items.variant`)).data
@@ -121,7 +121,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     const { items } = checkout.there(trxId)
     const returned = items.find(({ code }) => code === order.items[0].variant_sku)?.id
     const others = items.map(({ id }) => id).filter((id) => id !== returned)
-    // By the amounts alone the shipping would cover the first one.
+    // By amount alone, the shipping line would cover the first refund.
     for (const amount of [100, 1_000]) await expectOk(refunds.inMedusa(paymentId, amount))
     const sent = checkout.calls("refundItems").map(({ request }) => (request as { items: number[] }).items)
     expect(sent).toEqual([[returned], [expect.any(Number)]])

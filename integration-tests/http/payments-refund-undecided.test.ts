@@ -4,14 +4,14 @@ import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-/** A refund takes seconds at the service, and sometimes its answer is lost. */
+/** The service takes seconds for a refund, and its answer can get lost. */
 describeSellingStore("refunds that the service has not decided", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 
   checkout.prepareCart()
 
-  /** A reversal by a refund: the service rejects the cancellation. */
+  /** Reverses a payment by a refund, because the service rejects the cancellation. */
   async function unwanted(): Promise<string> {
     const { cart, session } = await checkout.started()
     await checkout.startRaw(cart, undefined, "pp_system_default")
@@ -20,11 +20,11 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
     return session.trx_id
   }
 
-  it.each(["the call of the first one runs", "the first one is pending"])(
+  it.each(["the call of the first refund runs", "the first refund is pending"])(
     "refuses a second refund while %s",
     async (when) => {
       const { trxId } = await refunds.paidOrder()
-      if (when === "the first one is pending") {
+      if (when === "the first refund is pending") {
         checkout.answersRefunds("refundItems", "pending")
         checkout.answersRefunds("getRefundStatus", "pending")
       } else control().addFault({ kind: "delay", ms: 2_000, match: { operation: "refundItems" } })
@@ -57,7 +57,7 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
     expect(transaction.timeline.at(-1)).toMatchObject({ refund: { amount: 100, currency_code: "php" } })
   })
 
-  it("keeps a refund without an answer unknown until a person has looked", async () => {
+  it("keeps a refund without an answer unknown until a person checks it", async () => {
     const { trxId } = await refunds.paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
     expect((await refunds.onPage(trxId, { amount: 100 })).data.refund.state).toBe("unknown")
@@ -126,7 +126,7 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
     control().configure({ refundsItemAgain: false })
   })
 
-  it("makes a new refund of an equal request after the answer that the first one is pending", async () => {
+  it("makes a new refund of an equal request after a pending answer", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, paymentId } = await refunds.paidOrder()
     checkout.answersRefunds("refundItems", "pending")

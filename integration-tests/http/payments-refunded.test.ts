@@ -131,7 +131,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(checkout.calls("refundItems")).toHaveLength(1)
   })
 
-  it("one that never arrived holds the payment until a person has looked after ten minutes", async () => {
+  it("a lost request blocks the payment until a person checks it after ten minutes", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
@@ -237,7 +237,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     it("fifty clicks are one call and one booking", async () => {
       const { trxId, orderId } = await paidOrder()
       const refund = { items: [firstItem(trxId)], amount: 500, reason_refund: "scratched" }
-      // As the form sends them: a click that comes after the answer is the same refund too.
+      // The form sends a key, so a click after the answer is the same refund too.
       const click = () => store.admin.post(`${page(trxId)}/refund`, refund, { "Idempotency-Key": "form-1" })
       const clicks = Array.from({ length: 50 }, click)
       const ids = (await Promise.all(clicks)).map(({ data }) => data.refund.id)

@@ -30,7 +30,7 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     return row
   }
 
-  /** Undoes a cancellation as Medusa does for the slower of two people: the reservations come back, and the order stays cancelled. */
+  /** Undoes a cancellation as Medusa does for the slower of two people: it restores the reservations, and the order stays cancelled. */
   async function cancelledTwice(orderId: string, age: string): Promise<void> {
     const [line] = await store.sql<{ item_id: string }>("SELECT item_id FROM order_item WHERE order_id = ?", [orderId])
     await cancelOrderWorkflow(store.container).run({ input: { order_id: orderId } })
@@ -41,7 +41,7 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
   it.each([
     ["a payment", paidOrder],
     ["a deal", dealOrder],
-  ])("releases the units of %s once, however many processes find them", async (_, makeOrder) => {
+  ])("releases the units of %s once, even if several processes find them", async (_, makeOrder) => {
     const orderId = await makeOrder()
     await cancelledTwice(orderId, "2 minutes")
     expect(await reserved()).toEqual({ rows: 1, units: 1 })

@@ -9,7 +9,7 @@ describeSellingStore(
 
     beforeAll(async () => void (await checkout.publishableKey()))
 
-    it("reach the service where the options allow them and the plan is quoted", async () => {
+    it("reach the service when the options allow them and the service quotes the plan", async () => {
       const { trx_id } = await checkout.start(await checkout.cart(), { dp_type: "be", installment_plan_id: 1 })
       expect(checkout.there(trx_id).request).toMatchObject({ dp_type: "be", installment_plan_id: "1" })
     })
@@ -23,14 +23,14 @@ describeSellingStore(
         { return_url: `https://shop.example/${"a".repeat(60_000)}` },
         "at most 2000",
       ],
-    ])("are refused with %s", async (_, data, words) => {
+    ])("cause a refusal for %s", async (_, data, words) => {
       const refusal = await checkout.refused(await checkout.cart(), data)
       expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(words) })
       expect(control().transactions()).toEqual([])
     })
 
     it("include no plan while the service cannot quote one", async () => {
-      // Of an amount that no other test has asked for.
+      // The amount is unique, so no earlier test has left its plans in the cache.
       const cart = await checkout.cart({ items: [{ variant_id: shop.large, quantity: 1 }] })
       control().addFault({ kind: "status", status: 400, times: null, match: { operation: "getInstallmentPlans" } })
       expect((await checkout.refused(cart, { installment_plan_id: "1" })).message).toContain("plan 1 is not offered")

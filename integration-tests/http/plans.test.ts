@@ -157,7 +157,7 @@ describeSellingStore(
       async (_, fault) => {
         // Amounts that no other test has asked for.
         const amount = 2_000 + Math.floor(Math.random() * 10_000) + 0.25
-        // An answer ends the failures in a row of the tests before.
+        // An answer resets the count of failures that earlier tests left.
         await setPrice(amount + 0.5)
         await read(ofVariant(shop.small))
         const before = calls().length
@@ -177,7 +177,7 @@ describeSellingStore(
       },
     )
 
-    it.each([400, 500])("one request that failed (%s) hides no plans from the next customer", async (status) => {
+    it.each([400, 500])("a failed request (%s) hides no plans from the next customer", async (status) => {
       control().addFault({ kind: "status", status, match: { operation: "getInstallmentPlans" } })
       await setPrice(3_333.25 + status)
       expect((await read(ofVariant(shop.small))).installment_plans).toEqual([])

@@ -39,7 +39,7 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
 
   const medusaOf = async (name: string) => (await books().entries.find({ trxIds: [name], orderRefs: [] }))[0]?.medusa
 
-  it("adds up the captures and refunds of a transaction, whatever the case of its id", async () => {
+  it("adds up the captures and refunds of a transaction, in any spelling of its id", async () => {
     await insertPayment({ name: "one" })
     await insertMedusaPayment(sql, {
       name: "one",
@@ -98,7 +98,7 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
     expect([...first, ...second, ...third].map(({ trxId }) => trxId)).toEqual(["n1", "n2", "n3", "n4", "n5"])
   })
 
-  it("knows a payment by any shop's ledger, and one without a transaction by its order", async () => {
+  it("finds a payment by any shop's ledger, and a payment without a transaction by its order", async () => {
     await insertPayment({ name: "own" })
     await insertPayment({ name: "former", shop: OTHER_SHOP })
     await insertPayment({ name: "unnamed" })

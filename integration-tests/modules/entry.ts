@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 
-/** The file with which jest starts all tests of the module: they load Medusa once, which takes longer than most of them. */
+/** Jest starts all module tests with this file, so they load Medusa once. Loading takes longer than most of the tests. */
 export const MODULES_ENTRY = join(__dirname, "modules.entry.ts")
 
-/** The chosen files, relative to the repository, as the run hands them to the entry; none stands for all. */
+/** The chosen files, relative to the repository, as the runner passes them; an empty list means all files. */
 export const CHOSEN_MODULES = "TEST_MODULES"
 
 const SUITE = ".test.ts"

@@ -1,7 +1,7 @@
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { type Sql } from "../../src/modules/partner-commerce/database"
 
-/** The columns of Medusa's tables that the plugin's statements read. A module's suite has none of Medusa's own modules. */
+/** The columns of Medusa's tables that the plugin's statements read. A module suite loads only the plugin's module, so it makes these tables. */
 export async function createMedusaTables(sql: Sql): Promise<void> {
   await sql(`
     CREATE TABLE payment (id text PRIMARY KEY, provider_id text NOT NULL, payment_collection_id text NOT NULL, data jsonb,
@@ -21,7 +21,7 @@ export async function createMedusaTables(sql: Sql): Promise<void> {
 }
 
 export interface MedusaPayment {
-  /** Also the name of its collection, its order and its cart. */
+  /** The payment collection, the order and the cart have this id too. */
   name: string
   trxId: string | null
   captured?: string

@@ -18,7 +18,7 @@ export const SHOP = "00000000-0000-4000-8000-000000000001"
 export const OTHER_SHOP = "00000000-0000-4000-8000-000000000002"
 
 export interface ModuleSuite {
-  /** The module as Medusa loads it, on an empty database with our migrations. Without other options it has one shop and is inert. */
+  /** The module as Medusa loads it, on an empty database with our migrations. By default it has one shop and sends no requests. */
   service: PartnerCommerceModuleService
   /** Straight to the tables. */
   sql: Sql
@@ -26,7 +26,7 @@ export interface ModuleSuite {
   repository: () => ConstructorParameters<typeof Database>[0]
 }
 
-/** So many tests that start with wrong options need no line each. */
+/** Many tests start the module with wrong options, and a log line for each start would hide the results. */
 const SILENT = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined }
 
 type Connection = ReturnType<typeof createPgConnection>
@@ -37,7 +37,7 @@ interface RunningModule {
   close: () => Promise<void>
 }
 
-/** Every suite of a worker starts each test with a copy of the database that the first suite has migrated. */
+/** The first suite of a worker migrates the database. Every test starts with a copy of that database. */
 const database = `module-${process.pid}`
 const migrated = `${database}-migrated`
 let migration: Promise<void> | null = null
@@ -61,7 +61,7 @@ export function describeModule(
   const repository = () =>
     (present().service as unknown as { baseRepository_: ReturnType<ModuleSuite["repository"]> }).baseRepository_
 
-  // Hooks of an outer block, so that the module is there until the suite's own hooks have ended.
+  // These hooks belong to an outer block, so the module stays loaded until the suite's own hooks have ended.
   describe("", () => {
     beforeAll(() => (migration ??= migrate()))
     beforeEach(async () => {

@@ -2,7 +2,7 @@ import { basename } from "node:path"
 import { chosenModuleSuites } from "./entry"
 
 afterEach(() => {
-  // A spy would listen for the suites to come.
+  // A spy that stays would also record the calls of later suites.
   jest.restoreAllMocks()
 })
 

@@ -42,20 +42,20 @@ describeModule("the end of a payment", ({ service, sql }) => {
   })
   afterEach(() => jest.restoreAllMocks())
 
-  it("is by the database's clock, however wrong the clock of the process is", async () => {
+  it("follows the database's clock, even if the clock of the process is wrong", async () => {
     await begin(HALF_AN_HOUR_S)
     expect(Math.abs(((await secondsLeft()) ?? 0) - HALF_AN_HOUR_S)).toBeLessThan(60)
     await create(2 * HALF_AN_HOUR_S)
     expect(Math.abs(((await secondsLeft()) ?? 0) - 2 * HALF_AN_HOUR_S)).toBeLessThan(60)
   })
 
-  it("stays as the store asked for where the service names none", async () => {
+  it("stays at the store's value when the service sends no lifetime", async () => {
     await begin(HALF_AN_HOUR_S)
     await create(null)
     expect(Math.abs(((await secondsLeft()) ?? 0) - HALF_AN_HOUR_S)).toBeLessThan(60)
   })
 
-  it("is not known where neither the store nor the service names one", async () => {
+  it("stays unknown when neither the store nor the service names a lifetime", async () => {
     await begin(null)
     await create(null)
     expect(await secondsLeft()).toBeNull()

@@ -47,14 +47,14 @@ describeModule("the ledger of refunds", ({ repository }) => {
     expect(await ledger().open(refund({ amount: "1" }), newLease())).not.toBeNull()
   })
 
-  it("takes an equal request for the same refund if it came in before the answer", async () => {
+  it("treats an equal request as the same refund if it arrived before the answer", async () => {
     const { id } = await done()
     await ledger().recordAnswered(id)
     expect(await ledger().findSame(refund({ askedAt: LONG_AGO }))).toMatchObject({ id })
     expect(await ledger().open(refund({ askedAt: LONG_AGO }), newLease())).toBeNull()
   })
 
-  it("takes an equal request after the answer for a new refund", async () => {
+  it("treats an equal request after the answer as a new refund", async () => {
     const { id } = await done()
     await ledger().recordAnswered(id)
     const later = refund({ askedAt: new Date(Date.now() + 60_000) })
@@ -62,12 +62,12 @@ describeModule("the ledger of refunds", ({ repository }) => {
     expect(await ledger().open(later, newLease())).not.toBeNull()
   })
 
-  it("takes an equal request for the same refund as long as the answer was lost", async () => {
+  it("treats an equal request as the same refund after a lost answer", async () => {
     const { id } = await done()
     expect(await ledger().findSame(refund({ askedAt: new Date(Date.now() + 60_000) }))).toMatchObject({ id })
   })
 
-  it("tells requests for other items and other keys apart", async () => {
+  it("treats requests for other items or with other keys as new refunds", async () => {
     const { id } = await done({ wantedItems: [1, 2] })
     expect(await ledger().findSame(refund({ wantedItems: [1] }))).toBeNull()
     expect(await ledger().findSame(refund({ wantedItems: [1, 2] }))).toMatchObject({ id })
@@ -84,7 +84,7 @@ describeModule("the ledger of refunds", ({ repository }) => {
     expect(await ledger().recordSending(row.id, [1], lease)).toBe(false)
   })
 
-  it("remembers each refund of Medusa's that asked for it, once", async () => {
+  it("remembers each refund in Medusa that requested it, once", async () => {
     const { id } = await opened({ origin: "medusa", medusaRefundId: "ref_1", requestKey: "ref_1" })
     for (const asked of ["ref_2", "ref_1", "ref_2"]) await ledger().recordAskedBy(id, asked)
     expect((await ledger().read(id))?.asked_refund_ids).toEqual(["ref_1", "ref_2"])

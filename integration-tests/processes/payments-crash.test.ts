@@ -181,7 +181,7 @@ describe("a process that is killed while money moves", () => {
     return rows.length === 0
   }
 
-  /** A process that died between its note and its call leaves a refund that only a person can call off, after a look at the portal. */
+  /** A process can die between its note and its call. Then only a person can end the refund, after a check of the portal. */
   async function haveUndecidedRead(): Promise<void> {
     const { rows } = await database.query<{ trx_id: string }>(
       "SELECT trx_id FROM partner_commerce_refund WHERE state = 'unknown'",

@@ -17,7 +17,7 @@ const noteArrival = (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextF
 const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
   whilePersonWaits(() => next())
 
-/** Routes that ask the service while a person waits. A route that starts long work, such as a push or a comparison, is none of them. */
+/** Routes that ask the service while a person waits. Routes that start long work, such as a push or a comparison, are left out. */
 const ASKED_BY_PEOPLE =
   /^\/admin\/partner-commerce\/(?:payments|transactions|deals|orders|statistics|report\.csv|connection-check|customers|unknown-products|strangers)(?=\/|$)/
 
@@ -41,7 +41,7 @@ export default defineMiddlewares({
     { matcher: ASKED_BY_PEOPLE, middlewares: [letPersonGoFirst] },
     // Medusa's own route, whose refunds go through the payment provider.
     { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst] },
-    // Clicks of one person wait for each other, in Medusa's own route too. An equal request counts by the moment at which it came in.
+    // One person's clicks wait for each other, in Medusa's own route too. So an equal request counts from the moment when it arrived.
     { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [noteArrival, letPersonGoFirst] },
     { matcher: "/admin/partner-commerce/transactions/:trxid/refund", methods: ["POST"], middlewares: [noteArrival] },
     ...policyRoutes,

@@ -20,7 +20,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Fewer tries than the client makes by itself. */
   maxAttempts?: number
-  /** Whether somebody waits for this one; absent = while a person waits, or as always for its operation. */
+  /** Says who waits for the answer. Absent: a person if one waits, else the default of the operation. */
   priority?: Priority
 }
 

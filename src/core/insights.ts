@@ -28,7 +28,7 @@ export const toServiceDay = (moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(moment)
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** Days of deals by when they arrived; what became of them since, with their refunds. Amounts in major units. */
+/** Deals by the day of their arrival, with their state today and their refunds. Amounts in major units. */
 export interface DealDay {
   /** ISO. */
   date: string
@@ -39,18 +39,18 @@ export interface DealDay {
   refused: number
   /** Revenue of the confirmed ones. */
   revenue: number
-  /** Refunds of the confirmed ones. */
+  /** Refunds of the confirmed deals. */
   refunded: number
 }
 
-/** Days of payments by when they began; what became of them since, with their refunds. */
+/** Payments by the day of their start, with their state today and their refunds. */
 export interface PaymentDay {
   date: string
   approved: number
   failed: number
   /** Revenue of the approved ones. */
   revenue: number
-  /** Refunds of the approved ones. */
+  /** Refunds of the approved payments. */
   refunded: number
 }
 

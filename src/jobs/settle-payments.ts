@@ -4,7 +4,7 @@ import { releaseReservations } from "../use-cases/payments/settle/release-reserv
 import { settleDuePayments } from "../use-cases/payments/settle/settle-due-payments"
 
 /**
- * Reads the statuses of payments that are due, does what follows, and releases the units of cancelled orders. Runs in every process: payments
+ * Reads the status of each due payment, settles the payment, and releases the units of cancelled orders. Runs in every process: payments
  * are claimed.
  */
 export default runInBackground("settle-payments", settle, { overlaps: true })

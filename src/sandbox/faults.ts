@@ -33,7 +33,7 @@ export const faultInput = z.discriminatedUnion("kind", [
     body: z.unknown().optional(),
     text: z.string().optional(),
   }),
-  /** With `after: true` the call takes effect at once, and only its answer is late. */
+  /** With `after: true` the call takes effect at once, and the sandbox delays only the answer. */
   z.strictObject({ ...common, kind: z.literal("delay"), ms: z.int().min(0), after: z.boolean().default(false) }),
   /** Never answered; `after: true` once the call has taken effect. */
   z.strictObject({ ...common, kind: z.literal("hang"), after: z.boolean().default(false) }),

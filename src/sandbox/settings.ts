@@ -51,7 +51,7 @@ export const settingsChange = z.strictObject({
   totalCounts: z.enum(["versions", "products"]).optional(),
   /** false = every page of the product list is the first one, whichever is asked for. */
   turnsPages: z.boolean().optional(),
-  /** Can an item be refunded again, up to its worth? false = once only. The document does not say. */
+  /** Whether an item can be refunded again, up to its worth; false = once only. The document leaves this open. */
   refundsItemAgain: z.boolean().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>

@@ -10,7 +10,7 @@ subscribe("http.server.request.start", (message) => {
   if (request) reached.set(request, new Date())
 })
 
-/** Notes when a request reached this process, for whatever is done in its course. */
+/** Notes when a request reached this process, for all work that the request starts. */
 export const withArrival = (request: object, task: () => void): void =>
   arrivals.run(reached.get(request) ?? new Date(), task)
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** An id that Medusa made. Other texts, such as a zero byte, would fail in the database with a 500. */
+/** An id as Medusa makes it. Other texts, such as a zero byte, would fail in the database and give a 500. */
 export const medusaId = z
   .string()
   .max(200)

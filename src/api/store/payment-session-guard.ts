@@ -13,7 +13,7 @@ import { medusaId } from "./medusa-id"
 
 const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
 
-/** Before Medusa's own route for payment sessions: one request per cart at a time, and a refusal before any session changes. */
+/** Runs before Medusa's own route for payment sessions. It admits one request per cart at a time, and refuses before any session changes. */
 export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   guard(req, res, next).catch(next)
 }
@@ -63,7 +63,7 @@ async function followUp(
   }
 }
 
-/** The event `close` comes too early where the customer has left: the route goes on, and still ends its answer. */
+/** The event `close` comes too early if the customer leaves: the route continues, and still ends its response. */
 function onAnswered(res: MedusaResponse, task: () => Promise<void>): void {
   const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
   Object.assign(res, {

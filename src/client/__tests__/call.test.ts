@@ -92,7 +92,7 @@ describe("a call that may be repeated", () => {
     expect(paths.indexOf(paths.find((path) => path.includes("in-the-background")) ?? "")).toBe(3)
   })
 
-  test("goes before those of jobs while a person waits, whatever the operation", async () => {
+  test("goes before the calls of jobs while a person waits, for any operation", async () => {
     const time = heldTime(0)
     const client = transactions({ ...time, rateBudget: createRateBudget({ requestsPerSecond: 1, burst: 1, ...time }) })
     const read = (trxId: string) => client.getTransaction(trxId)

@@ -37,7 +37,7 @@ const status = (code: number, page: { text?: string; body?: object } = {}): Faul
 
 type FaultKind = Exclude<
   FaultInput["kind"],
-  // The first two spoil a callback, and the others the content of a readable answer.
+  // The first two faults change a callback. The others change the content of a readable answer.
   "lose_call" | "lose_answer" | "drop_products" | "shuffle_results" | "drop_results"
 >
 
@@ -82,14 +82,14 @@ afterEach(async () => {
 afterAll(() => sandbox.close())
 
 describe.each(everyFault)("while the service answers with %s", (_, fault, { kind, mayHaveHappened }) => {
-  test("a change of the catalogue ends in the kind of error that says when to send it again", async () => {
+  test("a catalogue change ends in the error kind that decides the retry", async () => {
     sandbox.control.addFault({ ...fault, times: null, match: { operation: "catalog.syncProducts" } })
     const result = await client().syncProducts([PHONE])
     expect(result).toMatchObject({ ok: false, error: { kind } })
     expect(!result.ok && result.error.mayHaveHappened === true).toBe(mayHaveHappened)
   })
 
-  test("each reading fails, and succeeds afterwards", async () => {
+  test("each read call fails, and succeeds afterwards", async () => {
     const catalog = client()
     const readings = [() => catalog.ping(), () => catalog.listCategories(), () => catalog.listProducts()]
     sandbox.control.addFault({ ...fault, times: null })

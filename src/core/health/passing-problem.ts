@@ -24,10 +24,10 @@ const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)
 
 export const isPassing = (code: string): boolean => PASSING.has(code)
 
-/** It stays until its money goes back, or a person decides that the customer gets none. */
+/** The problem stays until the money goes back, or a person decides that the customer gets no money. */
 const DECIDED_BY_A_PERSON: ReadonlySet<string> = new Set(["refund_refused"] satisfies RaisedProblem["code"][])
 
-/** A person may say that it is over. */
+/** A person may dismiss the problem. */
 export const isDismissible = (code: string): boolean => isPassing(code) || DECIDED_BY_A_PERSON.has(code)
 
 export const PASSES_AFTER_HOURS = 24

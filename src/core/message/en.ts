@@ -29,10 +29,10 @@ export const en = {
     refund_below_cent: "the amount is less than a cent",
     refund_not_paid: "the customer has not paid",
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",
-    refund_taken_back: "the plugin has taken the whole payment back",
+    refund_taken_back: "the plugin has returned the whole payment",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:
-      "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund can still give back {left} {currency}; the rest goes back in the service's portal",
+      "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund still cover {left} {currency}; refund the rest in the service's portal",
 
     // Why a deal was settled as it was, and why a delivery was not reported.
     service_says: "the service says {status}",
@@ -102,9 +102,9 @@ export const en = {
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",
     refund_unanswered:
-      "the service has not said whether it refunds {amount} {currency}, and it may have: the plugin keeps reading the payment, and books the refund once it is certain. Until then the plugin refuses other refunds of this payment",
+      "the service has not confirmed the refund of {amount} {currency}, and the money may have gone back: the plugin keeps reading the payment, and books the refund once it is certain. Until then the plugin refuses other refunds of this payment",
     refund_in_doubt:
-      "a refund of {amount} {currency} of this payment is under way, and the service has not decided it yet: please try again after that",
+      "the service has not yet decided a refund of {amount} {currency} of this payment: please try again after its decision",
     refund_repeated:
       "the refund of {amount} {currency} was made already, and is booked: nothing was sent a second time",
     refund_denied: "the refund of {amount} {currency} was not made: {why}",
@@ -386,10 +386,11 @@ export const en = {
     figures_differ: "{figure} of transaction {trx_id} is {ours} here and {theirs} there",
     only_here: "transaction {trx_id} of {amount} is only here",
     only_there: "transaction {trx_id} of {amount} is only there",
-    only_in_medusa: "payment {trx_id} of {amount} is captured in Medusa, and no ledger of this store has it",
+    only_in_medusa: "payment {trx_id} of {amount} is captured in Medusa and missing in this store's ledgers",
     not_in_medusa: "transaction {trx_id} of {amount} is paid, and its order has no payment in Medusa",
     medusa_differs: "{figure} of transaction {trx_id} is {medusa} in Medusa and {ours} in the ledger",
-    kept_of_cancelled_order: "order {order_id} is cancelled, and {amount} of transaction {trx_id} did not go back",
+    kept_of_cancelled_order:
+      "order {order_id} is cancelled, and {amount} of transaction {trx_id} has not gone back to the customer",
 
     // A problem that a person should act on.
     credentials_refused: "the service refused the credentials: {why}",

@@ -155,7 +155,7 @@ interface ServiceFailureValues {
   not_sent: { detail: string }
   /** No answer came, and the service's record shows nothing of it. */
   never_happened: None
-  // Why this plugin did not ask for a refund. `left`: in major units.
+  // Reasons for which this plugin sends no refund. `left`: in major units.
   refund_above_left: { left: string; currency: string }
   refund_above_lines: { left: string; currency: string }
   refund_items_unknown: { ids: string[] }
@@ -163,9 +163,9 @@ interface ServiceFailureValues {
   refund_not_paid: None
   refund_before_order: None
   refund_taken_back: None
-  /** Its process ended before the call. */
+  /** The process ended before the call. */
   refund_not_begun: None
-  /** The service refused lines that earlier refunds have named. `left`: the amount that the other lines can still give back. */
+  /** The service refused lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */
   refund_lines_used: { words?: string; left: string; currency: string }
 }
 

@@ -1,4 +1,4 @@
-/** Compares a customer of this store with the account that the service connects to them. */
+/** Compares a customer with the account at the service that is connected to this customer. */
 import { toPhoneKey } from "../deals/phone"
 
 export interface KnownCustomer {
@@ -13,10 +13,10 @@ export interface ConnectedAccount {
 
 export type MismatchedField = "email" | "phone"
 
-/** Most customers of the service write their numbers without a country. */
+/** Most customers of the service write their phone numbers without a country code. */
 const COUNTRY = "ph"
 
-/** @returns fields that both sides know and have otherwise */
+/** @returns the fields that both sides have, with different values */
 export function findAccountMismatch(customer: KnownCustomer, account: ConnectedAccount): MismatchedField[] {
   const email = toKey(account.email)
   const isOtherEmail = email !== null && toKey(customer.email) !== null && toKey(customer.email) !== email

@@ -1,4 +1,4 @@
-/** A refund of this store's ledger, as the books compare it. */
+/** A refund in the ledger, as the comparison of the books reads it. */
 import { BigNumber } from "bignumber.js"
 import { type RefundState } from "./refund-status"
 
@@ -6,11 +6,11 @@ export interface BookedRefund {
   /** Major units, exact. */
   amount: string
   state: RefundState
-  /** It was made or decided a short while ago: the other books may not show it yet. */
+  /** The refund is so recent that the other books may not show it yet. */
   isFresh: boolean
 }
 
-/** The least and the most that may have gone back: an undecided or fresh refund may count or not. */
+/** The least and the most that may have gone back. An undecided or recent refund counts only in the most. */
 export interface RefundRange {
   least: BigNumber
   most: BigNumber

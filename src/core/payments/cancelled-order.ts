@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../duration"
 import { type ServiceFailure } from "../message/message"
 import { type RefundState } from "./refund-status"
 
-/** Medusa refunds an order while it cancels it: only later is a missing refund a lost one. */
+/** Medusa refunds an order while it cancels the order. Only a refund that is still missing later is lost. */
 const CANCELLING_MS = 2 * MINUTE_MS
 const PAUSE_MS = 5 * MINUTE_MS
 /** The pause grows with each attempt: the last one begins a day after the cancellation. */

@@ -1,9 +1,9 @@
-/** Whether a cart asks for more than its sales channel can reserve, all of its lines together. */
+/** Decides whether the lines of a cart together need more units than the sales channel can reserve. */
 
-/** The part of an inventory item that a line of a cart needs. A kit has several. */
+/** The inventory item that a line of a cart needs. A kit needs several. */
 export interface StockShare {
   lineId: string
-  /** The name that the customer knows. */
+  /** The name that the customer sees. */
   title: string
   inventoryItemId: string
   /** Units of the inventory item for the whole line. */
@@ -12,7 +12,7 @@ export interface StockShare {
   free: number
 }
 
-/** @returns titles of the lines whose inventory items are short, each once; empty = the whole cart can be reserved */
+/** @returns the titles of the lines whose inventory items are short, each once; empty = Medusa can reserve the whole cart */
 export function findShortLines(shares: readonly StockShare[]): string[] {
   const needed = new Map<string, number>()
   for (const share of shares) {

@@ -46,14 +46,14 @@ export interface TheirEntry {
   fee: string | null
 }
 
-/** `transaction`: a side does not have it; its figures are the amounts. `kept`: money of a cancelled order that did not go back. */
+/** `transaction`: a side does not have the transaction; the figures are the amounts. `kept`: money of a cancelled order that did not go back. */
 export const BOOK_FIELDS = ["transaction", "state", "amount", "currency", "refunded", "fee", "kept"] as const
 export type BookField = (typeof BOOK_FIELDS)[number]
 
 /** Amounts are numbers in major units. */
 export type BookFigure = string | number | null
 
-/** One figure on all three sides; null = that side does not have it, or was not read. */
+/** One figure on all three sides; null = that side does not have the figure, or was not read. */
 export interface BookDifference {
   /** Null where neither side's entry names it; then `order_ref` does. */
   trx_id: string | null
@@ -110,7 +110,7 @@ const NOTHING_CAME_OF_IT: ReadonlySet<string> = new Set(["PND", "REJ", "CAN", "E
 
 /**
  * @param theirs null = the service says that it has no such transaction
- * @returns what is otherwise at the service or in Medusa; nothing that is still moving
+ * @returns the figures that differ at the service or in Medusa, without figures that are still changing
  */
 export function compareEntry(own: OwnEntry, theirs: TheirEntry | null): BookDifference[] {
   const entry = theirs && withoutHiddenRefund(theirs)
@@ -118,7 +118,7 @@ export function compareEntry(own: OwnEntry, theirs: TheirEntry | null): BookDiff
   return toDifferences(own, entry, atService)
 }
 
-/** Compares with Medusa alone: no call is made for it. */
+/** Compares with Medusa only, without a call to the service. */
 export const compareWithoutService = (own: OwnEntry): BookDifference[] => toDifferences(own, null, [])
 
 function compareService(own: OwnEntry, theirs: TheirEntry): BookField[] {
@@ -146,7 +146,7 @@ export const toMissingHere = ({ trxId, orderRef, amount }: TheirEntry): BookDiff
   medusa: null,
 })
 
-/** A payment of our provider in Medusa whose transaction is in no ledger. */
+/** A payment of our provider in Medusa whose transaction is missing in all ledgers. */
 export interface UnknownPayment {
   trxId: string | null
   orderId: string | null
@@ -154,7 +154,7 @@ export interface UnknownPayment {
   refunded: string
 }
 
-/** A payment of which nothing was captured, or all went back, keeps no money. */
+/** A payment keeps no money if no money was captured, or all the money went back. */
 export const isMissedInLedger = ({ captured, refunded }: UnknownPayment): boolean =>
   new BigNumber(captured).isGreaterThan(refunded)
 
@@ -223,7 +223,7 @@ function isSameFee(own: OwnEntry, { fee, refunded }: TheirEntry): boolean {
 
 type Figures = Pick<BookDifference, "ours" | "theirs" | "medusa">
 
-/** What each side shows of a field. */
+/** The value of a field on each side. */
 const FIGURES: Record<BookField, (own: OwnEntry, theirs: TheirEntry | null) => Figures> = {
   transaction: (own, theirs) => ({
     ours: toFigure(own.amount),
@@ -253,7 +253,7 @@ const FIGURES: Record<BookField, (own: OwnEntry, theirs: TheirEntry | null) => F
 const toTheirKept = (theirs: TheirEntry | null) =>
   theirs?.amount == null ? null : new BigNumber(theirs.amount).minus(theirs.refunded ?? 0).toNumber()
 
-/** A field that both sides have otherwise is one difference. */
+/** A field that differs on both sides is one difference. */
 function toDifferences(own: OwnEntry, theirs: TheirEntry | null, atService: readonly BookField[]): BookDifference[] {
   const inMedusa: readonly BookField[] = compareMedusa({ ...own, isKept: KEEPING.has(own.state) })
   return BOOK_FIELDS.filter((field) => atService.includes(field) || inMedusa.includes(field)).map((field) => ({

@@ -6,9 +6,9 @@ import { type BookedRefund, overlap, toRefundRange } from "./booked-refund"
 export interface MedusaBooks {
   /** The order of the transaction; null = Medusa has none. */
   orderId: string | null
-  /** The order was cancelled, and long enough ago for its refunds to be asked for. */
+  /** The order was cancelled so long ago that its refunds have been requested. */
   isOrderCanceled: boolean
-  /** All payments of our provider that carry the transaction's id, together; null = none. */
+  /** The sums of all payments of our provider that carry the transaction's id; null = no such payment exists. */
   payment: MedusaPayment | null
 }
 
@@ -16,7 +16,7 @@ export interface MedusaPayment {
   /** Major units, exact; so are all amounts here. */
   captured: string
   refunded: string
-  /** Refunds of the last minutes: the ledger may not have them yet. */
+  /** Refunds of the last minutes, which the ledger may not have yet. */
   freshlyRefunded: string
   currencyCode: string
   isCanceled: boolean
@@ -24,7 +24,7 @@ export interface MedusaPayment {
 
 export interface ComparedEntry {
   kind: "payment" | "deal"
-  /** By its state the money of the transaction is this store's. */
+  /** The state of the transaction says that the store keeps the money. */
   isKept: boolean
   isMoving: boolean
   amount: string
@@ -33,13 +33,13 @@ export interface ComparedEntry {
   medusa: MedusaBooks
 }
 
-/** `kept`: the order is cancelled, and money of it did not go back. */
+/** `kept`: the order is cancelled, and some of its money did not go back. */
 export type MedusaField = "transaction" | "state" | "amount" | "currency" | "refunded" | "kept"
 
 /**
- * A deal whose order was paid with another provider has no payment of ours, and that is no difference.
+ * Another provider may have recorded the payment of a deal's order. So a deal without a payment of our provider agrees.
  *
- * @returns the figures that Medusa has otherwise; none while something is being done about the transaction
+ * @returns the figures that differ in Medusa; an empty list while the plugin is still working on the transaction
  */
 export function compareMedusa(own: ComparedEntry): MedusaField[] {
   if (own.isMoving) return []
@@ -50,11 +50,11 @@ export function compareMedusa(own: ComparedEntry): MedusaField[] {
   return comparePayment(own, payment)
 }
 
-/** What is left of the transaction, with every refund that may still arrive taken off. */
+/** The rest of the transaction, less every refund that may still arrive. */
 export const toKept = ({ amount, refunds }: Pick<ComparedEntry, "amount" | "refunds">): BigNumber =>
   new BigNumber(amount).minus(toRefundRange(refunds).most)
 
-/** As Medusa's admin would call it. */
+/** The name of the state in Medusa's admin. */
 export function toMedusaState({ payment }: MedusaBooks): string | null {
   if (!payment) return null
   if (payment.isCanceled) return "canceled"

@@ -1,11 +1,11 @@
-/** Adds refunded transactions to the service's statistics, which count them in the total of a day and in no column. */
+/** Adds refunded transactions to the service's statistics. The service counts them only in the total of a day. */
 import { type DetailedStatisticsEntry, type StatisticsEntry } from "../wire/transactions"
 
 export type CompleteStatisticsEntry = DetailedStatisticsEntry & { REF: number }
 
 const COLUMNS = ["APR", "CAN", "EXP", "HOL", "PND", "REJ"] as const
 
-/** @param totals of all transactions by day; empty = the service does not say */
+/** @param totals of all transactions by day; empty = the service does not give the totals */
 export function completeStatistics(
   days: readonly DetailedStatisticsEntry[],
   totals: readonly StatisticsEntry[],

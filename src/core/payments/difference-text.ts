@@ -1,7 +1,7 @@
 import { type BookDifferenceText } from "../message/message"
 import { type BookDifference } from "./compare-books"
 
-/** A difference in one sentence: it names the two sides that disagree. */
+/** Writes a difference as one sentence that names the two sides. */
 export function toDifferenceText(difference: BookDifference): BookDifferenceText {
   const { trx_id, order_ref, order_id, field, differs_at, ours, theirs, medusa } = difference
   const name = trx_id ?? order_ref ?? order_id ?? ""

@@ -8,7 +8,7 @@ export interface DownPaymentRules {
 
 export type ChosenDownPayment = { ok: true; type: DownPaymentType | null } | { ok: false }
 
-/** @param wanted by the storefront, whose data anybody can write */
+/** @param wanted comes from the storefront, so any visitor can write it */
 export function chooseDownPayment(wanted: DownPaymentType | undefined, rules: DownPaymentRules): ChosenDownPayment {
   if (wanted === undefined) return { ok: true, type: rules.downPayment ?? null }
   return toAllowed(rules).includes(wanted) ? { ok: true, type: wanted } : { ok: false }

@@ -10,7 +10,7 @@ export interface LedgerRefund {
   state: RefundState
   /** Medusa's refund that books it. */
   medusaRefundId: string | null
-  /** Every refund of Medusa's that asked for it, also a deleted one. */
+  /** Every refund in Medusa that requested this refund, including deleted ones. */
   askedRefundIds: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface BookedRefund {
 /** An entry of the order's own books, made for a refund. */
 export interface RefundEntry {
   id: string
-  /** Medusa's refund or, of a cancelled order, the payment. A cash desk may have written its own. */
+  /** Medusa's refund or, for a cancelled order, the payment. A cash desk may have written another reference. */
   referenceId: string | null
   /** Major units, exact; what was given back, not negative. */
   amount: string
@@ -37,7 +37,7 @@ export interface Books {
   isBookedAlone: boolean
   ledger: readonly LedgerRefund[]
   refunds: readonly BookedRefund[]
-  /** Entries of the order, without those of its other payments. */
+  /** Entries of the order, without the entries of other payments. */
   entries: readonly RefundEntry[]
 }
 
@@ -55,8 +55,8 @@ const ASKED_WITHIN_MS = 3 * 60_000
 
 /**
  * Plans the mending. Medusa keeps two books: refunds at the payment, entries at the order. It leaves a refund behind whose process died, and
- * of a cancelled order it makes one entry for the payment, whether or not the refund was made. Of two refunds at once it makes an entry for
- * each that it sees, all with the amount of one of them, also for a refund that it deletes a moment later. Entries of anybody else stay.
+ * of a cancelled order it makes one entry for the payment, whether or not the refund was made. For two simultaneous refunds it makes an
+ * entry for each refund that it sees, all with one refund's amount, even for a refund that it deletes afterwards. The plan keeps other entries.
  */
 export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }: Books): BooksPlan {
   const bookedBy = (id: string) => ledger.find(({ medusaRefundId }) => medusaRefundId === id)

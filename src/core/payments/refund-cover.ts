@@ -1,13 +1,13 @@
 import { BigNumber } from "bignumber.js"
 
-/** Steps of the search: every set of up to twelve lines is tried, and a long order takes no longer than a short one. */
+/** The limit of search steps. The search tries every set of up to twelve lines, and a long order takes no longer. */
 const STEPS = 60_000
 const MIN_SUMS = 64
 
 interface Reached {
   worth: number
   count: number
-  /** The lines that make it up, the last one first. */
+  /** The lines of this sum, the last one first. */
   last: { at: number; before: Reached } | null
 }
 
@@ -15,7 +15,7 @@ interface Reached {
  * Chooses the lines of the smallest worth that cover an amount, so that the other lines stay for later refunds. Equal sets are decided by
  * the fewest lines. With more than twelve lines of different worth the search keeps a sample of the sums, and finds a good set.
  *
- * @param lines each worth more than nothing; together worth at least the amount
+ * @param lines each is worth more than zero; together they are worth at least the amount
  */
 export function chooseCover<Line extends { worth: BigNumber }>(lines: readonly Line[], amount: BigNumber): Line[] {
   const wanted = toWholeCents(amount)
@@ -23,7 +23,7 @@ export function chooseCover<Line extends { worth: BigNumber }>(lines: readonly L
   const maxSums = Math.max(MIN_SUMS, Math.floor(STEPS / Math.max(lines.length, 1)))
   let best: Reached | null = null
   let open: Reached[] = [{ worth: 0, count: 0, last: null }]
-  // The dearest line first: short sets are found early.
+  // With the dearest line first, the search finds short sets early.
   const order = lines.map((_, at) => at).sort((a, b) => worthAt(lines, b) - worthAt(lines, a) || a - b)
   for (const at of order) {
     const sums = new Map(open.map((reached) => [reached.worth, reached]))
@@ -40,7 +40,7 @@ export function chooseCover<Line extends { worth: BigNumber }>(lines: readonly L
 const isBetter = (one: Reached, other: Reached | null) =>
   other === null || one.worth < other.worth || (one.worth === other.worth && one.count < other.count)
 
-/** Sums in even distances. The largest stays: with the lines that follow it reaches the amount. */
+/** Keeps sums at even distances. It always keeps the largest sum, which reaches the amount together with the remaining lines. */
 function sample(sums: Reached[], most: number): Reached[] {
   if (sums.length <= most) return sums
   const sorted = sums.sort((a, b) => a.worth - b.worth)

@@ -67,7 +67,7 @@ export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: s
 }
 
 /**
- * The rest of a transaction that can go back: by the service's record, and by our ledger, which knows a refund under way earlier.
+ * The rest of a transaction that can go back, by the service's record and by our ledger. The ledger knows a running refund earlier.
  *
  * @param total major units, exact
  */
@@ -84,17 +84,17 @@ const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 export const toNextRefundCheckMs = (checks: number): number =>
   DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
 
-/** By then a call that had no answer has been carried out at the service, or never will be. */
+/** After this time the service has carried out a call without an answer, or never will. */
 const SILENT_MS = 10 * MINUTE_MS
 
 export interface Silence {
   ageMs: number
-  /** A person asks, who can look at the service's portal. */
+  /** A person asks, and can check the service's portal. */
   isAsked: boolean
 }
 
 /**
- * Whether a refund without an answer that the record does not show counts as one that never happened. The record alone never proves it:
- * its sum stays 0 for as long as the service has the refund pending.
+ * Decides whether a refund that has no answer and is missing in the record never happened. The record alone never proves this, because
+ * its sum stays 0 while the refund is pending at the service.
  */
 export const isNeverHappened = ({ ageMs, isAsked }: Silence): boolean => isAsked && ageMs >= SILENT_MS

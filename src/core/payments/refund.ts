@@ -15,9 +15,9 @@ export interface RecordItem {
   quantity: number
 }
 
-/** A refund of the same transaction that was made, or may have been made. */
+/** A refund of the same transaction that happened, or may have happened. */
 export interface EarlierRefund {
-  /** Null = the service's portal made it, and does not say which items it names. */
+  /** Null = a person made the refund in the service's portal, and its items are unknown. */
   items: readonly number[] | null
   /** Major units, exact. */
   amount: string
@@ -36,7 +36,7 @@ export interface RefundQuestion {
   earlier: readonly EarlierRefund[]
   /** The rest of the transaction: major units, exact. */
   left: string
-  /** Major units, exact, more than nothing. */
+  /** Major units, exact, above zero. */
   amount: string
   scope: RefundScope
 }
@@ -45,7 +45,7 @@ export interface PlannedLine {
   id: number
   /** Major units, exact. */
   worth: string
-  /** An earlier refund named it: the service may refuse it. */
+  /** An earlier refund named this line, so the service may refuse it. */
   isUsed: boolean
 }
 
@@ -53,7 +53,7 @@ export interface RefundPlan {
   kind: "possible"
   /** The items that the call names. */
   lines: PlannedLine[]
-  /** The most that this request may give back now; where lines are used again, the service decides. */
+  /** The most that this request may give back now. If it uses lines again, the service decides. */
   refundableNow: string
   /** The most that lines without a refund can give back now. */
   refundableOnce: string
@@ -119,7 +119,7 @@ function chooseLines(
   return chosen
 }
 
-/** The lines that came back go first; the others give as little as the rest needs. */
+/** The returned lines go first. Other lines give only the amount that is still missing. */
 function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumber; scope: RefundScope }): Line[] {
   const isReturned = ({ code }: Line) => scope.kind === "returned" && code !== null && scope.codes.includes(code)
   const returned = unused.filter(isReturned)
@@ -130,8 +130,8 @@ function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumb
 }
 
 /**
- * The most that these lines can still give back. Of an earlier refund that names other lines too, only the part that these must have given
- * counts: the service does not say how it splits an amount.
+ * The most that these lines can still give back. The service does not say how it splits the amount of an earlier refund over its lines. So
+ * only the part that these lines must have given counts.
  */
 function leftOf(lines: readonly Line[], { items, earlier }: Pick<RefundQuestion, "items" | "earlier">): BigNumber {
   const ids = new Set(lines.map(({ id }) => id))
@@ -149,7 +149,7 @@ function leftOf(lines: readonly Line[], { items, earlier }: Pick<RefundQuestion,
   return BigNumber.max(0, sum(lines).minus(given))
 }
 
-/** A line below zero is a discount: it gives nothing back. */
+/** A line below zero is a discount and gives no money back. */
 const isUnused = ({ isUsed, worth }: Line) => !isUsed && worth.isGreaterThan(0)
 const ZERO = new BigNumber(0)
 const sum = (lines: readonly { worth: BigNumber }[]) => lines.reduce((total, { worth }) => total.plus(worth), ZERO)

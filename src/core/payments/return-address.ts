@@ -15,10 +15,10 @@ export interface ReturnRules {
 /** With the placeholders still in them. */
 export type ReturnAddresses = { ok: true; returnUrl: string; failedUrl: string } | { ok: false; why: CheckoutRefusal }
 
-/** In characters, before and after the parser has written the address anew. */
+/** In characters. The limit applies to the address as it was sent, and as the parser writes it. */
 export const MOST_ADDRESS_CHARACTERS = 2_000
 
-/** The service gets addresses as our own parser writes them, so that no other parser can read another host in them. */
+/** The service gets the address as our parser writes it, so every other parser reads the same host. */
 export function chooseReturnAddresses(wanted: WantedAddresses, rules: ReturnRules): ReturnAddresses {
   const given: WantedAddresses = {}
   for (const field of ["return_url", "failed_url"] as const) {
@@ -38,7 +38,7 @@ export function chooseReturnAddresses(wanted: WantedAddresses, rules: ReturnRule
   return { ok: true, returnUrl, failedUrl }
 }
 
-/** A backslash is a slash to some parsers, and control characters vanish in others. */
+/** Some parsers read a backslash as a slash, and others drop control characters. */
 export const isPlainAddress = (text: string): boolean =>
   text.length <= MOST_ADDRESS_CHARACTERS && !/[\\\p{Control}\p{Surrogate}\u2028\u2029]/u.test(text)
 
@@ -56,7 +56,7 @@ function parseAddress(text: string): URL | null {
   return isPlain ? address : null
 }
 
-/** Of an option, which was checked when the module loaded. */
+/** The address comes from an option, which the module checks when it loads. */
 const toHref = (address: string | undefined) => (address === undefined ? undefined : new URL(address).href)
 
 const isAllowed = (origin: string, allowed: ReturnRules["allowedOrigins"]) =>

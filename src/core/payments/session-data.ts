@@ -2,7 +2,7 @@
 import { z } from "@medusajs/framework/zod"
 import { downPaymentType } from "../wire/transactions"
 
-/** A plan's id as the service spells it: no control characters, which no database stores. */
+/** A plan's id as the service writes it. It has no control characters, because the database cannot store them. */
 const planId = z
   .string()
   .max(200)
@@ -20,7 +20,7 @@ export type StorefrontData = z.output<typeof storefrontData>
 /** Ours: it is in the store API's cart, so it holds nothing worth stealing. */
 export const sessionData = z.object({
   trx_id: z.string(),
-  /** Absent: the page knows the customer's account, so it is given to the signed-in customer alone. */
+  /** Absent if the page shows the customer's account. Then only the signed-in customer gets the address. */
   redirect_url: z.string().nullable().optional(),
   expires_at: z.string().nullable(),
 })

@@ -117,7 +117,7 @@ export const createTransactionResponse = z.looseObject({
   created: z.string().optional(),
   /** Seconds. */
   ttl: z.number().min(0).max(TEN_YEARS_S).optional(),
-  /** Not in the document, seen publicly: the checkout page to which the customer is sent. */
+  /** The checkout page of the customer. The document does not name this field; public sources show it. */
   redirect_url: z.url({ protocol: /^https?$/ }).optional(),
 })
 export type CreateTransactionResponse = z.infer<typeof createTransactionResponse>
@@ -299,7 +299,7 @@ export const detailedStatisticsResponse = z.array(
     HOL: z.int(),
     PND: z.int(),
     REJ: z.int(),
-    /** The interface shows no column of refunded transactions. */
+    /** Refunded transactions. The service has no column for them. */
     REF: z.int().optional(),
   }),
 )

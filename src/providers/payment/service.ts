@@ -120,7 +120,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     return { data }
   }
 
-  /** Like Medusa's Stripe provider it throws for a payment that an order keeps: Medusa then keeps the session. */
+  /** Like Medusa's Stripe provider, it throws for a payment that an order keeps. Then Medusa keeps the session. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     if (!(await giveUpSession(this.scope, data.trx_id))) throw refuse({ code: "order_already_paid", values: {} })
     return { data }
@@ -184,7 +184,7 @@ const STATUSES: Record<PaymentState, PaymentSessionStatus> = {
   abandoned: PaymentSessionStatus.CANCELED,
 }
 
-/** Of a session that Medusa is making: it is authorized, not captured, as Medusa writes it. */
+/** Medusa is still making the session, so it writes the session as authorized and not as captured. */
 const SESSION_STATUSES: Record<PaymentState, PaymentSessionStatus> = {
   ...STATUSES,
   approved: PaymentSessionStatus.AUTHORIZED,

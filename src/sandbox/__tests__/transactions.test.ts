@@ -219,7 +219,7 @@ describe("refund items", () => {
     expect((await get(`/trx/${trxid}/status`)).body.status).toBe("APR")
   })
 
-  it("refunds an item once only by default", async () => {
+  it("refunds an item only once by default", async () => {
     const { trxid, ids } = await refundable()
     expect((await refund(trxid, { items: [ids[0]], amount: 30 })).status).toBe(200)
     expect(await refund(trxid, { items: [ids[0]], amount: 70 })).toMatchObject({
@@ -228,7 +228,7 @@ describe("refund items", () => {
     })
   })
 
-  it("refunds an item again up to its worth where it is set to", async () => {
+  it("refunds an item again up to its worth when the setting allows it", async () => {
     bed.sandbox.control.configure({ refundsItemAgain: true })
     const { trxid, ids } = await refundable()
     expect((await refund(trxid, { items: [ids[0]], amount: 30 })).status).toBe(200)

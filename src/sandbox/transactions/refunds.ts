@@ -65,7 +65,7 @@ export function settleRefunds(world: World): StoredTransaction[] {
 
 const refuse = (message: string) => new Refusal(400, message, "VALIDATION_ERROR")
 
-/** Under the strict reading an item is refunded once; under the other one up to its worth. */
+/** The setting decides whether an item is refunded once, or repeatedly up to its worth. */
 function valueOf(world: World, transaction: StoredTransaction, ids: readonly number[]): number {
   const { refundsItemAgain } = world.settings
   const given = refundsItemAgain ? givenByItem(world, transaction) : new Map<number, number>()
@@ -81,7 +81,7 @@ function valueOf(world: World, transaction: StoredTransaction, ids: readonly num
   return cents(value)
 }
 
-/** The amount of a refund is taken from its items in their order. */
+/** Takes the amount of a refund from its items, in their order. */
 function givenByItem(world: World, { trxid, items }: StoredTransaction): Map<number, number> {
   const given = new Map<number, number>()
   for (const refund of refundsOf(world, trxid)) {

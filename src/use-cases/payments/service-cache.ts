@@ -12,7 +12,7 @@ interface Terms<Answer> {
 
 /** No page waits for a service that was out a moment ago. */
 const OUT_FOR_MS = 15_000
-/** One request may fail by itself, for example because its caller had little time left. */
+/** A single request may fail although the service works, for example because its caller had little time left. */
 const FAILURES_OF_AN_OUTAGE = 3
 /** Calls at a time: whoever asks for a thousand keys must not take the turns of those who pay. */
 const AT_A_TIME = 4
@@ -24,9 +24,9 @@ const MOST_KEYS = 2_000
  * Cache with single flight, of one question to the service: whoever asks for a key while it is being asked for shares that call
  * (docs/decisions/0051).
  *
- * A key is *unknown*, *asked for* while one call is under way, and *known* for a time once it was answered. A refusal or a failure is kept for
- * no other caller. Three failures in a row are an outage: for a quarter of a minute no key is asked for, and an unknown key is none. A few keys
- * are asked for at a time; one that does not come to its turn is none, this time.
+ * A key is *unknown*, *asked for* while a call is running, and *known* for some time after the answer. The cache drops refusals
+ * and failures, so the next caller asks again. Three failures in a row are an outage: for a quarter of a minute the cache sends no request, and
+ * an unknown key gets `none`. The cache asks for a few keys at a time; a key that misses its turn gets `none` this time.
  */
 export class ServiceCache<Answer> {
   private readonly known = new Map<string, { answer: Answer; until: number }>()
@@ -59,7 +59,7 @@ export class ServiceCache<Answer> {
   private async askOnce(key: string, ask: () => Promise<Result<Answer>>): Promise<Answer> {
     if (this.clock() < this.outUntil) return this.terms.none
     const result = await ask()
-    // A refusal is an answer: the service is not out.
+    // A refusal is an answer, so the service is up.
     const isAnswered = result.ok || result.error.kind === "bad_item"
     this.failuresInARow = isAnswered ? 0 : this.failuresInARow + 1
     this.outUntil = this.failuresInARow >= FAILURES_OF_AN_OUTAGE ? this.clock() + OUT_FOR_MS : -Infinity

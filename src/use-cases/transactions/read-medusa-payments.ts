@@ -7,9 +7,9 @@ import { type MedusaPaymentRow } from "../../modules/partner-commerce/payments/m
 const PAGE = 1_000
 
 export interface MedusaPaymentPage {
-  /** Ledger entries that Medusa has otherwise. */
+  /** Ledger entries that differ in Medusa. */
   differing: BookEntry[]
-  /** Payments that keep money, and whose transaction is in no ledger. */
+  /** Payments that keep money, although no ledger has their transaction. */
   unknown: MedusaPaymentRow[]
 }
 

@@ -11,8 +11,8 @@ interface StatisticsRange {
 }
 
 /**
- * The service's statistics by day and status, refunded transactions included. The detailed statistics leave them out, and the total of a day counts
- * them.
+ * Reads the service's statistics by day and status, with refunded transactions. The service's detailed statistics leave them out, but the total
+ * of a day counts them.
  *
  * @throws AdminApiError with the service's refusal of the detailed statistics
  */

@@ -118,8 +118,8 @@ class Unreadable extends Error {
 const FAILURES_IN_A_ROW = 5
 
 /**
- * Compares, with nothing in memory but ids and what is doubtful: pages of the service's list first, then pages of our ledgers, each with Medusa's
- * side, then pages of Medusa's payments, however old they are.
+ * Compares the books page by page: first the service's list, then our ledgers with Medusa's side, then all payments in Medusa. Only ids and
+ * doubtful entries stay in memory.
  */
 async function compare(container: MedusaContainer, comparison: ReconciliationRow): Promise<ReconciliationResult> {
   const { books } = container.resolve(PARTNER_COMMERCE).payments
@@ -186,7 +186,7 @@ interface MedusaChecking extends Omit<Checking, "entry"> {
   beat: () => Promise<void>
 }
 
-/** An entry that an earlier page has checked is not checked again. The service does not know a test deal. */
+/** Skips entries that an earlier page has checked, and test deals, which the service does not know. */
 async function checkMedusaPayments(container: MedusaContainer, { theirs, tally, beat }: MedusaChecking): Promise<void> {
   for await (const { differing, unknown } of readMedusaPayments(container)) {
     await beat()

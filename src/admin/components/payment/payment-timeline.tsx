@@ -44,7 +44,7 @@ const EVENTS = {
 
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
 
-/** Everything that happened to a payment and its refunds, the newest first. */
+/** Shows all events of a payment and its refunds, the newest first. */
 export function PaymentTimeline({ payment }: { payment: AdminTransactionDetail }) {
   const t = useText()
   const { money } = useFormat()

@@ -15,7 +15,7 @@ import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 const WHILE_OPEN_MS = 5_000
 /** The detail reads the service's record each time. */
 const WHILE_DETAIL_OPEN_MS = 15_000
-/** A refund takes seconds, also one that another tab has begun. */
+/** A refund takes seconds. The page also follows a refund that another tab has started. */
 const WHILE_REFUNDING_MS = 5_000
 
 const toPath = (trxId: string) => `/transactions/${encodeURIComponent(trxId)}`
@@ -96,7 +96,7 @@ export interface PlannedInput {
   amount: number
 }
 
-/** Plans a refund: the lines that it would use, and how much stays refundable. @param input null = no plan */
+/** Plans a refund: the lines that it would use, and the amount that stays refundable. @param input null = no plan */
 export function useRefundPlan(trxId: string, input: PlannedInput | null) {
   return useQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "refund-plan", input],

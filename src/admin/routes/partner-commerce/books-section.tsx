@@ -12,7 +12,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { toFailure } from "../../lib/failure"
 
-/** Shows whether the ledger, the service's books and Medusa's payments agree; with all three figures where they do not. */
+/** Shows whether the ledger, the service's books and Medusa's payments agree. A difference shows all three figures. */
 export function BooksSection() {
   const t = useText()
   const { data, error, refetch } = useReconciliation()

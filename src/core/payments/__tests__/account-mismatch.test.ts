@@ -6,14 +6,14 @@ it.each([
   ["agrees in another spelling", { email: " ana@shop.example", phone: "+639171234567" }, []],
   ["has another e-mail", { email: "ben@shop.example", phone: "+639171234567" }, ["email"]],
   ["has another phone", { email: "ana@shop.example", phone: "+639990000000" }, ["phone"]],
-  ["has both otherwise", { email: "ben@shop.example", phone: "0999 000 0000" }, ["email", "phone"]],
+  ["differs in both", { email: "ben@shop.example", phone: "0999 000 0000" }, ["email", "phone"]],
   ["names neither", { email: null }, []],
-  ["names a phone that is no number", { phone: "none" }, []],
-])("an account of the service %s", (_, account, fields) => {
+  ["names an invalid phone number", { phone: "none" }, []],
+])("compares an account that %s", (_, account, fields) => {
   expect(findAccountMismatch(CUSTOMER, account)).toEqual(fields)
 })
 
-it("a field that the store does not know cannot differ", () => {
+it("ignores a field that the store does not know", () => {
   const account = { email: "ben@shop.example", phone: "+639990000000" }
   expect(findAccountMismatch({ email: null, phones: [null, "-"] }, account)).toEqual([])
 })

@@ -10,11 +10,11 @@ const refused = (minutes: number, status: number) => ({
 describe("the money of a cancelled order", () => {
   it.each([
     ["waits while Medusa may still refund it", [], 1, false],
-    ["is returned where no refund was asked for", [], 3, true],
-    ["is returned again after the service was down", [refused(6, 503)], 7, true],
+    ["returns if no refund was requested", [], 3, true],
+    ["returns at the next attempt after an outage of the service", [refused(6, 503)], 7, true],
     ["waits longer after each attempt", [refused(12, 503), refused(6, 503)], 13, false],
     ["goes to a person once the service has refused the refund", [refused(6, 400)], 7, false],
-    ["is returned where only an older refund was refused", [refused(60, 400)], 3, true],
+    ["returns if only an older refund was refused", [refused(60, 400)], 3, true],
   ] as const)("%s", (_, refunds, cancelledMinutes, isDue) => {
     expect(isReturnDue(refunds, cancelledMinutes * MINUTE)).toBe(isDue)
   })

@@ -15,7 +15,7 @@ describe("the stock of a cart", () => {
     expect(findShortLines([])).toEqual([])
   })
 
-  it("names every line that shares an inventory item that is short", () => {
+  it("names every line that shares a short inventory item", () => {
     const other = share("c", 1, { inventoryItemId: "iitem_2" })
     expect(findShortLines([share("a", 2), share("b", 2), other])).toEqual(["Line a", "Line b"])
   })

@@ -37,7 +37,7 @@ const THEIRS: TheirEntry = {
 }
 
 const own = (changes: Partial<OwnEntry>) => ({ ...OWN, ...changes }) as OwnEntry
-/** With the service alone. */
+/** Compares with the service only. */
 const compare = (ours: Partial<OwnEntry>, theirs: Partial<TheirEntry>) =>
   compareEntry(own(ours), { ...THEIRS, ...theirs })
     .filter(({ differs_at }) => differs_at !== "medusa")

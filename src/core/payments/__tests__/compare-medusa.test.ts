@@ -64,30 +64,30 @@ describe("a payment that Medusa has captured", () => {
   })
 
   it.each(["open", "held", "failed", "reversed", "abandoned"] as const)(
-    "is a difference while the ledger's payment is %s",
+    "differs while the ledger's payment is %s",
     (state) => {
       expect(compare({ own: { state } })).toEqual([["state", state, "captured"]])
     },
   )
 
   it.each(["received", "reserved", "committed", "cancelled", "refused"] as const)(
-    "is a difference while the ledger's deal is %s",
+    "differs while the ledger's deal is %s",
     (state) => {
       expect(compare({ own: { kind: "deal", state } })).toEqual([["state", state, "captured"]])
     },
   )
 
-  it("keeps nothing once it was refunded whole or cancelled", () => {
+  it("agrees with a reversal once the payment is fully refunded or cancelled", () => {
     expect(compare({ own: { state: "reversed" }, payment: { refunded: "100.1" } })).toEqual([])
     expect(compare({ own: { state: "reversed" }, payment: { isCanceled: true } })).toEqual([])
     expect(compare({ own: { state: "reversed" }, payment: { refunded: "100" } })).toHaveLength(1)
   })
 
-  it("is not compared while its transaction is being reversed", () => {
+  it("agrees while the plugin is reversing its transaction", () => {
     expect(compare({ own: { state: "reversed", isMoving: true } })).toEqual([])
   })
 
-  it("is compared by its amount and currency", () => {
+  it("differs by its amount and its currency", () => {
     expect(compare({ payment: { captured: "40", currencyCode: "usd" } })).toEqual([
       ["amount", 100.1, 40],
       ["currency", "php", "usd"],
@@ -95,22 +95,22 @@ describe("a payment that Medusa has captured", () => {
   })
 })
 
-describe("money of the ledger", () => {
-  it("is a difference where Medusa has no payment, or captured nothing", () => {
+describe("money in the ledger", () => {
+  it("differs when Medusa has no payment, or a payment without a capture", () => {
     expect(compare({ payment: null })).toEqual([["transaction", 100.1, null]])
     expect(compare({ payment: { captured: "0" } })).toEqual([["state", "approved", "authorized"]])
     expect(compare({ payment: { captured: "0", isCanceled: true } })).toEqual([["state", "approved", "canceled"]])
   })
 
-  it("needs no payment of ours for a deal, which another provider may have recorded", () => {
+  it("agrees without a payment of our provider for a deal, which another provider may record", () => {
     expect(compare({ own: { kind: "deal", state: "confirmed" }, payment: null })).toEqual([])
   })
 
-  it("needs no payment once all of it went back", () => {
+  it("agrees without a payment once all the money went back", () => {
     expect(compare({ own: { refunds: [refund("100.1")] }, payment: null })).toEqual([])
   })
 
-  it("is a difference while its order is cancelled, whatever Medusa's payment says", () => {
+  it("differs while its order is cancelled, for every state of Medusa's payment", () => {
     const order = { isOrderCanceled: true }
     expect(compare({ order })).toEqual([["kept", 100.1, "canceled"]])
     expect(compare({ order, payment: { refunded: "100.1" } })).toEqual([["kept", 100.1, "canceled"]])
@@ -120,7 +120,7 @@ describe("money of the ledger", () => {
     expect(compare({ order, own: { kind: "deal", state: "confirmed" } })).toHaveLength(1)
   })
 
-  it("of a cancelled order may be on its way back", () => {
+  it("agrees for a cancelled order once a refund has started", () => {
     const order = { isOrderCanceled: true }
     const payment = { refunded: "100.1" }
     expect(compare({ order, payment, own: { refunds: [refund("100.1")] } })).toEqual([])
@@ -138,12 +138,12 @@ describe("refunds", () => {
     ["may not be in Medusa's books yet", [refund("30", { isFresh: true })], {}, true],
     ["may not be in the ledger yet", [], { refunded: "30", freshlyRefunded: "30" }, true],
     ["may be undecided", [refund("30", { state: "pending" })], { refunded: "30" }, true],
-    ["leave out refused ones", [refund("30", { state: "refused" })], { refunded: "30" }, false],
+    ["do not count when the service refused them", [refund("30", { state: "refused" })], { refunded: "30" }, false],
   ] as const)("%s", (_, refunds, payment, agrees) => {
     expect(compare({ own: { refunds: [...refunds] }, payment }).length === 0).toBe(agrees)
   })
 
-  it("agree however they were split, and differ by one cent", () => {
+  it("agree for every split of the sum, and differ by one cent", () => {
     const cents = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 8 })
     fc.assert(
       fc.property(cents, (values) => {
@@ -159,7 +159,7 @@ describe("refunds", () => {
 })
 
 describe("a difference", () => {
-  it("has the figures of all three sides, once for each field", () => {
+  it("shows the figures of all three sides, once for each field", () => {
     const entry = toEntry({ own: { state: "reversed" } })
     expect(compareEntry(entry, THEIRS)).toEqual([
       {
@@ -178,7 +178,7 @@ describe("a difference", () => {
     ])
   })
 
-  it("is told by the side that disagrees", () => {
+  it("names the side that disagrees in its text", () => {
     const textOf = (given: Case) => compareWithoutService(toEntry(given)).map((each) => toDifferenceText(each).code)
     expect(textOf({ own: { state: "reversed" } })).toEqual(["medusa_differs"])
     expect(textOf({ payment: null })).toEqual(["not_in_medusa"])

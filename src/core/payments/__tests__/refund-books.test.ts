@@ -40,7 +40,7 @@ it("a refund that was refused after all goes, with its entry", () => {
   expect(plan({ ledger, refunds: [booked], entries: [entry] })).toEqual(expected)
 })
 
-it("removes the entry of a refund that asked the plugin and that Medusa has deleted", () => {
+it("removes the entry of a refund that Medusa requested and then deleted", () => {
   const ledger = [{ ...done, askedRefundIds: ["ref", "ref_of_the_second_click"] }]
   const orphan = { id: "lost", referenceId: "ref_of_the_second_click", amount: "100" }
   const expected = { ...agree, removeEntries: ["lost"] }

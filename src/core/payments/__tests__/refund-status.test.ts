@@ -34,7 +34,7 @@ it.each([
   ["a record that shows nothing for a day", { ageMs: 86_400_000, isAsked: false }, false],
   ["a person who asks after a minute", { ageMs: 60_000, isAsked: true }, false],
   ["a person who asks after ten minutes", { ageMs: 600_000, isAsked: true }, true],
-])("%s proves that a refund without an answer never happened: %j is %s", (_, silence, never) => {
+])("decides for %s whether a refund without an answer never happened: %j is %s", (_, silence, never) => {
   expect(isNeverHappened(silence)).toBe(never)
 })
 

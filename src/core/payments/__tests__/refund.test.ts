@@ -24,27 +24,27 @@ const idsOf = (question: Partial<RefundQuestion> & { amount: string }) =>
 const returned = (...codes: string[]): RefundScope => ({ kind: "returned", codes })
 const named = (...ids: number[]): RefundScope => ({ kind: "named", ids })
 
-describe("the lines of a refund", () => {
+describe("the choice of lines for a refund", () => {
   it.each([
-    ["are the cheapest line that covers a small amount", "50", { kind: "any" } as const, [3]],
-    ["are exactly the line of that worth", "300", { kind: "any" } as const, [2]],
-    ["are two cheap lines where they spare a dear one", "400", { kind: "any" } as const, [2, 3]],
-    ["are the fewest of equal sets for the whole payment", "1200", { kind: "any" } as const, [1, 2]],
-    ["are the line that came back", "300", returned("CAP"), [2]],
-    ["are only as many returned lines as the amount needs", "250", returned("CAP", "SHIRT-M"), [2]],
-    ["are the returned line and the others that the rest needs", "400", returned("CAP"), [2, 3]],
-    ["are a named line, though a cheaper one would do", "50", named(1), [1]],
-    ["are only as many named lines as the amount needs", "50", named(1, 2), [2]],
+    ["takes the cheapest line that covers a small amount", "50", { kind: "any" } as const, [3]],
+    ["takes the line of exactly that worth", "300", { kind: "any" } as const, [2]],
+    ["takes two cheap lines to spare a dear line", "400", { kind: "any" } as const, [2, 3]],
+    ["takes the fewest lines of equal sets for the whole payment", "1200", { kind: "any" } as const, [1, 2]],
+    ["takes the returned line", "300", returned("CAP"), [2]],
+    ["takes only as many returned lines as the amount needs", "250", returned("CAP", "SHIRT-M"), [2]],
+    ["takes the returned line and adds the lines that the rest needs", "400", returned("CAP"), [2, 3]],
+    ["takes a named line even if a cheaper line suffices", "50", named(1), [1]],
+    ["takes only as many named lines as the amount needs", "50", named(1, 2), [2]],
   ] as const)("%s", (_, amount, scope, expected) => {
     expect(idsOf({ amount, scope })).toEqual(expected)
   })
 
-  it("leave out a returned line that an earlier refund has named", () => {
+  it("skips a returned line that an earlier refund has named", () => {
     const earlier = [{ items: [2], amount: "300" }]
     expect(idsOf({ amount: "100", left: "900", earlier, scope: returned("CAP", "SHIRT-M") })).toEqual([1])
   })
 
-  it("name a used line again after all lines are used", () => {
+  it("names a used line again after all lines are used", () => {
     const items = [SHIRTS]
     const earlier = [{ items: [1], amount: "400" }]
     expect(possible({ items, earlier, left: "600", amount: "600" }).lines).toEqual([
@@ -69,12 +69,12 @@ describe("the amounts of a refund's plan", () => {
     })
   })
 
-  it("say that nothing stays refundable after a part of the only line", () => {
+  it("show that no amount stays refundable after a part of the only line", () => {
     const items = [{ id: 1, code: "A", price: 4_140, quantity: 1 }]
     expect(possible({ items, left: "4140", amount: "1140" })).toMatchObject({ refundableAfterwards: "0" })
   })
 
-  it("keep the rest refundable where a discount made the lines worth more than the payment", () => {
+  it("keep the rest refundable when a discount makes the lines worth more than the payment", () => {
     expect(possible({ amount: "300" })).toMatchObject({ refundableAfterwards: "900" })
   })
 
@@ -119,7 +119,7 @@ describe("any plan", () => {
     .filter(({ left }) => Number(left) > 0)
   const toCents = (amount: number) => Math.round(amount * 100)
 
-  it("covers the amount with different lines, and unused lines alone where they suffice", () => {
+  it("covers the amount with different lines, and only with unused lines if they suffice", () => {
     fc.assert(
       fc.property(orders, (question) => {
         const { lines } = possible(question)
@@ -156,7 +156,7 @@ describe("any plan", () => {
   const subsets = (values: number[]): number[] =>
     values.reduce((sums, value) => [...sums, ...sums.map((sum) => sum + value)], [0])
 
-  it("takes a thousand lines without a long search", () => {
+  it("handles a thousand lines without a long search", () => {
     const items = Array.from({ length: 1_000 }, (_, at) => ({ id: at, code: null, price: 100 + at / 7, quantity: 3 }))
     const before = performance.now()
     const { lines } = possible({ items, left: "600000", amount: "123456.78" })

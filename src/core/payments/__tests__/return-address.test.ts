@@ -39,15 +39,15 @@ describe("where the customer comes back to", () => {
     ["a NUL", "https://shop.example/\0"],
     ["a line break before it", "\nhttps://shop.example/"],
     ["60,000 letters", `https://shop.example/${"a".repeat(60_000)}`],
-    ["letters that take too much room once they are escaped", `https://shop.example/${"ñ".repeat(600)}`],
-  ])("is refused with %s", (_, return_url) => {
+    ["letters that exceed the limit once they are escaped", `https://shop.example/${"ñ".repeat(600)}`],
+  ])("causes a refusal when it has %s", (_, return_url) => {
     expect(chooseReturnAddresses({ return_url }, rules)).toEqual({
       ok: false,
       why: { code: "unsafe_return_address", values: { field: "return_url", limit: MOST_ADDRESS_CHARACTERS } },
     })
   })
 
-  it("is sent as the parser writes it, with its placeholders", () => {
+  it("goes to the service as the parser writes it, with its placeholders", () => {
     const chosen = chooseReturnAddresses(
       { return_url: " HTTPS://Shop.Example:443/a/../{cart_id}?s={payment_session_id}#x" },
       rules,
@@ -57,7 +57,7 @@ describe("where the customer comes back to", () => {
     expect(chosen.ok && fillPlaceholders(chosen.returnUrl, values)).toBe("https://shop.example/cart_1?s=payses_1#x")
   })
 
-  it("leads to an allowed host for every parser, whatever a storefront sends", () => {
+  it("leads to an allowed host in every parser for any input of a storefront", () => {
     const part = fc.constantFrom(
       ...[
         "https:",
@@ -104,7 +104,7 @@ describe("where the customer comes back to", () => {
         const chosen = chooseReturnAddresses({ return_url }, rules)
         if (!chosen.ok) return
         const sent = fillPlaceholders(chosen.returnUrl, values)
-        // Of printable ASCII alone, as RFC 3986 splits an address: authority up to the first slash, question mark or hash.
+        // RFC 3986 ends the authority at the first slash, question mark or hash. The address is printable ASCII.
         expect(sent).toMatch(/^[!-~]{1,2200}$/)
         expect(sent).not.toContain("\\")
         const [, origin] = /^(https?:\/\/[^/?#]*)/.exec(sent) ?? []

@@ -28,10 +28,10 @@ export class DealPayments {
   }
 
   /**
-   * Claims the announcement of captures, once for all processes: the mark is in the capture's own row. Medusa announces a capture that a person
-   * made, and announces none that it made by itself as it authorized a payment.
+   * Claims the announcement of captures, once for all processes: the mark is in the capture's own row. Medusa announces the capture of a
+   * person, but not a capture that it makes itself while it authorizes a payment.
    *
-   * @returns a payment's id for each capture that was announced to no subscriber
+   * @returns a payment's id for each capture that Medusa has not announced
    */
   async claimAnnouncements(paymentIds: readonly string[]): Promise<string[]> {
     if (paymentIds.length === 0) return []

@@ -36,7 +36,7 @@ const Payment = model
       /** The lines as they were sent. */
       lines: model.json(),
       redirect_url: model.text().nullable(),
-      /** The create call named the customer's account: its page is for the signed-in customer alone. */
+      /** The create call named the customer's account, so only the signed-in customer gets the page's address. */
       carries_token: model.boolean().default(false),
       expires_at: model.dateTime().nullable(),
       state: model.enum([...PAYMENT_STATES]).default("open"),

@@ -21,9 +21,9 @@ const Refund = model
       origin: model.enum(["medusa", "admin", "service", "reversal"]),
       /** Medusa's, where it is booked; null while it is not. */
       medusa_refund_id: model.text().nullable(),
-      /** Every refund of Medusa's that asked for it. Medusa deletes such a refund, and may leave its entry in the order's books. */
+      /** Every refund in Medusa that requested this refund. Medusa deletes such a refund, and may leave its entry in the order's books. */
       asked_refund_ids: jsonList(),
-      /** Ids of the record's items that the request names; null = it names an amount alone. */
+      /** Ids of the record's items that the request names; null = the request names only an amount. */
       wanted_items: model.json().nullable(),
       /** Ids of the record's items that the call names, once the plan has chosen them. */
       items: model.json().nullable(),
@@ -38,7 +38,7 @@ const Refund = model
       why: model.json().nullable(),
       /** When it was decided. */
       settled_at: model.dateTime().nullable(),
-      /** When the request was answered. An equal request that came in before is the same refund; a later one is a new refund. */
+      /** When the plugin answered the request. An equal request that arrived earlier is the same refund; a later request is a new refund. */
       answered_at: model.dateTime().nullable(),
       checks: model.number().default(0),
       /** Until then nobody has to look at it; null = it is settled, and the books agree. */
@@ -51,7 +51,7 @@ const Refund = model
   )
   .indexes([
     { on: ["shop_code", "request_key"], unique: true, where: EVERY_ROW },
-    // At most one undecided refund per payment: the index refuses a second one.
+    // The index allows one undecided refund per payment.
     { on: ["shop_code", "trx_id"], unique: true, where: "state IN ('unknown', 'pending') AND deleted_at IS NULL" },
     { on: ["shop_code", "trx_id", "created_at"], where: EVERY_ROW },
     { on: ["medusa_refund_id"], where: "medusa_refund_id IS NOT NULL AND deleted_at IS NULL" },

@@ -38,7 +38,7 @@ export interface BookPage {
   limit: number
 }
 
-/** The payments of carts and the deals, with their refunds and with Medusa's payments, as the books compare them. */
+/** Reads payments and deals with their refunds and with Medusa's payments, for the comparison of the books. */
 export class BookEntries {
   constructor(private readonly database: Database) {}
 

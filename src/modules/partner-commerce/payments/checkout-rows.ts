@@ -26,9 +26,9 @@ export interface StandingOrder {
   id: string
   status: string
   display_id: number | null
-  /** By the database's clock: more than a minute old, so its maker has announced it or never will. */
+  /** The order is more than a minute old by the database's clock. Its maker has announced it, or never will. */
   is_old: boolean
-  /** A payment row or the ledger names the order. False = only the session of an order in the making does. */
+  /** A payment row or the ledger names the order. False = only the session of an unfinished order names it. */
   is_recorded: boolean
 }
 
@@ -38,11 +38,11 @@ export type ShownTransaction = Pick<PaymentRow, "cart_id" | "trx_id" | "session_
 export interface TransactionStanding {
   /** A session of the cart that shows the transaction, an authorized one first; null = no session shows it. */
   session: SessionRow | null
-  /** The cart has another session, with which it could be completed. */
+  /** The cart has another session, and Medusa could complete the cart with it. */
   has_other_session: boolean
-  /** The order that this transaction pays, also a cancelled one; null = none. */
+  /** The order that this transaction pays, including a cancelled order; null = no order. */
   order: StandingOrder | null
-  /** The cart has become an order, whichever payment pays it. */
+  /** The cart has become an order, which any payment may pay. */
   is_cart_ordered: boolean
 }
 
@@ -75,7 +75,7 @@ export interface OrderPaymentCollection {
     canceled_at: string | null
     captured_at: string | null
     captures: { amount: number }[]
-    /** The order's own books have an entry for each capture. */
+    /** The order has an entry for each capture. */
     is_capture_booked: boolean
     refunds: { amount: number }[]
   }[]
@@ -119,8 +119,8 @@ export class CheckoutRows {
 
   /**
    * Applies the rule of identity: the order of a transaction is the order of our provider's payment row that names the transaction, else the
-   * ledger's order. Sessions decide only before an order exists, because any storefront can delete them: then the order in the making of
-   * the cart counts, as long as no payment and no other transaction claims it.
+   * ledger's order. Any storefront can delete a session, so sessions decide only before an order exists. Then
+   * the cart's unfinished order counts, unless a payment or another transaction claims it.
    *
    * A session that shows no transaction yet is known by its id: its process died before it wrote the transaction.
    */
@@ -179,7 +179,7 @@ export class CheckoutRows {
     return row ?? { session: null, has_other_session: false, order: null, is_cart_ordered: false }
   }
 
-  /** The same rule from the order's side. @returns the transaction that pays the order, as ids are compared; null = none of ours */
+  /** Applies the same rule to an order. @returns the transaction that pays the order, in the form that ids are compared in; null = no transaction */
   async findTransactionOf(orderId: string): Promise<string | null> {
     const [row] = await this.database.sql<{ trx_id: string }>(
       `WITH collection AS (
@@ -198,7 +198,7 @@ export class CheckoutRows {
     return row?.trx_id ?? null
   }
 
-  /** The units that the lines of a cart need, without lines that need no stock or may be backordered. */
+  /** Reads the units that the lines of a cart need. It skips lines without stock control and lines that allow backorders. */
   async readStockShares(cartId: string): Promise<StockShare[]> {
     return this.database.sql<StockShare>(
       `WITH share AS (
@@ -222,9 +222,9 @@ export class CheckoutRows {
   }
 
   /**
-   * The goods of an order whose reservations together exceed the stock of a location: Medusa reserves line by line.
+   * Reads the goods of an order whose reservations together exceed the stock of a location. Medusa checks each line alone.
    *
-   * @returns their names; empty = every unit is there
+   * @returns their names; empty = the stock covers every unit
    */
   async readOverbooked(cartId: string): Promise<string[]> {
     const rows = await this.database.sql<{ title: string }>(

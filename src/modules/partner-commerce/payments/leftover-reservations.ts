@@ -12,17 +12,17 @@ export interface ReservationSlice {
 }
 
 /**
- * Reservations of cancelled orders. Medusa's cancellation deletes an order's reservations, and its undo restores them: of two people who cancel
- * at the same moment the slower one fails, and leaves the units reserved for ever.
+ * Reservations of cancelled orders. Medusa's cancellation deletes an order's reservations, and its undo restores them. If two people cancel
+ * at the same moment, the slower cancellation fails and leaves the units reserved.
  */
 export class LeftoverReservations {
   constructor(private readonly database: Database) {}
 
   /**
-   * Reads the next live reservations, however many orders there are: Medusa's index by line item leaves out deleted reservations. A cancellation
-   * gets a minute to come to its end. Orders that this plugin did not make are not touched.
+   * Reads the next live reservations, at the same cost for any number of orders: Medusa's index by line item skips deleted reservations. A
+   * cancellation gets a minute to finish. The plugin leaves orders that it did not make as they are.
    *
-   * @param after the line item at which the slice before ended; `""` = from the beginning
+   * @param after the line item at which the last slice ended; `""` = from the beginning
    */
   async findSlice(after: string, limit: number): Promise<ReservationSlice> {
     const [slice] = await this.database.sql<ReservationSlice>(

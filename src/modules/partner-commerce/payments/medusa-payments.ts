@@ -6,13 +6,13 @@ import { type Database } from "../database"
 /** A payment of our provider, as Medusa has it. */
 export interface MedusaPaymentRow extends UnknownPayment {
   id: string
-  /** Some shop's ledger has the transaction. */
+  /** The ledger of a shop has the transaction. */
   isKnown: boolean
 }
 
 /**
- * Medusa's payments of our provider. Medusa has no index on a payment's data, so a transaction's payments are found through its order and its
- * cart, and all payments are read page by page in the order of their ids.
+ * Medusa's payments of our provider. Medusa has no index on a payment's data. So the statements find a transaction's payments through its order and its
+ * cart, and read all payments page by page in the order of their ids.
  */
 export class MedusaPayments {
   constructor(private readonly database: Database) {}
@@ -35,7 +35,7 @@ export class MedusaPayments {
     )
   }
 
-  /** Every shop that this store has ever been, so that a payment of a former shop code is no stranger. A loose scan of the index. */
+  /** Current and former shop codes, so that payments under a former code are known too. A loose scan of the index. */
   private async readShopCodes(): Promise<string[]> {
     const next = (table: string, condition: string) => `SELECT min(shop_code) FROM ${table} WHERE ${condition}`
     const codesOf = (table: string) =>
@@ -49,12 +49,12 @@ export class MedusaPayments {
   }
 }
 
-/** A payment that names no transaction is known by its order. */
+/** A payment without a transaction id is found by its order. */
 const isInLedger = (table: string) => `
   CASE WHEN paid.trx_id IS NULL THEN EXISTS (SELECT 1 FROM ${table} WHERE order_id = link.order_id)
        ELSE EXISTS (SELECT 1 FROM ${table} WHERE shop_code = ANY(?) AND trx_id = paid.trx_id) END`
 
-/** As the statement of `joinMedusaBooks` answers it. */
+/** A row of the statement in `joinMedusaBooks`. */
 export interface MedusaBooksRow {
   order_id: string | null
   is_order_canceled: boolean | null
@@ -67,8 +67,8 @@ export interface MedusaBooksRow {
 }
 
 /**
- * Joins Medusa's side to ledger rows with `trx_id`, `order_id` and `cart_id`, as `medusa.medusa`. A cancelled order gets ten minutes, in which its
- * refunds are asked for.
+ * Joins Medusa's side to ledger rows with `trx_id`, `order_id` and `cart_id`, as `medusa.medusa`. The ten minutes after a
+ * cancellation leave time for the request of its refunds.
  *
  * @param entry name of the ledger rows in the statement
  */

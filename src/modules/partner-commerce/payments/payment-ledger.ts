@@ -16,7 +16,7 @@ export interface NewPayment {
   fingerprint: string
   saleFingerprint: string
   lines: readonly TransactionLine[]
-  /** By the database's clock, as every other time of the row; null = no end is known. */
+  /** By the database's clock, as every other time of the row; null = the end is unknown. */
   expiresInSeconds: number | null
   /** After so long the call that follows has certainly ended. */
   checkInMs: number
@@ -29,7 +29,7 @@ export interface CreatedTransaction {
   trxId: string
   status: string
   redirectUrl: string | null
-  /** Null = the service names none. */
+  /** Null = the service does not send it. */
   expiresInSeconds: number | null
   checkInMs: number
 }
@@ -49,13 +49,13 @@ const toOwed = (owed: PaymentEvent | null) => toJson(owed === null ? [] : [owed]
 
 /** Limits of one cart within an hour. They keep a hostile storefront from filling the service and its rate. */
 export interface CartLimits {
-  /** Transactions that nobody has paid or ended. */
+  /** Transactions that are neither paid nor ended. */
   maxOpen: number
   /** Create calls. */
   maxBegun: number
 }
 
-/** Its create call is under way, or its process died in it. The unique index says the same, word for word. */
+/** The create call is running, or its process died during the call. The unique index has the same words. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
 /** A move is followed by deeds: a process that dies before them leaves a row that is due. */
@@ -77,11 +77,11 @@ export class PaymentLedger {
   /**
    * Writes the row before the call. A unique index allows one create call per cart at a time, in all processes together.
    *
-   * A new session adopts a transaction of the cart instead, and withdraws its cancellation: an open one that asks for the same, so that two
-   * tabs share one and a cart that was changed back keeps its own; and a held or approved one of the same sale, so that the customer never
-   * pays twice.
+   * A new session adopts a transaction of the cart instead, and withdraws its cancellation. It adopts an open transaction with an equal request,
+   * so that two tabs share one transaction. It adopts a held or approved transaction of the same sale, so that the customer never pays
+   * twice.
    *
-   * @returns `opened`: the caller makes the create call; `adopted`: the transaction exists; null while another call is under way, or above
+   * @returns `opened`: the caller makes the create call; `adopted`: the transaction exists; null while another call is running, or above
    *   the limits (see `isBeingCreated`)
    */
   async begin(payment: NewPayment, limits: CartLimits): Promise<BegunPayment | null> {
@@ -137,7 +137,7 @@ export class PaymentLedger {
     return row ?? null
   }
 
-  /** A create call of the cart is under way, or its process died in it. */
+  /** A create call of the cart is running, or its process died during the call. */
   async isBeingCreated(cartId: string): Promise<boolean> {
     return this.change(
       `SELECT id FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND ${IS_BEING_CREATED}`,
@@ -145,7 +145,7 @@ export class PaymentLedger {
     )
   }
 
-  /** Ends a create call whose process died: it began so long ago. The settler reverses a transaction that it may have made. */
+  /** Ends a create call that is too old to be running still. The settler reverses the transaction that the call may have made. */
   async abandonStale(
     cartId: string,
     { olderThanMs, event }: { olderThanMs: number; event: TimelineEvent },
@@ -179,10 +179,10 @@ export class PaymentLedger {
   }
 
   /**
-   * Records the answer to the create call in any state: a callback may have named and moved the transaction before. Only a payment that is
-   * still open takes its status and schedule from the answer.
+   * Records the answer to the create call in any state, because a callback may have named and moved the transaction before. Only an open
+   * payment takes its status and schedule from the answer.
    *
-   * @returns null where a callback has named another transaction, or another payment has this one
+   * @returns null if a callback has named another transaction, or another payment has this transaction
    */
   async recordCreated(orderRef: string, created: CreatedTransaction): Promise<PaymentRow | null> {
     const trxId = toTransactionKey(created.trxId)
@@ -298,9 +298,9 @@ export class PaymentLedger {
   }
 
   /**
-   * Claims the order for this payment: an order has one payment, and a unique index keeps it so.
+   * Claims the order for this payment. A unique index allows one payment per order.
    *
-   * @returns false where another payment has the order
+   * @returns false if another payment has the order
    */
   async recordOrder(orderRef: string, orderId: string): Promise<boolean> {
     return this.change(

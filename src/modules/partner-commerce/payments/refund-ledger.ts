@@ -21,13 +21,13 @@ export interface NewRefund {
   requestKey: string | null
   origin: RefundOrigin
   medusaRefundId: string | null
-  /** Ids of the record's items that the request names; null = it names an amount alone. */
+  /** Ids of the record's items that the request names; null = the request names only an amount. */
   wantedItems: number[] | null
   /** Major units, exact. */
   amount: string
   currencyCode: string
   reason: string | null
-  /** When the request came in: an equal refund that was answered afterwards is the same request, sent twice. */
+  /** When the request arrived. If an equal refund was answered later than this, both requests are the same refund. */
   askedAt: Date
   /** Who asked for it on our page; null = Medusa did, or nobody. */
   by: string | null
@@ -39,7 +39,7 @@ export interface CancelledPayment {
   cancelled_ms: number
 }
 
-/** Medusa books within seconds. */
+/** Medusa writes its books within seconds. */
 const BOOKED_LATELY = "now() - interval '7 days' AND now() - interval '1 minute'"
 
 /** A decision of the service, or one that a reading has proven. */
@@ -51,9 +51,9 @@ export interface RefundDecision {
 }
 
 /**
- * Ledger of refunds, one row per request, before its call. A row is *unknown* from the moment it is there, so that a process that dies
- * in its call leaves the truth behind. An index lets a payment have one undecided refund, unknown or pending. The answer, a reading of the
- * refund's status, or the record's sum moves it on, each move once.
+ * Ledger of refunds, one row per request, before its call. A new row is *unknown*, so a process that dies during
+ * its call leaves a correct row. An index allows one undecided refund per payment, unknown or pending. The answer, the refund's own
+ * status, or the record's sum moves the row on, each move once.
  *
  *     unknown ──┬──► pending ──┬──► done
  *               ├──────────────┼──► refused
@@ -65,9 +65,9 @@ export class RefundLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * Opens a row under the caller's lease, in one statement with the question whether the same request is there already.
+   * Opens a row under the caller's lease. The same statement checks whether the request already has a row.
    *
-   * @returns null where it is, or while another refund of the payment is undecided
+   * @returns null if the request has a row, or while another refund of the payment is undecided
    */
   async open(refund: NewRefund, lease: Lease): Promise<RefundRow | null> {
     const [row] = await this.database.sql<RefundRow>(
@@ -155,15 +155,15 @@ export class RefundLedger {
     return this.select("trx_id = ANY(?)", [trxIds])
   }
 
-  /** The undecided refund of a payment, which stands in the way of every other one. */
+  /** Reads the undecided refund of a payment, which blocks every other refund. */
   async findUndecided(trxId: string): Promise<RefundRow | null> {
     return (await this.select("trx_id = ? AND state IN ('unknown', 'pending')", [trxId]))[0] ?? null
   }
 
   /**
-   * The call begins. A process that was too slow has lost its lease, and its refund counts as never begun.
+   * Notes the start of the call. A slow process has lost its lease, and its refund counts as never sent.
    *
-   * @returns false where the caller must not call
+   * @returns false if the caller must not call
    */
   async recordSending(id: string, items: readonly number[], { token }: Lease): Promise<boolean> {
     const rows = await this.database.sql(
@@ -174,7 +174,7 @@ export class RefundLedger {
     return rows.length > 0
   }
 
-  /** A refund of Medusa's asked for it, or found it in its way. */
+  /** Notes a refund in Medusa that requested this refund, or waited for it. */
   async recordAskedBy(id: string, medusaRefundId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_refund SET asked_refund_ids = asked_refund_ids || to_jsonb(?::text)
@@ -183,7 +183,7 @@ export class RefundLedger {
     )
   }
 
-  /** @returns false where it was decided before */
+  /** @returns false if the refund was decided before */
   async decide(id: string, { state, event, remoteRefundId, why }: RefundDecision): Promise<boolean> {
     const from = state === "pending" ? ["unknown"] : ["unknown", "pending"]
     const rows = await this.database.sql(
@@ -260,7 +260,7 @@ export class RefundLedger {
     )
   }
 
-  /** Paid orders that were cancelled in this store, and whose money is not back as far as the ledger knows. */
+  /** Reads paid orders that were cancelled in this store and that the ledger's refunds do not cover. */
   async findCancelled(): Promise<CancelledPayment[]> {
     return this.database.sql(
       `SELECT paid.trx_id, (extract(epoch FROM now() - made.canceled_at) * 1000)::float8 AS cancelled_ms
@@ -276,8 +276,8 @@ export class RefundLedger {
   }
 
   /**
-   * Payments whose order's books do not add up to Medusa's refunds, or lack a refund of the ledger: an order that was cancelled, two refunds
-   * at the same moment, or a refund that was done before the order existed. It covers the last week, and leaves Medusa a minute for its own booking.
+   * Reads payments whose order's books differ from Medusa's refunds, or lack a refund of the ledger. The causes are cancelled orders, two
+   * simultaneous refunds, and refunds before the order existed. It covers the last week, and leaves Medusa a minute for its own booking.
    */
   async findUnbalanced(providerId: string): Promise<{ trx_id: string }[]> {
     return this.database.sql(
@@ -317,8 +317,8 @@ export class RefundLedger {
 }
 
 /**
- * The same request has the same key. Without a key it is equal, and came in before the other was answered. A
- * request of an amount alone equals one that names items too.
+ * The same request has the same key. Without a key, the same request has an equal amount and arrived before the answer to the first. A
+ * request without items equals a request with items.
  */
 const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (
   request_key = ? OR (trx_id = ? AND ? AND amount::numeric = ?::numeric AND (wanted_items = ?::jsonb OR ?::jsonb IS NULL)

@@ -13,9 +13,9 @@ export interface RefundRow {
   request_key: string
   origin: RefundOrigin
   medusa_refund_id: string | null
-  /** Every refund of Medusa's that asked for it. */
+  /** Every refund in Medusa that requested this refund. */
   asked_refund_ids: string[]
-  /** Ids of the record's items that the request names; null = it names an amount alone. */
+  /** Ids of the record's items that the request names; null = the request names only an amount. */
   wanted_items: number[] | null
   /** Ids of the record's items that the call names. */
   items: number[] | null
@@ -37,10 +37,10 @@ export interface RefundRow {
   updated_at: Date
 }
 
-/** The service has not decided it yet. */
+/** The service has not decided the refund yet. */
 export const isUndecided = ({ state }: Pick<RefundRow, "state">) => state === "unknown" || state === "pending"
 
-/** Its call began: from then on only the service knows whether it happened. */
+/** The call has begun. Only the service knows whether the refund happened. */
 export const isSent = ({ timeline }: Pick<RefundRow, "timeline">) => timeline.some(({ event }) => event === "sent")
 
 /** Columns that a reader gets; lease tokens stay here. */

@@ -4,7 +4,7 @@ import { type Database } from "../database"
 export class TokenCarriers {
   constructor(private readonly database: Database) {}
 
-  /** Before the call: from then on the page of the payment is shown to the signed-in customer alone, whatever becomes of the call. */
+  /** The note comes before the call. Even if the call fails, only the signed-in customer gets the address of the payment's page. */
   async mark(orderRef: string): Promise<void> {
     await this.database.sql(
       "UPDATE partner_commerce_payment SET carries_token = true WHERE shop_code = $shop AND order_ref = ?",

@@ -27,7 +27,7 @@ function setUp() {
   return { cache: { read }, calls, world }
 }
 
-describe("what the service is asked for", () => {
+describe("an answer in the cache", () => {
   it("is asked for once by a hundred callers at once, and once again when its time is over", async () => {
     const { cache, calls, world } = setUp()
     const answers = await Promise.all(Array.from({ length: 100 }, () => cache.read("phone")))
@@ -42,7 +42,7 @@ describe("what the service is asked for", () => {
   })
 
   it.each(["retry_later", "fix_settings", "bug", "bad_item"] as const)(
-    "is asked for again by the next caller after one request that failed (%s)",
+    "comes from a new request of the next caller after a failed request (%s)",
     async (kind) => {
       const { cache, calls, world } = setUp()
       world.answer = failure(kind)
@@ -55,7 +55,7 @@ describe("what the service is asked for", () => {
   )
 
   it.each(["retry_later", "fix_settings", "bug"] as const)(
-    "is nothing for a quarter of a minute after three failures in a row (%s), where it is not known",
+    "stays empty for unknown keys for a quarter of a minute after three failures in a row (%s)",
     async (kind) => {
       const { cache, calls, world } = setUp()
       await cache.read("phone")

@@ -11,25 +11,25 @@ import { takeSessionTurn } from "./session-turn"
 export interface SessionRequest {
   collectionId: string
   providerId: unknown
-  /** The storefront's. */
+  /** The data that the storefront sent. */
   data: Record<string, unknown>
 }
 
 export type Admission =
-  /** This plugin has no part in the request. */
+  /** The request does not concern this plugin. */
   | { kind: "none" }
-  /** Medusa may change the sessions. The caller gives the turn back when Medusa has answered. */
+  /** Medusa may change the sessions. The caller returns the turn when Medusa has answered. */
   | { kind: "admitted"; cartId: string; giveBack: () => Promise<void> }
   | { kind: "refused"; why: CheckoutRefusal }
-  /** Another request changes the sessions of the cart. */
+  /** Another request is changing the sessions of the cart. */
   | { kind: "busy"; why: CheckoutRefusal }
 
-/** A request waits this long for the one before it. */
+/** A request waits this long for the earlier request. */
 const WAIT_MS = 2_000
 
 /**
- * Decides about a session request before Medusa touches the sessions of the cart: Medusa deletes and restores them while it makes the new one, so
- * a request that fails later multiplies them.
+ * Decides on a session request before Medusa changes the sessions of the cart. Medusa deletes and restores sessions while it makes the new one, so
+ * a later failure would multiply the sessions.
  */
 export async function admitSession(container: MedusaContainer, request: SessionRequest): Promise<Admission> {
   const { connection, payments } = container.resolve(PARTNER_COMMERCE)

@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * Takes a kind of down payment that the options allow, and a plan that the service quotes for the cart's total. The quote is kept for some minutes in
- * each process; a process without it asks the service again.
+ * Accepts a kind of down payment that the options allow, and a plan that the service quotes for the cart's total. Each process keeps the quote for
+ * some minutes; a process without the quote asks the service again.
  *
  * @throws CheckoutRefused for other terms
  */
@@ -39,7 +39,7 @@ async function isQuoted(container: MedusaContainer, plan: string, cart: Wanted["
   const { total, currency_code: currencyCode } = cart
   const { plans } = await quoteAmount(container, { amount: Number(total), currencyCode })
   if (plans.some(({ id }) => String(id) === plan)) return true
-  // Medusa asks anew, with the old data, for a payment that the customer has approved: its plan was checked, and nothing new is created.
+  // Medusa requests a session again, with the old data, for an approved payment. The plan was checked before, and no transaction is created.
   const paid = await container.resolve(PARTNER_COMMERCE).payments.ledger.readOfCart(cart.id)
   return paid?.state === "approved" || paid?.state === "held"
 }

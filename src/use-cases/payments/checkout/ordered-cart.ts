@@ -4,7 +4,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { CheckoutRefused } from "./checkout-refused"
 import { readPaymentFacts } from "./read-payment-facts"
 
-/** @throws CheckoutRefused that tells the customer about the payment that an order of the cart keeps */
+/** @throws CheckoutRefused if an order of the cart keeps a payment; the message describes the payment */
 export async function refuseOrdered(container: MedusaContainer, cartId: string): Promise<void> {
   const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.readOfCart(cartId)
   if (!payment || !(await readPaymentFacts(container, payment)).hasOrder) return

@@ -26,8 +26,8 @@ export async function readStateOfTransaction(container: MedusaContainer, trxId: 
 }
 
 /**
- * Medusa undoes a completion that failed after its payment was taken: it books a refund, and asks for a new session. The cart keeps the
- * payment; without an order the settler reverses it as a whole.
+ * A completion can fail after the customer has paid. Then Medusa books a refund and requests a new session. The cart keeps the
+ * payment; if no order follows, the settler reverses the whole payment.
  *
  * @returns false for a payment that an order keeps
  */
@@ -39,7 +39,7 @@ export async function giveUpUnordered(container: MedusaContainer, trxId: unknown
 }
 
 /**
- * Medusa deletes a session. Any storefront can ask for that without a login, so the session of an order stays.
+ * Medusa deletes a session. Any storefront can request this without a login, so the session of an order stays.
  *
  * @returns false for a transaction that an order keeps
  */
@@ -51,8 +51,8 @@ export async function giveUpSession(container: MedusaContainer, trxId: unknown):
 }
 
 /**
- * Medusa restores a session that it has deleted, and names the transaction in the session's data. A storefront cannot: the route for sessions
- * drops these fields.
+ * Medusa restores a session that it has deleted, and names the transaction in the session's data. A storefront cannot name it, because the
+ * route for sessions drops these fields.
  *
  * @returns null where the data names no transaction of the cart
  */

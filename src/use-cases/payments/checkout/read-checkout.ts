@@ -18,13 +18,13 @@ export interface Checkout {
 
 export interface CheckoutQuestion {
   cartId: string
-  /** Null = nobody is signed in. */
+  /** Null = the visitor is not signed in. */
   customerId: string | null
 }
 
 /**
- * How the payment of a cart stands, for the page on which its customer begins and comes back. Everybody who has the cart's id may read it; the
- * page of a customer's own account at the service is for that customer alone.
+ * Reads the state of a cart's payment, for the checkout page and the return page. Every visitor with the cart's id may read the state; only
+ * the customer gets the address of a page for their own account at the service.
  */
 export async function readCheckout(
   container: MedusaContainer,

@@ -9,25 +9,25 @@ import { type PaymentSession, toSession } from "./read-session"
 export interface PaidOrder {
   id: string
   isCanceled: boolean
-  /** Its maker has announced it, or never will. */
+  /** The order's maker has announced the order, or never will. */
   isOld: boolean
-  /** The number that the customer knows. */
+  /** The order number that the customer sees. */
   number: string
 }
 
-/** The store's side of a payment, as Medusa's tables have it: no request and no lost event can make it wrong. */
+/** The store's side of a payment, from Medusa's tables. No request and no lost event can make these facts wrong. */
 export interface PaymentFacts {
-  /** A session that shows the transaction; null = none does. */
+  /** A session that shows the transaction; null = no such session exists. */
   session: PaymentSession | null
-  /** The order that the transaction pays, also a cancelled one (see CheckoutRows.readStanding). */
+  /** The order that the transaction pays, including a cancelled order (see CheckoutRows.readStanding). */
   order: PaidOrder | null
   /** The order exists and is not cancelled. */
   hasOrder: boolean
-  /** A payment row or the ledger names the order: its money goes back by refunds only. */
+  /** A payment row or the ledger names the order. Then the money goes back by refunds only. */
   isOrderRecorded: boolean
   /** The cart or the order still waits for exactly this transaction. */
   isWanted: boolean
-  /** Another session or another payment has taken the place of this transaction. */
+  /** Another session or another payment has replaced this transaction. */
   isReplaced: boolean
   /** Another payment pays the order of the cart. */
   isPaidOtherwise: boolean
@@ -41,7 +41,7 @@ export async function readPaymentFacts(container: MedusaContainer, payment: Paym
   const hasOrder = order !== null && !order.isCanceled
   const isPaidOtherwise = order === null && is_cart_ordered
   const isAlone = session !== null && !has_other_session && isSameAmount(session.amount, payment.amount)
-  // Medusa keeps the session of a cart that changed at an unchanged total, so the goods are compared too.
+  // Medusa keeps the session if a cart changes at the same total, so the goods are compared too.
   const isWanted = order === null ? !is_cart_ordered && isAlone && (await sellsTheSame(container, payment)) : hasOrder
   return {
     session,

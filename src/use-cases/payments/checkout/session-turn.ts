@@ -5,17 +5,17 @@ import { Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../../client/clock"
 
 /**
- * Turns of a cart. Medusa changes the sessions of a cart without any lock: two requests at once leave two sessions, or multiply them. So one
- * caller at a time changes the sessions, or completes the cart on the strength of them. The locking module keeps the turns, for all
- * processes where it is a distributed one.
+ * Turns of a cart. Medusa changes the sessions of a cart without a lock, so two requests at once leave two sessions or more. Therefore one
+ * caller at a time changes the sessions, or completes the cart. The locking module keeps the turns; a distributed module keeps them for
+ * all processes.
  */
 const toKey = (cartId: string) => `partner-commerce-sessions:${cartId}`
 
-/** A process that dies in its turn gives the turn back after this time. */
+/** The turn of a dead process ends after this time. */
 const EXPIRES_S = 90
 const RETRY_MS = 100
 
-/** @returns gives the turn back; null where another caller keeps the turn for longer than `waitMs` */
+/** @returns a function that returns the turn; null if another caller keeps the turn for longer than `waitMs` */
 export async function takeSessionTurn(
   container: MedusaContainer,
   cartId: string,
@@ -39,7 +39,7 @@ export async function takeSessionTurn(
 /** A customer's request takes a second or two. */
 const WAIT_MS = 15_000
 
-/** @throws where the turn does not come: the caller tries again later */
+/** @throws if the turn does not come; the caller tries again later */
 export async function inSessionTurn<T>(container: MedusaContainer, cartId: string, task: () => Promise<T>): Promise<T> {
   const giveBack = await takeSessionTurn(container, cartId, WAIT_MS)
   if (!giveBack) throw new Error(`another request changes the payment sessions of cart ${cartId}`)

@@ -4,9 +4,9 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { CheckoutRefused } from "./checkout-refused"
 
 /**
- * Medusa checks the stock line by line, so two lines that share an inventory item can take more units than there are.
+ * Medusa checks the stock line by line, so two lines that share an inventory item can take more units than the stock has.
  *
- * @throws CheckoutRefused `out_of_stock` where the lines of a cart together need more than their sales channel can reserve
+ * @throws CheckoutRefused `out_of_stock` if the lines of a cart together need more units than the sales channel can reserve
  */
 export async function refuseShortStock(container: MedusaContainer, cartId: string): Promise<void> {
   const { checkout } = container.resolve(PARTNER_COMMERCE).payments

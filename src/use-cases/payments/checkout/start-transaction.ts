@@ -29,7 +29,7 @@ const CREATE_OVER_MS = 3 * 60_000
 const CREATE_ENDED_MS = CREATE_MS + 8_000
 /** A create call takes less than a second where nothing is wrong. */
 const CHECK_AGAIN_MS = 100
-/** A second request for the same cart waits for the first, and is then told to wait. */
+/** A second request for the same cart waits for the first request this long. Then it gets `checkout_busy`. */
 const PATIENCE_MS = 3_000
 
 const LIMITS: CartLimits = { maxOpen: 3, maxBegun: 12 }
@@ -40,9 +40,9 @@ export interface StartedPayment {
 }
 
 /**
- * Starts the transaction of a cart, or adopts the one that the cart has: two tabs share one, in whichever processes.
+ * Starts the transaction of a cart, or adopts the transaction that the cart has. Two tabs share one transaction, also across processes.
  *
- * @throws CheckoutRefused where the service makes no transaction
+ * @throws CheckoutRefused if the service makes no transaction
  */
 export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<StartedPayment> {
   requireSum(payment)

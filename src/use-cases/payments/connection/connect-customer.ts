@@ -47,7 +47,7 @@ interface Mismatch {
   fields: MismatchedField[]
 }
 
-/** A customer may pay with an account of their family, so the connection stays, and a person looks. */
+/** A customer may pay with an account of their family. So the connection stays, and a person checks it. */
 async function reportMismatch(container: MedusaContainer, { customerId, fields }: Mismatch): Promise<void> {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   const key = toMismatchKey(customerId)

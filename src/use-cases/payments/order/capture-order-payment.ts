@@ -116,7 +116,7 @@ async function capture(container: MedusaContainer, found: Capturable[]): Promise
   return new Set(made.map(({ order }) => order.id))
 }
 
-/** A capture is noted at the payment, at the collection and in the order's books, one after the other: an interrupted one is finished. */
+/** Writes a capture to the payment, to the collection and to the order, one after the other. It also finishes an interrupted capture. */
 async function captureAlone(container: MedusaContainer, deal: OrderPayment): Promise<void> {
   const payment_id = await ensureAuthorizedPayment(container, deal)
   await container.resolve(Modules.LOCKING).execute(
@@ -133,7 +133,7 @@ async function captureAlone(container: MedusaContainer, deal: OrderPayment): Pro
   )
 }
 
-/** As Medusa's workflow, which would announce a capture again each time that it is repeated. */
+/** Does the work of Medusa's workflow, because that workflow announces a capture again on each repetition. */
 async function captureAndBook(container: MedusaContainer, { id: order_id }: PaymentOrder, payment_id: string) {
   const { captures = [], currency_code } = await container.resolve(Modules.PAYMENT).capturePayment({ payment_id })
   const orders = container.resolve(Modules.ORDER)

@@ -4,7 +4,7 @@ import { toCents } from "../../../core/payments/lines"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { isPaidBy, paymentsOf, readPaymentOrder } from "./payment-order"
 
-/** Whether other payments of an order, for example one that a person has marked as paid, cover the amount of this one. */
+/** Checks whether other payments of an order cover this payment's amount, for example a payment that a person has marked as paid. */
 export async function isPaidBeside(
   container: MedusaContainer,
   { trx_id, amount }: Pick<KnownPayment, "trx_id" | "amount">,

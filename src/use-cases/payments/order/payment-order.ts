@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 
 export interface OrderPayment {
-  /** A deal may be paid through Medusa's own provider, a cart is paid through ours only. */
+  /** Medusa's own provider may record the payment of a deal. Only our provider records the payment of a cart. */
   kind: "deal" | "cart"
   orderId: string
   /** Major units. */
@@ -26,7 +26,7 @@ export const paymentsOf = ({ payment_collections }: PaymentOrder) =>
 
 type PaidBy = Pick<OrderPayment, "kind" | "trxId">
 
-/** Whether a payment, or a session, is that of the transaction: an order may have others, made by hand. */
+/** Checks whether a payment or a session belongs to the transaction. An order may have other payments, made by hand. */
 export function isPaidBy(
   { kind, trxId }: PaidBy,
   { provider_id, trx_id }: { provider_id: string; trx_id: string | null },
@@ -35,7 +35,7 @@ export function isPaidBy(
   return kind === "deal" && provider_id === SYSTEM_PROVIDER
 }
 
-/** The payment of the transaction; one that was not cancelled comes first. */
+/** Finds the payment of the transaction, and prefers a payment that is not cancelled. */
 export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   const found = paymentsOf(order).filter((payment) => isPaidBy(paidBy, payment))
   const isOwn = ({ provider_id }: { provider_id: string }) => provider_id === OWN_PROVIDER

@@ -14,7 +14,7 @@ export interface RefundCheck {
 
 /**
  * Asks the service what became of a refund: its own status where it has an id, else the sum that the record says was given back. Nothing is
- * sent again. Under the caller's lease: a process that lost its lease before its call makes no call.
+ * sent again. It runs under the caller's lease: a process that lost its lease before its call makes no call.
  *
  * @returns the refund as it is afterwards
  */

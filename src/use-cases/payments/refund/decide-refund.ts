@@ -9,7 +9,7 @@ import { type RefundRow } from "../../../modules/partner-commerce/payments/refun
 
 const toUnknownKey = (id: string) => `refund-unknown:${id}`
 const toRefusedKey = (id: string) => `refund-refused:${id}`
-/** The order was cancelled here after it was paid. */
+/** The order was paid, and then cancelled in this store. */
 export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
 const toUnbookedKey = (id: string) => `refund-not-booked:${id}`
 
@@ -39,14 +39,14 @@ export async function raiseUnknown(container: MedusaContainer, refund: RefundRow
     .problems.raise({ key: toUnknownKey(refund.id), code: "refund_unknown", values })
 }
 
-/** A person who asked for more than is left reads so at once, and has nothing to do. */
+/** A person who requests more than the rest reads the reason at once, so no problem is raised. */
 const ANSWERED_AT_ONCE: ReadonlySet<ServiceFailure["code"]> = new Set([
   "refund_above_left",
   "refund_above_lines",
   "refund_items_unknown",
 ])
 
-/** A refusal is for a person. Where the service refuses a line that was refunded before, the next step is another one. */
+/** A person handles a refusal. If the service refuses a line that was refunded before, the next step differs. */
 export async function raiseRefused(container: MedusaContainer, refund: RefundRow): Promise<void> {
   const { why, trx_id, origin } = refund
   if (why === null || (origin !== "reversal" && ANSWERED_AT_ONCE.has(why.code))) return
@@ -68,7 +68,7 @@ const isCoveredBy = (others: readonly RefundRow[], { amount, created_at }: Refun
       new BigNumber(other.amount).isGreaterThanOrEqualTo(amount),
   )
 
-/** Problems that the refunds of the ledger have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
+/** Finds the problems that refunds have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
 export async function clearCovered(container: MedusaContainer, trxId: string): Promise<void> {
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   const refunds = await payments.refunds.ledger.ofTransaction(trxId)
@@ -84,7 +84,7 @@ export async function clearCovered(container: MedusaContainer, trxId: string): P
   ])
 }
 
-/** The service has ended the transaction, so its refunds are over. */
+/** The service has ended the transaction, so its refunds are settled. */
 export async function clearRefused(container: MedusaContainer, trxId: string): Promise<void> {
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   const refunds = await payments.refunds.ledger.ofTransaction(trxId)

@@ -22,7 +22,7 @@ export interface RefundRequest extends NewRefund {
   /** Of the transaction, in major units, exact. */
   total: string
   scope: RefundScope
-  /** How long a refund of another amount that is being sent is waited for; a call takes up to ten seconds. */
+  /** How long the caller waits for a running refund of another amount. A call takes up to ten seconds. */
   patienceMs: number
 }
 
@@ -37,7 +37,7 @@ const PAUSE_MS = 200
 /**
  * Makes a refund at the service: row first, then at most one call. Whatever comes of the call, it is not made again.
  *
- * @throws AdminApiError `refund_in_doubt` while another one of the payment is undecided, `refund_denied` for less than a cent, `copied_database`
+ * @throws AdminApiError `refund_in_doubt` while another refund of the payment is undecided, `refund_denied` for less than a cent, `copied_database`
  */
 export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -132,7 +132,7 @@ async function readOthers(container: MedusaContainer, { id, trx_id }: RefundRow)
   return all.filter((other) => other.id !== id)
 }
 
-/** A 400 for a line that an earlier refund has named most likely means the strict reading. */
+/** A 400 for a line of an earlier refund most likely means that the service refunds each line once. */
 function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: RefundRow): ServiceFailure {
   if (why.code !== "answered" || why.values.status !== 400 || !plan.lines.some(({ isUsed }) => isUsed)) return why
   const { words } = why.values

@@ -17,7 +17,7 @@ export interface RefundToPlan {
   scope: RefundScope
 }
 
-/** @returns the plan, or why the plugin does not ask the service */
+/** @returns the plan, or the reason why the plugin sends no refund */
 export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure {
   const { record, others, total, amount, scope } = refund
   const made = others.filter(({ state }) => state !== "refused")
@@ -25,7 +25,7 @@ export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure 
   const currency = refund.currencyCode.toUpperCase()
   const items = (record.items ?? []).flatMap(toRecordItem)
   if (left.isLessThan(amount)) return { code: "refund_above_left", values: { left: left.toFixed(), currency } }
-  // A record without items cannot be planned on: the service decides about the items that a person names.
+  // A record without items allows no plan. The service decides on the items that a person names.
   if (items.length === 0 && scope.kind === "named") return planBlindly(scope.ids, { left, amount })
   const plan = planRefund({ items, earlier: made, left: left.toFixed(), amount, scope })
   if (plan.kind === "possible") return plan

@@ -23,7 +23,7 @@ export interface MedusaRefund {
   refundId: string
 }
 
-/** Another refund that is being sent is waited for: the cancellation of an order would swallow a refusal. */
+/** The caller waits for a running refund, because the cancellation of an order would hide a refusal. */
 const PATIENCE_MS = 10_000
 
 const refundRow = z.object({
@@ -50,7 +50,7 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
   const booked = row?.metadata?.[LEDGER_ID]
   const known = typeof booked === "string" ? await ledger.read(booked) : null
   if (known) {
-    // Medusa deletes one of two bookings at once, and may leave its entry.
+    // If two bookings run at once, Medusa deletes one and may leave its entry.
     await ledger.recordAskedBy(known.id, wanted.refundId)
     return bookWith(container, known, wanted.refundId)
   }

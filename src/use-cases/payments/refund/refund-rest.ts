@@ -10,7 +10,7 @@ import { reconcileRefunds } from "./check-refund"
 import { makeRefund } from "./make-refund"
 import { settleRefund } from "./settle-refund"
 
-/** How a refund of everything that is left stands. */
+/** The state of a refund of the whole rest. */
 export type RestOfPayment =
   | { kind: "all_back" }
   | { kind: "undecided" }
@@ -20,8 +20,8 @@ export type RestOfPayment =
 type Refunded = Pick<KnownPayment, "trx_id" | "remote_trx_id" | "order_ref" | "amount" | "currency_code">
 
 /**
- * Gives back the rest of a payment. After a refusal the next refund has another name. While a refund is undecided, the plugin sends
- * no other one.
+ * Gives back the rest of a payment. After a refusal the next refund has another name. The plugin sends a refund only after the earlier
+ * refund is decided.
  */
 export async function refundRest(container: MedusaContainer, payment: Refunded): Promise<RestOfPayment> {
   if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
@@ -55,7 +55,7 @@ export async function refundRest(container: MedusaContainer, payment: Refunded):
 
 export interface RefundsSoFar {
   isUndecided: boolean
-  /** Some of the money is back. */
+  /** A part of the money went back. */
   isBegun: boolean
 }
 

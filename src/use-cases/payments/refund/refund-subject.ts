@@ -18,7 +18,7 @@ export interface RefundSubject {
   /** Major units, exact. */
   amount: string
   currencyCode: string
-  /** The customer has paid it, and the money was not taken back. */
+  /** The customer has paid, and the plugin has not returned the payment. */
   isPaid: boolean
   /** It is being given back as a whole: by a reversal, or because the service itself has ended the sale. */
   isReversed: boolean

@@ -19,7 +19,7 @@ const BOOKING_MS = 60_000
 /**
  * Compares Medusa's books of a payment with what was really refunded, and mends them.
  *
- * @returns whether they agree; false = a request is still being booked, or a paid order is still being made
+ * @returns whether the books agree; false = Medusa is still booking a request, or still making a paid order
  * @throws any error of Medusa's
  */
 export async function repairBooks(container: MedusaContainer, trxId: string): Promise<boolean> {

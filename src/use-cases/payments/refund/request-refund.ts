@@ -52,7 +52,7 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     reason: wanted.reason,
     askedAt,
     by: wanted.by,
-    // A person sees that another refund is under way, and decides again after that.
+    // A person sees that another refund is running, and decides again afterwards.
     patienceMs: 0,
   })
   const isOther = refund.trx_id !== subject.trxId || !isSameAmount(refund.amount, amount)
@@ -60,7 +60,7 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }
   if (refund.state === "done") await settleRefund(container, refund.id)
-  // A click beside the first one hears that the refund is under way, and does not end the request.
+  // A second click gets the answer that the refund is running, and does not count as the end of the request.
   if (isNew ? refund.state !== "unknown" : !isUndecided(refund)) await ledger.recordAnswered(refund.id)
   if (refund.state === "refused" && refund.why !== null) {
     const values = { ...toAmount(refund), why: refund.why }
@@ -120,12 +120,12 @@ async function requireRefundable(
   const refund = { ...subject, amount }
   if (subject.isReversed) throw denied(refund, { code: "refund_taken_back", values: {} })
   if (!subject.isPaid) throw denied(refund, { code: "refund_not_paid", values: {} })
-  // Booked nowhere, it would leave an order that looks paid in full.
+  // Without an order the refund has no books, and the later order would look fully paid.
   if (subject.orderId === null) throw denied(refund, { code: "refund_before_order", values: {} })
   return { subject, amount }
 }
 
-/** Goods that came back are the likely reason of an amount without items. */
+/** If a request names no items, returned goods are the likely reason. */
 async function toScope(
   container: MedusaContainer,
   { items, subject }: { items: readonly number[] | null; subject: RefundSubject },

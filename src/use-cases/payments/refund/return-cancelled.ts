@@ -9,7 +9,7 @@ import { refundRest } from "./refund-rest"
 import { repairBooks } from "./repair-books"
 
 /**
- * Returns the money of a paid order that was cancelled, where Medusa's refund failed, or the event of the cancellation was lost. A problem
+ * Returns the money of a paid and cancelled order if Medusa's refund failed, or the event of the cancellation was lost. A problem
  * stays open until the ledger's refunds cover the amount.
  */
 export async function returnCancelled(
@@ -36,7 +36,7 @@ export async function raiseUnlessReturned(container: MedusaContainer, payment: P
   const { problems } = container.resolve(PARTNER_COMMERCE)
   const key = toCancelledKey(order_ref)
   if (order_id === null || (trx_id !== null && (await isBeingRefunded(container, trx_id, amount)))) return
-  // Each run of the job finds it again, and it happened once.
+  // Each run of the job finds the cancelled order again, but the problem counts once.
   if ((await problems.open()).some((problem) => problem.key === key)) return
   await problems.raise({
     key,

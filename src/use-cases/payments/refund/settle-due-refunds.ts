@@ -15,8 +15,8 @@ import { settleLeasedRefund } from "./settle-refund"
 const WORKERS = 2
 
 /**
- * Settles every refund that is due and not leased by another process. Then it returns the money of cancelled orders, and compares the books
- * of orders that a process, a cancellation or two refunds at once have left wrong.
+ * Settles every refund that is due and not leased by another process. Then it returns the money of cancelled orders, and repairs the books
+ * that a dead process, a cancellation or two simultaneous refunds have left wrong.
  */
 export async function settleDueRefunds(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -30,7 +30,7 @@ export async function settleDueRefunds(container: MedusaContainer): Promise<void
   for (const trxId of trxIds) await tried(container, () => repairBooks(container, trxId))
 }
 
-/** The other payments go on after one that fails; the next run tries that one again. */
+/** If one payment fails, the others continue. The next run retries the failed payment. */
 async function tried(container: MedusaContainer, task: () => Promise<unknown>): Promise<void> {
   try {
     await task()

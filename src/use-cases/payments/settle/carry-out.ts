@@ -58,7 +58,7 @@ async function ensureHeldOrder(container: MedusaContainer, settled: SettledPayme
 }
 
 /**
- * Cancels the waiting order, unless it is paid in another way, or a completion that was under way has read a newer status and moved the
+ * Cancels the waiting order. It keeps the order if another payment covers it, or if a completion has read a newer status and moved the
  * payment.
  */
 async function freeOrder(container: MedusaContainer, { payment, facts }: SettledPayment): Promise<void> {
@@ -82,11 +82,11 @@ async function raisePaidTwice(container: MedusaContainer, payment: KnownPayment,
   })
 }
 
-/** A completion takes less. */
+/** A completion takes less time. */
 const COMPLETION_S = 30
 
 /**
- * A replaced transaction is cancelled at once. Where the cart has no session at all, its customer may be changing it: the next session may show
+ * Cancels a replaced transaction at once. If the cart has no session, its customer may be changing the cart. The next session may show
  * the same transaction, so the cancellation waits.
  */
 async function takeBackUnwanted(container: MedusaContainer, settled: SettledPayment): Promise<void> {
@@ -98,7 +98,7 @@ async function takeBackUnwanted(container: MedusaContainer, settled: SettledPaym
   if (payment.cancel_requested_at === null) await ledger.requestCancellation(payment.trx_id, 60_000)
 }
 
-/** The customer has not paid, and the store does not want the payment: the service is told, so that the customer cannot pay it. */
+/** The customer has not paid, and the store does not want the payment. The plugin cancels it at the service, so that the customer cannot pay. */
 async function takeBack(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   const { payment, status } = settled
   if (!isPending(status)) return

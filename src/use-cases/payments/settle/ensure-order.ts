@@ -16,10 +16,10 @@ import { type SettledPayment } from "./settled-payment"
 import { workflowRun } from "./workflow-run"
 
 /**
- * Makes the order of a payment by completing its cart, as the storefront would. An order that cannot be made is no reason to keep the money:
- * the payment is reversed.
+ * Makes the order of a payment by completing its cart, as the storefront would. If Medusa cannot make the order,
+ * the plugin reverses the payment.
  *
- * @returns null where the payment has no order and gets none
+ * @returns null if the payment has no order and gets no order
  * @throws where another attempt may help
  */
 export async function ensureOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
@@ -29,7 +29,7 @@ export async function ensureOrder(container: MedusaContainer, settled: SettledPa
   return order
 }
 
-/** Outside of the turn of the cart: the calls to the service take their time. */
+/** Runs outside the turn of the cart, because calls to the service are slow. */
 async function reverseGivenUp(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   const { order_ref } = settled.payment
   const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref })
@@ -48,7 +48,7 @@ async function keepOrder(
   return order.isCanceled ? null : order
 }
 
-/** A completion that is under way ends first: it may pay the order in another way. */
+/** A running completion ends first, because it may pay the order in another way. */
 async function claimOrder(container: MedusaContainer, payment: KnownPayment, orderId: string): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const isClaimed = await container.resolve(Modules.LOCKING).execute(
@@ -62,7 +62,7 @@ async function claimOrder(container: MedusaContainer, payment: KnownPayment, ord
   if (!isClaimed) throw new Error(`order ${orderId} is paid in another way`)
 }
 
-/** In the turn of the cart, so that no session can change between the look at it and the completion that relies on it. */
+/** Runs in the turn of the cart, so that no session can change between the check and the completion. */
 async function makeOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
   const { payment } = settled
   return inSessionTurn(container, payment.cart_id, async () => {
@@ -78,7 +78,10 @@ async function makeOrder(container: MedusaContainer, settled: SettledPayment): P
   })
 }
 
-/** An order that was found: its process may have died before it reserved stock. Once the units are sold, the order is cancelled and the money goes back. */
+/**
+ * Reserves the goods of an order that another process made, because that process may have died before the reservation. If the units are
+ * sold by then, the order is cancelled and the money goes back.
+ */
 async function hasGoods(container: MedusaContainer, settled: SettledPayment, order: PaidOrder): Promise<boolean> {
   const { payment, facts } = settled
   try {
@@ -120,7 +123,7 @@ async function findMade(container: MedusaContainer, payment: KnownPayment): Prom
   if (!order)
     throw new Error(`cart ${payment.cart_id} was completed, and payment ${payment.trx_id} does not pay its order`)
   await claimOrder(container, payment, order.id)
-  // Medusa's workflow has ended, so it has emitted its events.
+  // Medusa's workflow has ended and has emitted its events.
   await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
   return order
 }
@@ -128,9 +131,9 @@ async function findMade(container: MedusaContainer, payment: KnownPayment): Prom
 const LOCK_S = 30
 
 /**
- * Gives a payment up whose order cannot be made. From the note of its reversal on, no completion can authorize it.
+ * Requests the reversal of a payment whose order cannot be made. After that note, no completion can authorize the payment.
  *
- * @throws where a completion has made the order
+ * @throws if a completion has made the order
  */
 async function giveUp(container: MedusaContainer, settled: SettledPayment, detail: string): Promise<null> {
   const { payment } = settled

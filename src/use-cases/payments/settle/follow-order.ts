@@ -35,7 +35,7 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   await repairBooks(container, payment.trx_id)
 }
 
-/** @returns false where the payment is in another state now */
+/** @returns false if the payment has another state now */
 async function takeBack(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   const { order_ref, state } = payment

@@ -16,7 +16,7 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * Gives back what must not be paid, once: by a cancellation before `OK` was told; by a refund of everything after it, and where the service
  * refuses to cancel what it has approved. It is asked for in the ledger before it is sent. A cancellation without an answer is sent again
  * only when the service's status, read before each attempt, shows that nothing came of it; a refund is one of the ledger of refunds, by
- * whose rules it is followed. While a refund is undecided the plugin waits: a cancellation or a second refund may give its money back twice.
+ * whose rules it is followed. While a refund is undecided, the plugin waits, because a cancellation or a second refund may return the money twice.
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
   if (isPaymentOver(status)) return recordReversed(container, payment, status)
@@ -60,7 +60,7 @@ async function cancel(container: MedusaContainer, payment: KnownPayment): Promis
   return answer.ok ? null : toObstacle(answer.error)
 }
 
-/** Refunds the rest. The refund counts once the service has decided it. */
+/** Refunds the rest. The reversal is complete once the service has decided the refund. */
 async function refundAll(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
   const rest = await refundRest(container, payment)
   switch (rest.kind) {

@@ -63,17 +63,17 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
   await leases.release([{ key: order_ref, token: lease.token }])
   const after = await ledger.read({ order_ref })
   if (leased.order_id === null && after?.order_id) await settleRivals(container, after)
-  // A caller that asked during the work found it leased, and knows more than the reading did.
+  // A caller that asked during the work found the payment leased, and may know a newer status.
   if (!after?.asked_at) return
   await sleep(ASKED_AGAIN_MS)
   await settlePayment(container, order_ref)
 }
 
-/** An order has one payment: every other transaction of its cart is settled now, which cancels or refunds it. */
+/** An order has one payment. So every other transaction of its cart is settled now, and cancelled or refunded. */
 async function settleRivals(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   for (const orderRef of await ledger.listRivals(payment)) {
-    // The request stays where this process dies or another one is at work.
+    // The request stays if this process dies, or if another process works on the payment.
     await checks.request(orderRef)
     await settlePayment(container, orderRef)
   }

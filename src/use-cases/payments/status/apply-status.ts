@@ -26,7 +26,7 @@ export async function applyStatus(
   container: MedusaContainer,
   { payment, status, facts, waiting }: ReadPayment,
 ): Promise<PaymentTransition> {
-  // A reversal is final, whatever became of the cart since: see the ledger's fence.
+  // A reversal is final, even if the cart changes later: see the ledger's fence.
   const isWanted = facts.isWanted && payment.reversal === null
   // The money of a paid order goes back by a refund, not because the order was cancelled.
   const hasOrder = facts.hasOrder || (payment.state === "approved" && facts.isOrderRecorded)

@@ -8,7 +8,7 @@ import { type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-fa
 import { inSessionTurn } from "../checkout/session-turn"
 
 export interface ReversalStep {
-  /** `reversed` where money was taken. */
+  /** `reversed` if the customer has paid. */
   to: PaymentState
   event: TimelineEvent
 }
@@ -17,7 +17,7 @@ export interface ReversalStep {
  * Asks for the reversal of a payment that no cart and no order wants. It reads the facts again while no session of the cart can change and no
  * cart can be completed, so a payment with an uncancelled order is never reversed.
  *
- * @returns false where the payment is wanted, has moved, or is being reversed
+ * @returns false if the payment is wanted, has moved, or is being reversed
  */
 export async function askReversal(
   container: MedusaContainer,
@@ -29,12 +29,12 @@ export async function askReversal(
 
 const LOCK_S = 30
 
-/** The same for a caller that has the turn of the cart already. @param isUnwanted the decision, from the facts of this moment */
+/** Does the same for a caller that already has the turn of the cart. @param isUnwanted the decision, from the facts of this moment */
 export async function askReversalInTurn(
   container: MedusaContainer,
   payment: KnownPayment,
   { to, event }: ReversalStep,
-  // A cart cannot want back what was cancelled at the service before.
+  // A cart cannot claim a transaction again after its cancellation at the service.
   isUnwanted: (facts: PaymentFacts) => boolean = ({ isWanted }) => !isWanted || payment.reversal !== null,
 ): Promise<boolean> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
@@ -52,7 +52,7 @@ export async function askReversalInTurn(
   )
 }
 
-/** The customer has paid twice for one cart: a person should know before the customer asks. */
+/** The customer has paid twice for one cart. A person should know before the customer asks. */
 async function raiseReturned(
   container: MedusaContainer,
   { order_ref, trx_id, amount, currency_code }: KnownPayment,

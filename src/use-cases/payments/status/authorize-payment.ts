@@ -20,7 +20,7 @@ export type Authorization =
   | { kind: "open" }
   /** The cart sells something else by now: it is paid by another transaction. */
   | { kind: "changed" }
-  /** The order in the making takes more units than there are. */
+  /** The unfinished order takes more units than the stock has. */
   | { kind: "short"; lines: string[] }
   /** Nothing can be paid with it any more. */
   | { kind: "over"; state: PaymentState | "unknown" }

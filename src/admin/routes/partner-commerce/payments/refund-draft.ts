@@ -35,7 +35,7 @@ export function toProposedAmount(items: readonly RefundableItem[], refundable: n
 /** Why nothing can be refunded here now; null = it can. */
 export type RefundObstacle =
   | { kind: "not_paid" | "all_refunded" | "no_record" }
-  /** `running`: the service decides it within seconds. `undecided`: its answer was lost. */
+  /** `running`: the service decides the refund within seconds. `undecided`: the answer was lost. */
   | { kind: "running" | "undecided"; amount: number }
 
 /** One refund runs at a time, also across tabs. */
@@ -60,7 +60,7 @@ export interface RefundOutlook {
   isUsedAgain: boolean
 }
 
-/** Tells how a planned refund limits later refunds. */
+/** Compares the amount that is refundable after a planned refund with the rest of the payment. */
 export const toRefundOutlook = (plan: AdminRefundPlan, refundable: number): RefundOutlook => ({
   afterwards: plan.refundable_afterwards,
   rest: (toCents(refundable) - toCents(plan.amount)) / 100,

@@ -23,7 +23,7 @@ export function RefundForm({ payment, trxId }: FormProps) {
   const t = useText()
   const { money } = useFormat()
   const [isOpen, setOpen] = useState(false)
-  /** The form of the refund that runs stays, locked, and shows how it ends. */
+  /** While a refund runs, its form stays open and locked, and then shows the result. */
   const [isSending, setSending] = useState(false)
   const obstacle = findRefundObstacle(payment)
   if (isOpen && (isSending || obstacle === null)) {
@@ -83,7 +83,7 @@ function Draft({ payment, trxId, setSending, close }: DraftProps) {
     },
     onError: (error) => {
       setSending(false)
-      // Without an answer the same request may be on its way: sent again under its key, it is made once.
+      // Without an answer, the service may already have the request. The key makes a second request the same refund.
       if (toFailure(error).kind !== "unreachable") setKey(newRequestKey())
     },
   })
@@ -193,13 +193,13 @@ function Draft({ payment, trxId, setSending, close }: DraftProps) {
 
 interface OutlookProps {
   trxId: string
-  /** The items and the amount, as JSON: an equal plan is not asked for again. */
+  /** The items and the amount, as JSON: an equal text does not request the plan again. */
   planned: string
   refundable: number
   currencyCode: string
 }
 
-/** Says before the refund how much stays refundable, even if the service refunds each line once. */
+/** Shows before the refund the amount that stays refundable, even if the service refunds each line once. */
 function Outlook({ trxId, planned, refundable, currencyCode }: OutlookProps) {
   const t = useText()
   const { money } = useFormat()

@@ -101,7 +101,7 @@ type PaymentEvent = RefundRow["timeline"][number] & {
   refund?: Pick<RefundRow, "id" | "currency_code"> & { amount: number }
 }
 
-/** The events of a payment and its refunds, the oldest first. Events of refunds have the prefix `refund_`. */
+/** The events of a payment and its refunds, the oldest first. Events of refunds start with `refund_`. */
 function toWholeTimeline({ payment, refunds }: PaymentDetail): PaymentEvent[] {
   const ofRefunds = refunds.flatMap(({ id, amount, currency_code, timeline }) =>
     timeline.map((each) => ({

@@ -41,18 +41,18 @@ describe("the draft of a refund", () => {
   })
 
   it.each([
-    ["nobody has paid", { state: "held" }, { kind: "not_paid" }],
-    ["nothing is left", { refunds: [refund("done", 16_100.1)] }, { kind: "all_refunded" }],
+    ["the customer has not paid", { state: "held" }, { kind: "not_paid" }],
+    ["the whole payment went back", { refunds: [refund("done", 16_100.1)] }, { kind: "all_refunded" }],
     ["a refund runs", { refunds: [refund("unknown", 1)] }, { kind: "running", amount: 1 }],
-    ["the service carries a refund out", { refunds: [refund("pending", 2)] }, { kind: "running", amount: 2 }],
+    ["the service processes a refund", { refunds: [refund("pending", 2)] }, { kind: "running", amount: 2 }],
     ["an answer was lost", { refunds: [refund("unknown", 3, "no_answer")] }, { kind: "undecided", amount: 3 }],
-    ["the items are not known", { record: null }, { kind: "no_record" }],
-    ["nothing stands in the way", {}, null],
-  ] as const)("names the obstacle where %s", (_, changes, obstacle) => {
+    ["the items are unknown", { record: null }, { kind: "no_record" }],
+    ["the refund is possible", {}, null],
+  ] as const)("names the obstacle when %s", (_, changes, obstacle) => {
     expect(findRefundObstacle({ ...payment, ...changes } as Parameters<typeof findRefundObstacle>[0])).toEqual(obstacle)
   })
 
-  it("says how much stays refundable after a planned refund", () => {
+  it("shows the amount that stays refundable after a planned refund", () => {
     const line = { id: 1, code: "A", item: "Aurora 5", value: 15_990, is_refunded_before: false }
     const plan = { lines: [line], amount: 1_140, refundable_now: 16_100.1, refundable_afterwards: 110.1 }
     expect(toRefundOutlook(plan, 16_100.1)).toEqual({ afterwards: 110.1, rest: 14_960.1, isUsedAgain: false })

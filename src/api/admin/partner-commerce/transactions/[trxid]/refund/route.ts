@@ -25,7 +25,7 @@ export const requests = {
   POST: { query: dryRun, body, headers },
 } satisfies RouteRequests
 
-/** Refunds an amount once, however often the request comes; or says which lines a refund would use, and how much stays refundable. */
+/** Refunds an amount once, even if the request is repeated. A dry run returns the lines of the refund and the amount that stays refundable. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse | AdminRefundPlanResponse>) => {
     const { items = null, amount, reason_refund } = validate(body, req.body)
