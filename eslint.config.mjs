@@ -32,6 +32,14 @@ export default tseslint.config(
       "@typescript-eslint/no-explicit-any": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "URL",
+          property: "canParse",
+          message: "Use parseUrl: Node 20 answers wrongly for letters such as é.",
+        },
+      ],
     },
   },
   {

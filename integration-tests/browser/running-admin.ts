@@ -29,6 +29,9 @@ export interface RunningAdmin {
 /** Seals the tokens of connected customers. */
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 
+/** `medusa start` looks for the admin in this folder. */
+const SERVED = join(root, "public/admin")
+
 /** The runner of the HTTP suites switches the admin off, so these tests start Medusa as `medusa start` does. */
 export async function startAdmin(): Promise<RunningAdmin> {
   const storefrontPort = await freePort()
@@ -58,6 +61,8 @@ export async function startAdmin(): Promise<RunningAdmin> {
     await database.destroy()
     await stop(server)
     await world.close()
+    // A later build of the plugin would copy it into the package.
+    rmSync(SERVED, { recursive: true, force: true })
   }
   try {
     await waitForStore(server, world.url)
@@ -83,10 +88,9 @@ export async function startAdmin(): Promise<RunningAdmin> {
 /** Once, as a store in production has it, for whichever port its store will have; to where `medusa start` looks for it. */
 async function buildAdmin(): Promise<void> {
   await runMedusa(["build-admin"], { ...process.env, MEDUSA_BACKEND_URL: "/" })
-  const served = join(root, "public/admin")
-  rmSync(served, { recursive: true, force: true })
+  rmSync(SERVED, { recursive: true, force: true })
   mkdirSync(join(root, "public"), { recursive: true })
-  symlinkSync(join(root, ".medusa/admin"), served)
+  symlinkSync(join(root, ".medusa/admin"), SERVED)
 }
 
 async function waitForStore(server: ChildProcess, backendUrl: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { isForScript, toFailureOutput, toScriptOutput } from "./output"
 import { type Sandbox, SANDBOX_DEFAULTS, type SandboxOptions, startSandbox } from "../sandbox"
+import { parseUrl } from "../core/wire/parse-url"
 
 const USAGE = `Usage: partner-commerce sandbox [options]
 
@@ -70,7 +71,7 @@ function readCommand(args: string[]): Command {
   const timeScale = Number(values["time-scale"])
   if (!(timeScale > 0)) throw new Error(`--time-scale ${values["time-scale"]} is not a number above 0`)
   const merchantUrl = values["merchant-url"]
-  if (merchantUrl !== undefined && !/^https?:$/.test(URL.canParse(merchantUrl) ? new URL(merchantUrl).protocol : "")) {
+  if (merchantUrl !== undefined && !/^https?:$/.test(parseUrl(merchantUrl)?.protocol ?? "")) {
     throw new Error(`--merchant-url ${merchantUrl} is not an http(s) address`)
   }
   return {

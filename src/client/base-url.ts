@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "../core/service-error"
+import { parseUrl } from "../core/wire/parse-url"
 
 /** Where an API lives: what undici connects to, and the path that every operation's path is appended to. */
 export interface BaseUrl {
@@ -9,8 +10,8 @@ export interface BaseUrl {
 
 /** Reads a base address from the options; the error is a sentence without the address, which may carry credentials. */
 export function readBaseUrl(address: string): Result<BaseUrl, string> {
-  if (!URL.canParse(address)) return failed("is not a URL")
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return failed("is not a URL")
   if (url.protocol !== "https:" && url.protocol !== "http:") return failed("must start with https:// or http://")
   if (url.username || url.password) return failed("must not carry a user name or password")
   if (url.search || url.hash) return failed("must not carry a query or fragment")

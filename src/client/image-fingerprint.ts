@@ -8,6 +8,7 @@ import { toHeaderValue } from "./header-value"
 import { untilAborted } from "./abortable"
 import { readImageType, SIGNATURE_BYTES } from "./image-type"
 import { isPublicAddress } from "./public-address"
+import { parseUrl } from "../core/wire/parse-url"
 
 export interface ImageRequest {
   url: string
@@ -128,9 +129,9 @@ async function followToImage(request: ImageRequest, agents: Agents, signal: Abor
     if (location === undefined) return readAnswer(answer, target.value.url.href, request)
 
     answer.body.destroy()
-    if (!URL.canParse(location, target.value.url.href))
-      return unreachable(address, "redirects to something that is no URL")
-    address = new URL(location, target.value.url).href
+    const next = parseUrl(location, target.value.url)
+    if (!next) return unreachable(address, "redirects to something that is no URL")
+    address = next.href
   }
   return unreachable(request.url, `redirects more than ${request.limits.maxRedirects} times`)
 }
@@ -142,8 +143,8 @@ interface Target {
 
 /** Checked again for every redirect: a public address may well point to a private one. */
 function toTarget(address: string, { allowedPrivateHosts }: ImageRequest): Result<Target, ImageProblem> {
-  if (!URL.canParse(address)) return unreachable(address, "is not a URL")
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return unreachable(address, "is not a URL")
   if (url.protocol !== "http:" && url.protocol !== "https:") return forbidden(address, "is neither http nor https")
   if (url.username || url.password) return forbidden(address, "carries a user name or password")
   const mayBePrivate = isAllowedPrivate(url, allowedPrivateHosts)
@@ -288,8 +289,9 @@ function notAnImage(address: string, headers: IncomingHttpHeaders): Result<never
 
 /** Without user name, password, query and fragment: file hosts sign URLs there. */
 function toShownUrl(address: string): string {
-  if (!URL.canParse(address)) return "The image address"
-  const { protocol, host, pathname } = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return "The image address"
+  const { protocol, host, pathname } = url
   return protocol === "http:" || protocol === "https:"
     ? `${protocol}//${host}${pathname}`.slice(0, 300)
     : `The ${protocol} address`

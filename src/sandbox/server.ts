@@ -15,6 +15,7 @@ import { Router } from "./http/router"
 import { type MountedApi, serveApiCall } from "./http/service-exchange"
 import { transactionRoutes } from "./transactions/api"
 import { type World } from "./world"
+import { parseUrl } from "../core/wire/parse-url"
 
 /** Everything under one address: the service's APIs, the checkout page, the control API and the console. */
 export function createSandboxServer(world: World, control: SandboxControl): Server {
@@ -45,7 +46,7 @@ export function createSandboxServer(world: World, control: SandboxControl): Serv
 /** A path may be anything that HTTP lets pass, `//` too; only an address in absolute form can be none. */
 function toUrl(target: string): URL | undefined {
   if (target.startsWith("/")) return new URL(`http://sandbox${target}`)
-  return URL.canParse(target) ? new URL(target) : undefined
+  return parseUrl(target) ?? undefined
 }
 
 interface OperatorCall {
@@ -104,7 +105,7 @@ async function performOperation(
 function isForeignPage({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers
   if (origin === undefined) return false
-  return !URL.canParse(origin) || new URL(origin).host !== host
+  return parseUrl(origin)?.host !== host
 }
 
 function readLastEventId({ headers }: IncomingMessage, url: URL): number | undefined {

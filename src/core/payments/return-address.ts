@@ -1,5 +1,6 @@
 /** Where the customer comes back to: the storefront may say it, within the origins that the merchant allows. */
 import { type CheckoutRefusal } from "../message/message"
+import { parseUrl } from "../wire/parse-url"
 
 export interface WantedAddresses {
   return_url?: string
@@ -49,8 +50,8 @@ const toUnsafe = (field: keyof WantedAddresses): CheckoutRefusal => ({
 
 /** @returns null for an address that is not http, or that holds a login */
 function parseAddress(text: string): URL | null {
-  if (!URL.canParse(text)) return null
-  const address = new URL(text)
+  const address = parseUrl(text)
+  if (!address) return null
   const { protocol, username, password } = address
   const isPlain = (protocol === "https:" || protocol === "http:") && username === "" && password === ""
   return isPlain ? address : null

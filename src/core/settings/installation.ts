@@ -1,5 +1,6 @@
 /** Where a ledger belongs: the shop it pushes to, the service's address, and the store that pushes. */
 import { type InstallationDifference } from "../message/message"
+import { parseUrl } from "../wire/parse-url"
 
 export interface Installation {
   shop_code: string
@@ -67,13 +68,13 @@ const toDatabaseName = ({ database, database_server }: Installation) =>
 
 /** @param url anything; null where it is no address */
 export function toOrigin(url: string | null | undefined): string | null {
-  if (!url || !URL.canParse(url)) return null
-  return new URL(url).origin
+  return parseUrl(url ?? "")?.origin ?? null
 }
 
 /** `host:port/name` of a connection string; null where there is none to read. */
 export function toDatabaseAddress(databaseUrl: string | null | undefined): string | null {
-  if (!databaseUrl || !URL.canParse(databaseUrl)) return null
-  const { hostname, port, pathname } = new URL(databaseUrl)
+  const url = parseUrl(databaseUrl ?? "")
+  if (!url) return null
+  const { hostname, port, pathname } = url
   return `${hostname}:${port || "5432"}${pathname}`
 }

@@ -6,6 +6,7 @@ import { z } from "@medusajs/framework/zod"
 import { downPaymentType, TRANSACTIONS_OPERATIONS } from "../wire/transactions"
 import { RULES, toFault } from "./fault"
 import { type OptionProblem, toOptionProblem } from "./option-problem"
+import { parseUrl } from "../wire/parse-url"
 
 const oneOrTwo = <T extends z.ZodType>(value: T) =>
   z
@@ -18,8 +19,10 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => hasNo(address, ["username", "password"]), { message: RULES.address_with_login })
   .refine((address) => hasNo(address, ["search", "hash"]), { message: RULES.address_with_query })
-const hasNo = (address: string, parts: ("username" | "password" | "search" | "hash")[]) =>
-  !URL.canParse(address) || parts.every((part) => new URL(address)[part] === "")
+const hasNo = (address: string, parts: ("username" | "password" | "search" | "hash")[]) => {
+  const url = parseUrl(address)
+  return url === null || parts.every((part) => url[part] === "")
+}
 /** With a query too, and with the placeholders of the contract. */
 const returnUrl = z.url({ protocol: /^https?$/ }).refine((address) => hasNo(address, ["username", "password"]), {
   message: RULES.address_with_login,

@@ -4,6 +4,7 @@ import { Agent, request } from "undici"
 import { type Faults } from "../faults"
 import { type Journal } from "../journal"
 import { type CallbackAuth, type Settings } from "../settings"
+import { parseUrl } from "../../core/wire/parse-url"
 
 export interface OutboundCall {
   operation: "callback.deal" | "callback.exists" | "callback.status" | "callback.token"
@@ -134,5 +135,5 @@ function parse(text: string): unknown {
 }
 
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url
+  return parseUrl(url)?.pathname ?? url
 }

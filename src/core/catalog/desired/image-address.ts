@@ -1,3 +1,5 @@
+import { parseUrl } from "../../wire/parse-url"
+
 /**
  * An image's address as whoever fetches it will write it (WHATWG URL): what a person typed with blanks or letters of another alphabet is one
  * address for this store, for the service and for its copy of it.
@@ -6,10 +8,10 @@
  */
 export function toImageAddress(raw: string): string {
   const trimmed = raw.trim()
-  return URL.canParse(trimmed) ? new URL(trimmed).href : raw
+  return parseUrl(trimmed)?.href ?? raw
 }
 
 /** The host of an address, without its port; null where it is none. */
 export function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).hostname : null
+  return parseUrl(address)?.hostname ?? null
 }

@@ -7,6 +7,7 @@ import { hostOf, toImageAddress } from "../../../core/catalog/desired/image-addr
 import { type PluginOptions } from "../../../core/settings/options"
 import { type CachedImage, type FoundImage, type ImageAge, type ImageCache } from "./image-cache"
 import { forEachImage } from "./image-queue"
+import { parseUrl } from "../../../core/wire/parse-url"
 
 const MAX_REDIRECTS = 3
 /** An image that could not be used is read again after so long, when somebody asks for it. */
@@ -186,5 +187,5 @@ function toFoundProblem(url: string, { code, message, isOutage }: ImageProblem):
 /** With its port: that is another server. */
 function toHost(url: string): string {
   const address = toImageAddress(url)
-  return URL.canParse(address) ? new URL(address).host : ""
+  return parseUrl(address)?.host ?? ""
 }

@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { type ImageSource } from "../../../core/catalog/desired/desired"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
+import { parseUrl } from "../../../core/wire/parse-url"
 
 const DEFAULT_PORT = "9000"
 
@@ -41,7 +42,7 @@ export function ownHosts(container: MedusaContainer): string[] {
     process.env.MEDUSA_BACKEND_URL,
     ...readFileUrls(config.modules?.[Modules.FILE]),
   ]
-  const hosts = urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).host] : []))
+  const hosts = urls.flatMap((url) => parseUrl(url ?? "")?.host ?? [])
   return [...new Set([...hosts, `localhost:${port}`, `127.0.0.1:${port}`])]
 }
 
