@@ -103,6 +103,7 @@ async function begin(
   fingerprint: string,
 ): Promise<BegunPayment> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  let freeLooks = 0
   for (let waitedMs = 0; ; waitedMs += CHECK_AGAIN_MS) {
     const begun = await ledger.begin(
       {
@@ -123,9 +124,11 @@ async function begin(
     if (begun) return begun
     const stale = { olderThanMs: CREATE_ENDED_MS, event: { event: "abandoned" } }
     if (await ledger.abandonStale(payment.cart_id, stale)) continue
-    if (!(await ledger.isBeingCreated(payment.cart_id))) {
-      if (waitedMs > 0) throw new CheckoutRefused({ code: "checkout_too_often", values: {} })
-    } else if (waitedMs >= PATIENCE_MS) throw new CheckoutRefused({ code: "checkout_busy", values: {} })
+    // A call that has ended since the row was refused is no limit, so a free cart is tried twice.
+    const isBusy = await ledger.isBeingCreated(payment.cart_id)
+    freeLooks = isBusy ? 0 : freeLooks + 1
+    if (freeLooks > 1) throw new CheckoutRefused({ code: "checkout_too_often", values: {} })
+    if (isBusy && waitedMs >= PATIENCE_MS) throw new CheckoutRefused({ code: "checkout_busy", values: {} })
     await sleep(CHECK_AGAIN_MS)
   }
 }
