@@ -46,7 +46,7 @@ async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFu
 
 /** Only Medusa's own undo may name a transaction in the data of a session. */
 function pickStorefrontData(data: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([field]) => field in storefrontData.shape))
+  return Object.fromEntries(Object.entries(data).filter(([field]) => Object.hasOwn(storefrontData.shape, field)))
 }
 
 async function followUp(
