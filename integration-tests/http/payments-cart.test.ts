@@ -1,7 +1,13 @@
 import { type BigNumberInput } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
-import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { readCart } from "../../src/use-cases/payments/checkout/read-cart"
+import {
+  completeCartWorkflow,
+  createCartCreditLinesWorkflow,
+  createPaymentCollectionForCartWorkflow,
+  createPaymentSessionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { toSaleFingerprint } from "../../src/use-cases/payments/checkout/cart-sale"
+import { type CartRow, readCart, readSold } from "../../src/use-cases/payments/checkout/read-cart"
 import { describeSellingStore } from "../harness/selling-store"
 
 const exact = (amount: unknown) => MathBN.convert(amount as BigNumberInput).toFixed(4)
@@ -9,7 +15,7 @@ const exact = (amount: unknown) => MathBN.convert(amount as BigNumberInput).toFi
 describeSellingStore("a cart that is to be paid", ({ store }) => {
   const carts = () => store.container.resolve(Modules.CART)
   const address = { first_name: "Ann", last_name: "Reyes", address_1: "1 Ayala", city: "Makati", country_code: "ph" }
-  const line = { title: "Aurora", quantity: 3, unit_price: 33.335 }
+  const line = { title: "Aurora", quantity: 3, unit_price: 33.335, requires_shipping: false }
   const vat = { code: "vat", rate: 12 }
 
   async function make() {
@@ -82,4 +88,33 @@ describeSellingStore("a cart that is to be paid", ({ store }) => {
     expect(await readCart(store.container, id)).toBeNull()
     expect(await readCart(store.container, "cart_of_nobody")).toBeNull()
   })
+
+  it("sells the same as the order that Medusa makes of it: taxes, discounts, shipping, credit", async () => {
+    const { id } = await make()
+    const cart = await readCart(store.container, id)
+    await complete(id)
+    const sold = await readSold(store.container, id)
+    expect(sold?.id).toMatch(/^order_/)
+    expect(exact(sold?.total)).toBe(exact(cart?.total))
+    expect(fingerprintOf(sold)).toBe(fingerprintOf(cart))
+
+    // The order decides, whatever becomes of the cart.
+    const [first] = cart?.items ?? []
+    await carts().softDeleteLineItems([first?.id ?? ""])
+    expect(fingerprintOf(await readSold(store.container, id))).toBe(fingerprintOf(cart))
+    await store.sql(`UPDATE order_item SET quantity = 4, raw_quantity = '{"value": "4"}' WHERE quantity = 3`)
+    expect(fingerprintOf(await readSold(store.container, id))).not.toBe(fingerprintOf(cart))
+  })
+
+  const fingerprintOf = (sold: CartRow | null) => sold && toSaleFingerprint(sold)
+
+  async function complete(cart_id: string) {
+    const { result: collection } = await createPaymentCollectionForCartWorkflow(store.container).run({
+      input: { cart_id },
+    })
+    await createPaymentSessionsWorkflow(store.container).run({
+      input: { payment_collection_id: collection.id, provider_id: "pp_system_default" },
+    })
+    await completeCartWorkflow(store.container).run({ input: { id: cart_id } })
+  }
 })

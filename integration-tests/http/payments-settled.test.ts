@@ -554,6 +554,33 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
+    it.each([
+      [
+        "in the cart, after Medusa has copied it, is paid as it was approved",
+        "order_cart",
+        "cart_line_item SET",
+        "order",
+      ],
+      ["in the order is not paid", "order_item", `order_item SET raw_quantity = '{"value": "2"}',`, "refused"],
+    ])("%s", async (_, after, update, outcome) => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await store.sql(`CREATE FUNCTION buy_two() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN UPDATE ${update} quantity = 2; RETURN NULL; END $$`)
+      await store.sql(`CREATE TRIGGER buy_two AFTER INSERT ON ${after} EXECUTE FUNCTION buy_two()`)
+      const completion = checkout.complete(cart.id)
+      await (outcome === "order"
+        ? expect(completion).resolves.toMatchObject({ type: "order" })
+        : expect(completion).rejects.toThrow("cart has changed"))
+      await store.sql("DROP FUNCTION buy_two CASCADE")
+      await checkout.minuteLater(session.trx_id)
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({
+        payment_status: "captured",
+        items: [{ quantity: 1 }],
+      })
+    })
+
     it("in what harms nobody is paid all the same", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, {

@@ -118,6 +118,27 @@ export class CheckoutRows {
   }
 
   /**
+   * Reads the order that Medusa makes of a cart, before an edit. Medusa copies the cart once, then authorizes its payment; meanwhile
+   * a storefront can still delete a line of the cart.
+   *
+   * @returns the order in the form of its cart, without totals; null = the cart has no order
+   */
+  async readOrderOfCart(cartId: string): Promise<WholeCart | null> {
+    const [row] = await this.database.sql<{ sold: WholeCart }>(
+      `SELECT to_jsonb(made) || jsonb_build_object(
+                'shipping_address', (SELECT to_jsonb(address) FROM order_address address WHERE id = made.shipping_address_id),
+                'credit_lines', (${rowsOf("order_credit_line", "order_id = made.id AND row.version = 1")}),
+                'items', (${orderLinesOf("order_item", "order_line_item", "item_id", ORDERED)}),
+                'shipping_methods', (${orderLinesOf("order_shipping", "order_shipping_method", "shipping_method_id", "to_jsonb(line)")})) AS sold
+         FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
+        WHERE link.cart_id = ? AND link.deleted_at IS NULL
+        ORDER BY made.created_at DESC LIMIT 1`,
+      [cartId],
+    )
+    return row?.sold ?? null
+  }
+
+  /**
    * Applies the rule of identity: the order of a transaction is the order of our provider's payment row that names the transaction, else the
    * ledger's order. Any storefront can delete a session, so sessions decide only before an order exists. Then
    * the cart's unfinished order counts, unless a payment or another transaction claims it.
@@ -312,3 +333,13 @@ const linesOf = (table: string, key: string) => `
            'tax_lines', (${rowsOf(`${table}_tax_line`, `${key} = line.id`)}),
            'adjustments', (${rowsOf(`${table}_adjustment`, `${key} = line.id`)})) ORDER BY line.id), '[]')
     FROM ${table} line WHERE line.cart_id = cart.id AND line.deleted_at IS NULL`
+
+const ORDERED = `to_jsonb(line) || jsonb_build_object('quantity', part.quantity, 'raw_quantity', part.raw_quantity)`
+
+/** Lines of the first version of an order, with what that version adds to them. */
+const orderLinesOf = (part: string, table: string, key: string, line: string) => `
+  SELECT COALESCE(jsonb_agg(${line} || jsonb_build_object(
+           'tax_lines', (${rowsOf(`${table}_tax_line`, `${key} = line.id`)}),
+           'adjustments', (${rowsOf(`${table}_adjustment`, `${key} = line.id AND row.version = 1`)})) ORDER BY line.id), '[]')
+    FROM ${part} part JOIN ${table} line ON line.id = part.${key}
+   WHERE part.order_id = made.id AND part.version = 1 AND part.deleted_at IS NULL`

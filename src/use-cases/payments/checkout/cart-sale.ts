@@ -3,7 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { toLineCode, toTransactionLines, type TransactionLine } from "../../../core/payments/lines"
 import { toSaleText } from "../../../core/payments/sale"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
-import { type CartRow, readCart } from "./read-cart"
+import { type CartRow, readSold } from "./read-cart"
 
 /** The lines that pay a cart, before a merchant's hook sees them. */
 export function toLines(cart: CartRow): TransactionLine[] {
@@ -33,19 +33,26 @@ function toTitle({ title, product_title, variant_title }: CartRow["items"][numbe
   return [...new Set(parts)].filter(Boolean).join(" ")
 }
 
-/** SHA-256 of what a cart sells now, and where to. */
+/** SHA-256 of the goods, their prices and their destination: equal for a cart and for the order that Medusa makes of it. */
 export function toSaleFingerprint(cart: CartRow): string {
   const { currency_code: currencyCode, shipping_address: shipping } = cart
-  return toFingerprint(toSaleText({ currencyCode, lines: toLines(cart), shipping: shipping ?? null }))
+  return toFingerprint(toSaleText({ currencyCode, lines: toLines(withoutRowIds(cart)), shipping: shipping ?? null }))
 }
 
-/** Whether the cart of a payment still sells what its customer approves, or has approved. */
+/** The order's copy of a line has another row id, and gets the variant's SKU if the cart's line has none. */
+const withoutRowIds = (cart: CartRow): CartRow => ({
+  ...cart,
+  items: cart.items.map((item) => ({ ...item, id: item.title, variant_sku: null })),
+  shipping_methods: cart.shipping_methods?.map((method) => ({ ...method, id: method.name })),
+})
+
+/** Whether Medusa sells the goods that the customer of a payment approves, or has approved. */
 export async function sellsTheSame(
   container: MedusaContainer,
   { cart_id, sale_fingerprint }: Pick<PaymentRow, "cart_id" | "sale_fingerprint">,
 ): Promise<boolean> {
-  const cart = await readCart(container, cart_id)
-  return cart !== null && toSaleFingerprint(cart) === sale_fingerprint
+  const sold = await readSold(container, cart_id)
+  return sold !== null && toSaleFingerprint(sold) === sale_fingerprint
 }
 
 export const toFingerprint = (text: string) => createHash("sha256").update(text).digest("hex")

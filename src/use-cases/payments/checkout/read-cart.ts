@@ -57,3 +57,9 @@ export async function readCart(container: MedusaContainer, id: string): Promise<
   const cart = await container.resolve(PARTNER_COMMERCE).payments.checkout.readCart(id)
   return cart && cartRow.parse(decorateCartTotals(cart))
 }
+
+/** @returns what Medusa sells: the order that it makes of the cart, else the cart; null = the cart does not exist */
+export async function readSold(container: MedusaContainer, cartId: string): Promise<CartRow | null> {
+  const order = await container.resolve(PARTNER_COMMERCE).payments.checkout.readOrderOfCart(cartId)
+  return order ? cartRow.parse(decorateCartTotals(order)) : readCart(container, cartId)
+}
