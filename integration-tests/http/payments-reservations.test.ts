@@ -70,8 +70,8 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     for (const orderId of orders) await cancelledTwice(orderId, "2 minutes")
     const { leftoverReservations } = store.container.resolve(PARTNER_COMMERCE).payments
     const first = await leftoverReservations.findSlice("", 2)
-    expect(first.leftovers).toHaveLength(2)
+    expect(first.found).toHaveLength(2)
     const second = await leftoverReservations.findSlice(first.next ?? "", 2)
-    expect(second).toMatchObject({ leftovers: [expect.anything()], next: null })
+    expect(second).toMatchObject({ found: [expect.anything()], next: null })
   })
 })

@@ -2,6 +2,9 @@ import { Database } from "../../src/modules/partner-commerce/database"
 import { createDealRepositories } from "../../src/modules/partner-commerce/deals/repositories"
 import { DeliveryQueue } from "../../src/modules/partner-commerce/delivery/delivery-queue"
 import { createPaymentRepositories } from "../../src/modules/partner-commerce/payments/repositories"
+import { toOldestId } from "../../src/modules/partner-commerce/medusa-ids"
+import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
 /** With fewer a table is read as quickly as an index. */
@@ -12,7 +15,6 @@ const EVENT = { event: "checked" }
 interface PlanNode {
   "Node Type": string
   "Relation Name"?: string
-  "Plan Rows": number
   Plans?: PlanNode[]
 }
 
@@ -72,6 +74,68 @@ describeModule(
       expect(scans).toEqual([])
     })
 
+    it("refunds and cancelled orders", async () => {
+      await createMedusaTables(sql)
+      await sql(`UPDATE partner_commerce_payment SET state = 'approved', order_id = replace(id, 'pcpay', 'order')`)
+      await sql(
+        `INSERT INTO "order" (id, status, canceled_at)
+         SELECT 'order_' || n, CASE WHEN n % 2 = 0 THEN 'canceled' ELSE 'pending' END, now() FROM generate_series(1, ${ROWS}) n`,
+      )
+      await sql(
+        `INSERT INTO order_payment_collection SELECT 'order_' || n, 'col_' || n FROM generate_series(1, ${ROWS}) n`,
+      )
+      await sql(
+        `INSERT INTO payment (id, provider_id, payment_collection_id, data)
+         SELECT 'pay_' || n, ?, 'col_' || n, jsonb_build_object('trx_id', 'trx_' || n) FROM generate_series(1, ${ROWS}) n`,
+        [OWN_PROVIDER],
+      )
+      for (const [age, from, to] of [
+        ["1 year", 2, ROWS],
+        ["1 hour", 1, 1],
+      ] as const) {
+        await sql(
+          `INSERT INTO refund (id, payment_id, amount, created_at)
+           SELECT ? || n, 'pay_' || n, 100, now() - ?::interval FROM generate_series(?::int, ?::int) n`,
+          [idOf("ref", age), age, from, to],
+        )
+        await sql(
+          `INSERT INTO order_transaction (id, order_id, amount, reference, reference_id, created_at)
+           SELECT ? || n, 'order_' || n, -90, 'refund', 'pay_' || n, now() - ?::interval FROM generate_series(?::int, ?::int) n`,
+          [idOf("ordtrx", age), age, from, to],
+        )
+      }
+      await sql(
+        `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, amount, currency_code,
+              state, updated_at)
+         SELECT 'pcref_' || n, ?, 'trx_' || n, 'trx_' || n, 'key_' || n, 'medusa', ? || n, '10', 'php', 'done', now() - interval '1 year'
+           FROM generate_series(2, ${ROWS}) n`,
+        [SHOP, idOf("ref", "1 year")],
+      )
+      for (const table of [
+        "payment",
+        "refund",
+        '"order"',
+        "order_transaction",
+        "order_payment_collection",
+        "partner_commerce_payment",
+        "partner_commerce_refund",
+      ])
+        await sql(`ANALYZE ${table}`)
+      const { database, scans } = explained(repository())
+      const { ledger } = createPaymentRepositories(database).refunds
+      expect(await ledger.findUnasked(OWN_PROVIDER)).toEqual([{ payment_id: "pay_1", trx_id: "trx_1" }])
+      expect(await ledger.findUnbalanced(OWN_PROVIDER)).toEqual([{ trx_id: "trx_1" }])
+      const read: string[] = []
+      for (let next: string | null = ""; next !== null;) {
+        const slice = await ledger.findCancelled(next, ROWS / 40)
+        read.push(...slice.found.map(({ trx_id }) => trx_id))
+        next = slice.next
+      }
+      expect(new Set(read).size).toBe(ROWS / 2)
+      expect(read).toHaveLength(ROWS / 2)
+      expect(scans).toEqual([])
+    })
+
     it("deals", async () => {
       const { database, scans } = explained(repository())
       const { leases, checks, timeline, ledger } = createDealRepositories(database)
@@ -102,7 +166,7 @@ describeModule(
   },
 )
 
-/** The module's database, which notes each statement whose plan reads one of these tables whole. */
+/** The module's database, which notes each statement whose plan reads a table whole. */
 function explained(repository: Repository) {
   const scans: string[] = []
   const look = (manager: Manager): Manager =>
@@ -113,7 +177,8 @@ function explained(repository: Repository) {
           params,
         )
         const plan = row?.["QUERY PLAN"][0]?.Plan
-        if (plan && toNodes(plan).some(isScan)) scans.push(statement.replace(/\s+/g, " "))
+        for (const { "Relation Name": table } of plan ? toNodes(plan).filter(isScan) : [])
+          scans.push(`${table}: ${statement.replace(/\s+/g, " ")}`)
         return manager.execute(statement, params)
       },
     })
@@ -127,6 +192,10 @@ function explained(repository: Repository) {
   return { database, scans }
 }
 
+const AGES_MS = { "1 year": 366 * 86_400_000, "1 hour": 3_600_000 }
+
+/** As Medusa makes ids. */
+const idOf = (prefix: string, age: keyof typeof AGES_MS) => toOldestId(prefix, AGES_MS[age])
+
 const toNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(toNodes)]
-const isScan = ({ "Node Type": type, "Relation Name": table }: PlanNode) =>
-  type === "Seq Scan" && (table?.startsWith("partner_commerce_") ?? false)
+const isScan = ({ "Node Type": type }: PlanNode) => type === "Seq Scan"

@@ -10,8 +10,11 @@ export async function createMedusaTables(sql: Sql): Promise<void> {
     CREATE INDEX ON payment (payment_collection_id) WHERE deleted_at IS NULL;
     CREATE TABLE capture (payment_id text NOT NULL, amount numeric NOT NULL, deleted_at timestamptz);
     CREATE INDEX ON capture (payment_id) WHERE deleted_at IS NULL;
-    CREATE TABLE refund (payment_id text NOT NULL, amount numeric NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
+    CREATE TABLE refund (id text PRIMARY KEY DEFAULT gen_random_uuid(), payment_id text NOT NULL, amount numeric NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
     CREATE INDEX ON refund (payment_id) WHERE deleted_at IS NULL;
+    CREATE TABLE order_transaction (id text PRIMARY KEY, order_id text NOT NULL, amount numeric NOT NULL, reference text, reference_id text,
+      created_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
+    CREATE INDEX ON order_transaction (order_id) WHERE deleted_at IS NULL;
     CREATE TABLE "order" (id text PRIMARY KEY, status text NOT NULL DEFAULT 'pending', canceled_at timestamptz, deleted_at timestamptz);
     CREATE TABLE order_payment_collection (order_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
     CREATE INDEX ON order_payment_collection (order_id);

@@ -561,6 +561,8 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_refund" ("shop_code", "trx_id", "created_at")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_medusa_refund_id"
         ON "partner_commerce_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_updated_at"
+        ON "partner_commerce_refund" ("shop_code", "updated_at")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_next_check_at"
         ON "partner_commerce_refund" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
 

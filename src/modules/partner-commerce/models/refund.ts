@@ -55,6 +55,7 @@ const Refund = model
     { on: ["shop_code", "trx_id"], unique: true, where: "state IN ('unknown', 'pending') AND deleted_at IS NULL" },
     { on: ["shop_code", "trx_id", "created_at"], where: EVERY_ROW },
     { on: ["medusa_refund_id"], where: "medusa_refund_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["shop_code", "updated_at"], where: EVERY_ROW },
     { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

@@ -1,14 +1,9 @@
 import { type Database } from "../database"
+import { type Slice } from "../slice"
 
 export interface LeftoverReservation {
   id: string
   inventoryItemId: string
-}
-
-export interface ReservationSlice {
-  leftovers: LeftoverReservation[]
-  /** The line item at which the next slice begins; null = this slice was the last. */
-  next: string | null
 }
 
 /**
@@ -24,8 +19,8 @@ export class LeftoverReservations {
    *
    * @param after the line item at which the last slice ended; `""` = from the beginning
    */
-  async findSlice(after: string, limit: number): Promise<ReservationSlice> {
-    const [slice] = await this.database.sql<ReservationSlice>(
+  async findSlice(after: string, limit: number): Promise<Slice<LeftoverReservation>> {
+    const [slice] = await this.database.sql<Slice<LeftoverReservation>>(
       `WITH live AS MATERIALIZED (
          SELECT id, line_item_id, inventory_item_id FROM reservation_item
           WHERE deleted_at IS NULL AND line_item_id > ? ORDER BY line_item_id FETCH FIRST (?) ROWS WITH TIES)
@@ -37,9 +32,9 @@ export class LeftoverReservations {
                    WHERE line.item_id = live.line_item_id AND line.deleted_at IS NULL AND made.deleted_at IS NULL
                      AND made.status = 'canceled' AND made.canceled_at < now() - interval '1 minute'
                      AND (EXISTS (SELECT 1 FROM partner_commerce_payment WHERE order_id = made.id)
-                       OR EXISTS (SELECT 1 FROM partner_commerce_deal WHERE order_id = made.id)))) AS leftovers`,
+                       OR EXISTS (SELECT 1 FROM partner_commerce_deal WHERE order_id = made.id)))) AS found`,
       [after, limit, limit],
     )
-    return slice ?? { leftovers: [], next: null }
+    return slice ?? { found: [], next: null }
   }
 }

@@ -2,6 +2,8 @@ import { type RefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
 import { type Database, toJson } from "../database"
 import { type Lease, type LeasedTable } from "../leases"
+import { toOldestId } from "../medusa-ids"
+import { type Slice } from "../slice"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../history/timeline"
 import { REFUND_COLUMNS, type RefundOrigin, type RefundRow } from "./refund-row"
 
@@ -41,6 +43,9 @@ export interface CancelledPayment {
 
 /** Medusa writes its books within seconds. */
 const BOOKED_LATELY = "now() - interval '7 days' AND now() - interval '1 minute'"
+
+/** A day more than the statements need: the clocks of a process and of the database differ. */
+const EIGHT_DAYS_MS = 8 * 24 * 3_600_000
 
 /** A decision of the service, or one that a reading has proven. */
 export interface RefundDecision {
@@ -252,27 +257,42 @@ export class RefundLedger {
     return this.database.sql(
       `SELECT DISTINCT booked.payment_id, paid.data ->> 'trx_id' AS trx_id
          FROM refund booked JOIN payment paid ON paid.id = booked.payment_id
-        WHERE paid.provider_id = ? AND booked.deleted_at IS NULL AND paid.data ->> 'trx_id' IS NOT NULL
-          AND paid.data ->> 'kind' IS DISTINCT FROM 'deal'
+        WHERE booked.id > ? AND booked.deleted_at IS NULL
           AND booked.created_at BETWEEN now() - interval '7 days' AND now() - interval '3 minutes'
-          AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE medusa_refund_id = booked.id)`,
-      [providerId],
+          AND paid.provider_id = ? AND paid.data ->> 'trx_id' IS NOT NULL AND paid.data ->> 'kind' IS DISTINCT FROM 'deal'
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE medusa_refund_id = booked.id AND deleted_at IS NULL)`,
+      [toOldestId("ref", EIGHT_DAYS_MS), providerId],
     )
   }
 
-  /** Reads paid orders that were cancelled in this store and that the ledger's refunds do not cover. */
-  async findCancelled(): Promise<CancelledPayment[]> {
-    return this.database.sql(
-      `SELECT paid.trx_id, (extract(epoch FROM now() - made.canceled_at) * 1000)::float8 AS cancelled_ms
-         FROM partner_commerce_payment paid JOIN "order" made ON made.id = paid.order_id AND made.deleted_at IS NULL
-        WHERE paid.shop_code = $shop AND paid.state = 'approved' AND paid.reversal IS NULL AND paid.deleted_at IS NULL
-          AND COALESCE(paid.remote_status, 'APR') NOT IN ('REJ', 'CAN', 'EXP', 'REF')
-          AND made.status = 'canceled' AND made.canceled_at > now() - interval '30 days'
-          AND (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
-                WHERE shop_code = $shop AND trx_id = paid.trx_id AND state = 'done' AND deleted_at IS NULL) < paid.amount::numeric
-        ORDER BY made.canceled_at`,
-      [],
+  /**
+   * Reads paid orders that were cancelled in this store and that the ledger's refunds do not cover. A slice costs the same for any number
+   * of payments: each payment finds its order by its id.
+   *
+   * @param after the payment at which the last slice ended; `""` = from the beginning
+   */
+  async findCancelled(after: string, limit: number): Promise<Slice<CancelledPayment>> {
+    const [slice] = await this.database.sql<Slice<CancelledPayment>>(
+      `WITH paid AS MATERIALIZED (
+         SELECT id, shop_code, trx_id, order_id, amount, state, reversal, remote_status, deleted_at
+           FROM partner_commerce_payment WHERE id > ? ORDER BY id LIMIT ?),
+       cancelled AS (
+         SELECT paid.trx_id, paid.amount,
+                (SELECT canceled_at FROM "order" WHERE id = paid.order_id AND status = 'canceled' AND deleted_at IS NULL) AS at
+           FROM paid
+          WHERE shop_code = $shop AND state = 'approved' AND reversal IS NULL AND order_id IS NOT NULL AND deleted_at IS NULL
+            AND COALESCE(remote_status, 'APR') NOT IN ('REJ', 'CAN', 'EXP', 'REF'))
+       SELECT CASE WHEN (SELECT count(*) FROM paid) >= ? THEN (SELECT max(id) FROM paid) END AS next,
+              (SELECT COALESCE(jsonb_agg(jsonb_build_object(
+                        'trx_id', trx_id, 'cancelled_ms', extract(epoch FROM now() - at) * 1000) ORDER BY at), '[]')
+                 FROM cancelled
+                WHERE at > now() - interval '30 days'
+                  AND (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund given
+                        WHERE given.shop_code = $shop AND given.trx_id = cancelled.trx_id
+                          AND given.state = 'done' AND given.deleted_at IS NULL) < cancelled.amount::numeric) AS found`,
+      [after, limit, limit],
     )
+    return slice ?? { found: [], next: null }
   }
 
   /**
@@ -283,7 +303,7 @@ export class RefundLedger {
     return this.database.sql(
       `WITH touched AS (
          SELECT order_id FROM order_transaction
-          WHERE reference = 'refund' AND deleted_at IS NULL AND created_at BETWEEN ${BOOKED_LATELY}
+          WHERE id > ? AND reference = 'refund' AND deleted_at IS NULL AND created_at BETWEEN ${BOOKED_LATELY}
           UNION
          SELECT paid.order_id FROM partner_commerce_refund given JOIN partner_commerce_payment paid USING (shop_code, trx_id)
           WHERE given.shop_code = $shop AND given.state = 'done' AND given.updated_at BETWEEN ${BOOKED_LATELY})
@@ -303,7 +323,7 @@ export class RefundLedger {
                 SELECT COALESCE(-sum(amount), 0) FROM order_transaction
                  WHERE order_id = ours.order_id AND reference = 'refund' AND deleted_at IS NULL
                    AND (reference_id = payment.id OR reference_id = ANY(booked.ids) OR reference_id = ANY(known.ids))))`,
-      [providerId],
+      [toOldestId("ordtrx", EIGHT_DAYS_MS), providerId],
     )
   }
 

@@ -6,6 +6,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { whyCopied } from "../../catalog/copied-database"
 import { newLease } from "../../lease"
 import { perStore } from "../../per-store"
+import { inSlices } from "../../slices"
 import { returnCancelled } from "./return-cancelled"
 import { WorkerPool } from "../../worker-pool"
 import { repairBooks } from "./repair-books"
@@ -13,6 +14,11 @@ import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { settleLeasedRefund } from "./settle-refund"
 
 const WORKERS = 2
+const SLICE = 10_000
+
+const findCancelled = inSlices((container, after) =>
+  container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.findCancelled(after, SLICE),
+)
 
 /**
  * Settles every refund that is due and not leased by another process. Then it returns the money of cancelled orders, and repairs the books
@@ -23,7 +29,7 @@ export async function settleDueRefunds(container: MedusaContainer): Promise<void
   if (service.connection.kind === "inert" || (await whyCopied(service))) return
   await workersOf(container).run()
   const { ledger } = service.payments.refunds
-  for (const cancelled of await ledger.findCancelled())
+  for (const cancelled of await findCancelled(container))
     await tried(container, () => returnCancelled(container, cancelled))
   const wrong = [...(await ledger.findUnasked(OWN_PROVIDER)), ...(await ledger.findUnbalanced(OWN_PROVIDER))]
   const trxIds = new Set(wrong.map(({ trx_id }) => toTransactionKey(trx_id)))
