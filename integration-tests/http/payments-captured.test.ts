@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { ensureCapturedPayment } from "../../src/use-cases/payments/order/capture-order-payment"
+import { removeDoubleCaptures } from "../../src/use-cases/payments/order/remove-double-captures"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -20,6 +21,28 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     const [payment] = payment_collections[0].payments
     expect(payment.captures).toHaveLength(1)
     expect(captured).toEqual([payment.id])
+  }
+
+  it("has one entry in the books of its order after a person and the plugin have booked it at the same moment", async () => {
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    const { order_id: orderId } = await checkout.settledAs(session.trx_id, "approved")
+    const [{ id: captureId } = { id: "" }] = await store.sql<{ id: string }>("SELECT id FROM capture")
+    const entry = { order_id: orderId ?? "", amount: 16_140, currency_code: "php", reference: "capture" }
+    await store.container.resolve(Modules.ORDER).addOrderTransactions([{ ...entry, reference_id: captureId }])
+    expect(await paidTotal()).toBe(32_280)
+
+    await Promise.all([removeDoubleCaptures(store.container), removeDoubleCaptures(store.container)])
+    const { transactions } = await checkout.order(orderId ?? "")
+    expect(transactions).toMatchObject([{ ...entry, reference_id: captureId }])
+    expect(await paidTotal()).toBe(16_140)
+  })
+
+  async function paidTotal() {
+    const [summary] = await store.sql<{ paid: number }>(
+      "SELECT (totals->>'paid_total')::float AS paid FROM order_summary",
+    )
+    return summary?.paid
   }
 
   it("fires once when the customer completes the cart while the callback settles the payment", async () => {

@@ -1,16 +1,17 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { runInBackground } from "../use-cases/run-in-background"
+import { removeDoubleCaptures } from "../use-cases/payments/order/remove-double-captures"
 import { releaseReservations } from "../use-cases/payments/settle/release-reservations"
 import { settleDuePayments } from "../use-cases/payments/settle/settle-due-payments"
 
 /**
- * Reads the status of each due payment, settles the payment, and releases the units of cancelled orders. Runs in every process: payments
- * are claimed.
+ * Reads the status of each due payment, settles the payment, releases the units of cancelled orders, and removes captures that an order's
+ * books name twice. Runs in every process: payments are claimed.
  */
 export default runInBackground("settle-payments", settle, { overlaps: true })
 
 async function settle(container: MedusaContainer): Promise<void> {
-  await Promise.all([settleDuePayments(container), releaseReservations(container)])
+  await Promise.all([settleDuePayments(container), releaseReservations(container), removeDoubleCaptures(container)])
 }
 
 export const config = { name: "partner-commerce-settle-payments", schedule: "* * * * *" }

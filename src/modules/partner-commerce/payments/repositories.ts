@@ -4,6 +4,7 @@ import { Semaphore } from "../semaphore"
 import { Timeline } from "../history/timeline"
 import { BookEntries } from "./book-entries"
 import { CheckoutRows } from "./checkout-rows"
+import { DoubleCaptures } from "./double-captures"
 import { LeftoverReservations } from "./leftover-reservations"
 import { MedusaPayments } from "./medusa-payments"
 import { PaymentChecks } from "./payment-checks"
@@ -26,6 +27,7 @@ export function createPaymentRepositories(database: Database) {
     list: new PaymentList(database),
     checkout: new CheckoutRows(database),
     tokenCarriers: new TokenCarriers(database),
+    doubleCaptures: new DoubleCaptures(database),
     leftoverReservations: new LeftoverReservations(database),
     /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
     customers: new Semaphore(Number.POSITIVE_INFINITY),

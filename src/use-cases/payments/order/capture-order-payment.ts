@@ -4,6 +4,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
 import { announceCaptures } from "./announce-captures"
+import { whileNoOtherCaptures } from "./capture-lock"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
 import { findPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
@@ -14,16 +15,9 @@ import { findPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "
  */
 export const ensureCapturedPayment = batched<OrderPayment, void>(async (container, deals, isAlone) => {
   if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(container, deal))))
-  const keys = deals.map(({ orderId }) => toLockKey(orderId)).sort()
-  return container
-    .resolve(Modules.LOCKING)
-    .execute([...new Set(keys)], () => captureTogether(container, deals), { timeout: CAPTURE_WAIT_S })
+  const orderIds = deals.map(({ orderId }) => orderId)
+  return whileNoOtherCaptures(container, orderIds, () => captureTogether(container, deals))
 })
-
-/** Medusa's workflow looks for the booking before it makes it: two of them at once would both make it. */
-const toLockKey = (orderId: string) => `partner-commerce-capture:${orderId}`
-
-const CAPTURE_WAIT_S = 15
 
 /** A whole payment, and nothing of it captured. */
 interface Capturable {
@@ -119,18 +113,14 @@ async function capture(container: MedusaContainer, found: Capturable[]): Promise
 /** Writes a capture to the payment, to the collection and to the order, one after the other. It also finishes an interrupted capture. */
 async function captureAlone(container: MedusaContainer, deal: OrderPayment): Promise<void> {
   const payment_id = await ensureAuthorizedPayment(container, deal)
-  await container.resolve(Modules.LOCKING).execute(
-    [toLockKey(deal.orderId)],
-    async () => {
-      const order = await readPaymentOrder(container, deal.orderId)
-      if (!isNothingLeft(order, payment_id)) {
-        if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
-        await captureAndBook(container, order, payment_id)
-      }
-      await announceCaptures(container, paymentsOf(order))
-    },
-    { timeout: CAPTURE_WAIT_S },
-  )
+  await whileNoOtherCaptures(container, [deal.orderId], async () => {
+    const order = await readPaymentOrder(container, deal.orderId)
+    if (!isNothingLeft(order, payment_id)) {
+      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
+      await captureAndBook(container, order, payment_id)
+    }
+    await announceCaptures(container, paymentsOf(order))
+  })
 }
 
 /** Does the work of Medusa's workflow, because that workflow announces a capture again on each repetition. */

@@ -1,0 +1,14 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+const CAPTURE_WAIT_S = 15
+
+/** Runs a task while no other process of the plugin captures payments of these orders, or writes their captures to the books. */
+export function whileNoOtherCaptures<T>(
+  container: MedusaContainer,
+  orderIds: readonly string[],
+  task: () => Promise<T>,
+): Promise<T> {
+  const keys = [...new Set(orderIds)].sort().map((orderId) => `partner-commerce-capture:${orderId}`)
+  return container.resolve(Modules.LOCKING).execute(keys, task, { timeout: CAPTURE_WAIT_S })
+}

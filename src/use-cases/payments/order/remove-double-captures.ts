@@ -1,0 +1,20 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { whyCopied } from "../../catalog/copied-database"
+import { whileNoOtherCaptures } from "./capture-lock"
+
+/** Removes the second entry of a capture from the books of its order, so that the order's paid total equals the captured money. */
+export async function removeDoubleCaptures(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  const { doubleCaptures } = service.payments
+  const orderIds = new Set((await doubleCaptures.find()).map(({ orderId }) => orderId))
+  for (const orderId of orderIds) {
+    // Medusa subtracts each removed entry from the paid total, so two processes must not remove one entry twice.
+    await whileNoOtherCaptures(container, [orderId], async () => {
+      const ids = (await doubleCaptures.find(orderId)).map(({ id }) => id)
+      if (ids.length > 0) await container.resolve(Modules.ORDER).deleteOrderTransactions(ids)
+    })
+  }
+}
