@@ -23,7 +23,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     expect(captured).toEqual([payment.id])
   }
 
-  it("has one entry in the books of its order after a person and the plugin have booked it at the same moment", async () => {
+  it("leaves one entry in the order's books when a person and the plugin book a capture at the same moment", async () => {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     const { order_id: orderId } = await checkout.settledAs(session.trx_id, "approved")

@@ -89,7 +89,7 @@ describeSellingStore("a cart that is to be paid", ({ store }) => {
     expect(await readCart(store.container, "cart_of_nobody")).toBeNull()
   })
 
-  it("sells the same as the order that Medusa makes of it: taxes, discounts, shipping, credit", async () => {
+  it("sells the same as its order: taxes, discounts, shipping, credit", async () => {
     const { id } = await make()
     const cart = await readCart(store.container, id)
     await complete(id)

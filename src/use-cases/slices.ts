@@ -3,8 +3,8 @@ import { type Slice } from "../modules/partner-commerce/slice"
 import { perStore } from "./per-store"
 
 /**
- * Reads a table that is too large to read at once: each call reads the next slice, and begins anew after the last. Every process has its
- * own place in the table.
+ * Reads a table that is too large to read at once: each call reads the next slice. The call after the last slice reads the first slice. Every
+ * process has its own place in the table.
  */
 export function inSlices<Row>(
   read: (container: MedusaContainer, after: string) => Promise<Slice<Row>>,

@@ -118,8 +118,8 @@ export class CheckoutRows {
   }
 
   /**
-   * Reads the order that Medusa makes of a cart, before an edit. Medusa copies the cart once, then authorizes its payment; meanwhile
-   * a storefront can still delete a line of the cart.
+   * Reads the order that Medusa makes of a cart, before an edit. Medusa copies the cart first, and authorizes its payment later.
+   * Between both steps a storefront can delete a line of the cart.
    *
    * @returns the order in the form of its cart, without totals; null = the cart has no order
    */
@@ -336,7 +336,7 @@ const linesOf = (table: string, key: string) => `
 
 const ORDERED = `to_jsonb(line) || jsonb_build_object('quantity', part.quantity, 'raw_quantity', part.raw_quantity)`
 
-/** Lines of the first version of an order, with what that version adds to them. */
+/** Lines of the first version of an order, with their taxes and adjustments. */
 const orderLinesOf = (part: string, table: string, key: string, line: string) => `
   SELECT COALESCE(jsonb_agg(${line} || jsonb_build_object(
            'tax_lines', (${rowsOf(`${table}_tax_line`, `${key} = line.id`)}),

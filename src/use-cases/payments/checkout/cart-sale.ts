@@ -33,7 +33,7 @@ function toTitle({ title, product_title, variant_title }: CartRow["items"][numbe
   return [...new Set(parts)].filter(Boolean).join(" ")
 }
 
-/** SHA-256 of the goods, their prices and their destination: equal for a cart and for the order that Medusa makes of it. */
+/** SHA-256 of the goods, their prices and their destination: equal for a cart and for its order. */
 export function toSaleFingerprint(cart: CartRow): string {
   const { currency_code: currencyCode, shipping_address: shipping } = cart
   return toFingerprint(toSaleText({ currencyCode, lines: toLines(withoutRowIds(cart)), shipping: shipping ?? null }))
