@@ -110,13 +110,26 @@ function chooseLines(
   const { amount, scope } = question
   const unused = allowed.filter(isUnused)
   if (sum(unused).isGreaterThanOrEqualTo(amount)) return coverWith(unused, { amount, scope })
-  const used = allowed.filter((line) => line.isUsed).sort((a, b) => b.worth.comparedTo(a.worth) ?? 0)
   const chosen = [...unused]
-  for (const line of used) {
+  for (const line of byCertainRest(allowed, question.earlier)) {
     if (leftOf(chosen, question).isGreaterThanOrEqualTo(amount)) break
     chosen.push(line)
   }
   return chosen
+}
+
+/** Used lines. The line with the largest rest goes first, even if all earlier refunds that name the line took their whole amount from it. */
+function byCertainRest(lines: readonly Line[], earlier: readonly EarlierRefund[]): Line[] {
+  const used = lines.filter(({ isUsed }) => isUsed)
+  const rests = new Map(
+    used.map(({ id, worth }) => {
+      const named = earlier.filter(({ items }) => items?.includes(id))
+      const given = named.reduce((total, { amount }) => total.plus(amount), ZERO)
+      return [id, BigNumber.max(0, worth.minus(given))]
+    }),
+  )
+  const restOf = ({ id }: Line) => rests.get(id) ?? ZERO
+  return used.sort((a, b) => restOf(b).comparedTo(restOf(a)) || b.worth.comparedTo(a.worth) || 0)
 }
 
 /** The returned lines go first. Other lines give only the amount that is still missing. */

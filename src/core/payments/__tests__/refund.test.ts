@@ -44,6 +44,15 @@ describe("the choice of lines for a refund", () => {
     expect(idsOf({ amount: "100", left: "900", earlier, scope: returned("CAP", "SHIRT-M") })).toEqual([1])
   })
 
+  it("names the used line that certainly has a rest, and not a dearer line that may be empty", () => {
+    const items = [SHIRTS, CAP, SHIPPING]
+    const earlier = [
+      { items: [1, 3], amount: "1050" },
+      { items: [2], amount: "100" },
+    ]
+    expect(idsOf({ items, earlier, left: "250", amount: "200" })).toEqual([2])
+  })
+
   it("names a used line again after all lines are used", () => {
     const items = [SHIRTS]
     const earlier = [{ items: [1], amount: "400" }]
