@@ -39,6 +39,13 @@ export class RefundDriver {
     return readRefundBooks(this.store.admin, orderId)
   }
 
+  /** The totals that Medusa shows on the order's page. `outstanding` below zero is owed to the customer. */
+  async totalsOf(orderId: string): Promise<{ paid: number; refunded: number; outstanding: number }> {
+    const { order } = (await this.store.admin.get(`/admin/orders/${orderId}?fields=summary`)).data
+    const { paid_total: paid, refunded_total: refunded, pending_difference: outstanding } = order.summary
+    return { paid, refunded, outstanding }
+  }
+
   inMedusa(paymentId: string, amount: number) {
     return this.store.admin.post(`/admin/payments/${paymentId}/refund`, { amount })
   }

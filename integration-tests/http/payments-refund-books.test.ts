@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { repairBooks } from "../../src/use-cases/payments/refund/repair-books"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
@@ -27,6 +28,42 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     const { refunds: booked, entries } = await refunds.booksOf(orderId)
     expect([sum(booked), sum(entries)]).toEqual([refund_amount, -refund_amount])
     expect(refund_amount).toBeGreaterThan(0)
+  })
+
+  it("count the order's totals again after a refund that the service refused in the end", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    checkout.answersRefunds("refundItems", "pending")
+    checkout.answersRefunds("getRefundStatus", "pending")
+    await expectOk(refunds.inMedusa(paymentId, 100))
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 100, outstanding: 0 })
+    control().clearFaults()
+    checkout.answersRefunds("getRefundStatus", "refused")
+    for (let run = 0; run < 2; run++) await refunds.jobLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    // The order still owes the amount to its customer.
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 0, outstanding: -100 })
+  })
+
+  it("are repaired once when several processes repair them at the same moment", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.inMedusa(paymentId, 100))
+    await store.sql("DELETE FROM order_transaction WHERE order_id = ? AND reference = 'refund'", [orderId])
+    await refunds.age(trxId)
+    const repairs = Array.from({ length: 3 }, () => repairBooks(store.container, trxId))
+    expect(await Promise.all(repairs)).toEqual([true, true, true])
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    expect(await refunds.totalsOf(orderId)).toMatchObject({ paid: 16_140, refunded: 100 })
+  })
+
+  it("count totals again that two changes at once have left wrong", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.inMedusa(paymentId, 100))
+    await store.sql(
+      `UPDATE order_summary SET totals = totals || '{"refunded_total": 300, "transaction_total": 15840, "pending_difference": 200}' WHERE order_id = ?`,
+      [orderId],
+    )
+    await refunds.jobLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 100, outstanding: 0 })
   })
 
   it("replace an entry with a wrong amount", async () => {
@@ -83,6 +120,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     await driver.problem("payment_cancelled_here")
     await refunds.jobLater(trxId)
     expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
+    expect(await refunds.totalsOf(orderId)).toMatchObject({ paid: 16_140, refunded: 0 })
     expect(checkout.calls("refundItems")).toHaveLength(1)
   })
 

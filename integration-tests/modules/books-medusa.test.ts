@@ -50,25 +50,39 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
       orderId: "order_one",
       isOrderCanceled: false,
       payment: {
-        captured: "100",
+        captured: "100.00",
         refunded: "15.50",
-        freshlyRefunded: "5",
+        freshlyRefunded: "5.00",
         currencyCode: "php",
         isCanceled: false,
       },
     })
   })
 
+  it("adds up each amount in cents, because Medusa computes beyond the cent", async () => {
+    await insertPayment({ name: "one" })
+    await insertMedusaPayment(sql, {
+      name: "one",
+      trxId: "one",
+      captured: "10810.0533",
+      refunds: [{ amount: "3603.3511" }, { amount: "7206.7022", age: "1 minute" }],
+    })
+    expect(await medusaOf("one")).toMatchObject({
+      payment: { captured: "10810.05", refunded: "10810.05", freshlyRefunded: "7206.70" },
+    })
+    expect(await books().medusa.page(null, 1)).toMatchObject([{ captured: "10810.05", refunded: "10810.05" }])
+  })
+
   it("finds a payment by its cart before the ledger knows the order", async () => {
     await insertPayment({ name: "one", isOrderKnown: false })
     await insertMedusaPayment(sql, { name: "one", trxId: "one" })
-    expect(await medusaOf("one")).toMatchObject({ orderId: "order_one", payment: { captured: "100" } })
+    expect(await medusaOf("one")).toMatchObject({ orderId: "order_one", payment: { captured: "100.00" } })
   })
 
   it("finds the payment of a deal by its order", async () => {
     await insertDeal("one")
     await insertMedusaPayment(sql, { name: "one", trxId: "one" })
-    expect(await medusaOf("one")).toMatchObject({ orderId: "order_one", payment: { captured: "100" } })
+    expect(await medusaOf("one")).toMatchObject({ orderId: "order_one", payment: { captured: "100.00" } })
   })
 
   it("leaves out another provider's payment and another transaction's", async () => {
@@ -108,12 +122,12 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
     await insertMedusaPayment(sql, { name: "nameless", trxId: null, refunds: [{ amount: "1" }] })
     const page = await books().medusa.page(null, 100)
     expect(page.filter(({ isKnown }) => !isKnown)).toEqual([
-      { id: "pay_nameless", trxId: null, orderId: "order_nameless", captured: "100", refunded: "1", isKnown: false },
+      { id: "pay_nameless", trxId: null, orderId: "order_nameless", captured: "100.00", refunded: "1.00", isKnown: false },
       {
         id: "pay_stranger",
         trxId: "stranger",
         orderId: "order_stranger",
-        captured: "100",
+        captured: "100.00",
         refunded: "0",
         isKnown: false,
       },

@@ -8,6 +8,7 @@ import {
 import { policyRoutes } from "./admin/partner-commerce/policies"
 import { whilePersonWaits } from "../client/person-waiting"
 import { withArrival } from "../use-cases/request-arrival"
+import { guardCancellation, guardRefund } from "./admin/refund-guard"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
 import { guardPaymentSession } from "./store/payment-session-guard"
 
@@ -40,9 +41,13 @@ export default defineMiddlewares({
     { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
     { matcher: ASKED_BY_PEOPLE, middlewares: [letPersonGoFirst] },
     // Medusa's own route, whose refunds go through the payment provider.
-    { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst] },
+    { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst, guardCancellation] },
     // One person's clicks wait for each other, in Medusa's own route too. So an equal request counts from the moment when it arrived.
-    { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [noteArrival, letPersonGoFirst] },
+    {
+      matcher: "/admin/payments/:id/refund",
+      methods: ["POST"],
+      middlewares: [noteArrival, letPersonGoFirst, guardRefund],
+    },
     { matcher: "/admin/partner-commerce/transactions/:trxid/refund", methods: ["POST"], middlewares: [noteArrival] },
     ...policyRoutes,
   ],

@@ -29,7 +29,11 @@ export function toOrderBooks({ status, payment_status, payment_collections }: Bo
   return {
     isCancelled: status === "canceled",
     isPaid: PAID[payment_status] === true,
-    refunded: (payment_collections ?? []).reduce((sum, { refunded_amount }) => sum + (refunded_amount ?? 0), 0),
+    refunded:
+      (payment_collections ?? []).reduce((sum, { refunded_amount }) => sum + toCents(refunded_amount ?? 0), 0) / 100,
     isRefunded: payment_status === "refunded",
   }
 }
+
+/** Medusa computes beyond the cent, and the plugin's amounts are in cents. */
+const toCents = (amount: number) => Math.round(amount * 100)

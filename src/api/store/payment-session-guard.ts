@@ -9,7 +9,8 @@ import { storefrontData } from "../../core/payments/session-data"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { admitSession } from "../../use-cases/payments/checkout/admit-session"
 import { settleReplaced } from "../../use-cases/payments/settle/settle-replaced"
-import { medusaId } from "./medusa-id"
+import { onAnswered } from "../on-answered"
+import { medusaId } from "../medusa-id"
 
 const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
 
@@ -61,16 +62,4 @@ async function followUp(
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(`partner-commerce: payments of cart ${cartId} are settled later: ${toFailureText(error)}`)
   }
-}
-
-/** The event `close` comes too early if the customer leaves: the route continues, and still ends its response. */
-function onAnswered(res: MedusaResponse, task: () => Promise<void>): void {
-  const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
-  Object.assign(res, {
-    end(...given: unknown[]) {
-      Object.assign(res, { end })
-      void task()
-      return end(...given)
-    },
-  })
 }

@@ -29,6 +29,8 @@ export const en = {
     refund_below_cent: "the amount is less than a cent",
     refund_not_paid: "the customer has not paid",
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",
+    refund_order_changing:
+      "an edit, return, exchange or claim of the order is open: please confirm or cancel it before the refund",
     refund_taken_back: "the plugin has returned the whole payment",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:
@@ -105,6 +107,7 @@ export const en = {
       "the service has not confirmed the refund of {amount} {currency}, and the money may have gone back: the plugin keeps reading the payment, and books the refund once it is certain. Until then the plugin refuses other refunds of this payment",
     refund_in_doubt:
       "the service has not yet decided a refund of {amount} {currency} of this payment: please try again after its decision",
+    order_money_busy: "another refund or the cancellation of this order is running: please try again in a minute",
     refund_repeated:
       "the refund of {amount} {currency} was made already, and is booked: nothing was sent a second time",
     refund_denied: "the refund of {amount} {currency} was not made: {why}",

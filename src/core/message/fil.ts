@@ -29,6 +29,8 @@ export const fil = {
     refund_below_cent: "mas mababa sa isang sentimo ang halaga",
     refund_not_paid: "hindi pa nagbabayad ang customer",
     refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",
+    refund_order_changing:
+      "may bukas na edit, return, exchange o claim ang order: kumpirmahin o kanselahin muna iyon bago ang refund",
     refund_taken_back: "binawi na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
     refund_lines_used:
@@ -107,6 +109,8 @@ export const fil = {
       "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: patuloy na binabasa ng plugin ang bayad, at itatala nito ang refund kapag tiyak na. Hanggang doon ay hindi tumatanggap ng ibang refund ang bayad na ito",
     refund_in_doubt:
       "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa ito napagpapasyahan ng serbisyo: subukang muli pagkatapos nito",
+    order_money_busy:
+      "may tumatakbong ibang refund o pagkansela ng order na ito: subukan muli pagkaraan ng isang minuto",
     refund_repeated: "nagawa na ang refund na {amount} {currency} at naitala na: walang ipinadala nang ikalawang beses",
     refund_denied: "hindi ginawa ang refund na {amount} {currency}: {why}",
     refund_key_reused: "nagamit na ang Idempotency-Key na ito sa ibang refund",

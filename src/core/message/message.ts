@@ -162,6 +162,8 @@ interface ServiceFailureValues {
   refund_below_cent: None
   refund_not_paid: None
   refund_before_order: None
+  /** An edit, return, exchange or claim of the order is open. */
+  refund_order_changing: None
   refund_taken_back: None
   /** The process ended before the call. */
   refund_not_begun: None
@@ -248,6 +250,8 @@ interface RequestRefusalValues {
   /** Whether it happened is not known. */
   refund_unanswered: RefundedAmount
   refund_in_doubt: RefundedAmount
+  /** Another refund or the cancellation of the order runs. */
+  order_money_busy: None
   refund_repeated: RefundedAmount
   refund_denied: RefundedAmount & { why: ServiceFailure }
   refund_key_reused: None

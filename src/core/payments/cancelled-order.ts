@@ -1,7 +1,7 @@
 /** Decides when the plugin requests the refund of a cancelled order again. */
 import { MINUTE_MS } from "../duration"
 import { type ServiceFailure } from "../message/message"
-import { type RefundState } from "./refund-status"
+import { type RefundOrigin, type RefundState } from "./refund-status"
 
 /** Medusa refunds an order while it cancels the order. Only a refund that is still missing later is lost. */
 const CANCELLING_MS = 2 * MINUTE_MS
@@ -11,6 +11,7 @@ const ATTEMPTS = 20
 
 interface TriedRefund {
   state: RefundState
+  origin: RefundOrigin
   why: ServiceFailure | null
   age_ms: number
 }
@@ -26,9 +27,11 @@ const PASSES: ReadonlySet<ServiceFailure["code"]> = new Set([
   "refund_not_begun",
 ])
 
-const isPassing = (why: ServiceFailure | null): boolean =>
+const isPassing = ({ why, origin }: TriedRefund): boolean =>
   why === null ||
   PASSES.has(why.code) ||
+  // Medusa's cancellation requested an amount that another refund had reduced meanwhile.
+  (why.code === "refund_above_left" && origin !== "reversal") ||
   (why.code === "answered" && (why.values.status >= 500 || why.values.status === 429))
 
 /**
@@ -42,5 +45,5 @@ export function isReturnDue(refunds: readonly TriedRefund[], cancelledMs: number
   const tried = refunds.filter(({ state, age_ms }) => state === "refused" && age_ms <= cancelledMs + CANCELLING_MS)
   const last = tried.at(-1)
   if (last === undefined) return true
-  return isPassing(last.why) && tried.length < ATTEMPTS && last.age_ms >= tried.length * PAUSE_MS
+  return isPassing(last) && tried.length < ATTEMPTS && last.age_ms >= tried.length * PAUSE_MS
 }

@@ -196,11 +196,19 @@ function withoutHiddenRefund(theirs: TheirEntry): TheirEntry {
   return status === "APR" && isWhole && !new BigNumber(refunded).isZero() ? { ...theirs, status: "REF" } : theirs
 }
 
-function isSameState(own: OwnEntry, { status }: TheirEntry): boolean {
+function isSameState(own: OwnEntry, theirs: TheirEntry): boolean {
+  const { status } = theirs
   if (status === null || own.isMoving || own.refunds.some(isUnderWay)) return true
   const fitting: readonly string[] = own.kind === "payment" ? FITTING.payment[own.state] : FITTING.deal[own.state]
-  return fitting.includes(status)
+  // A service may call a transaction refunded after a part went back. The store keeps the rest.
+  return fitting.includes(status === "REF" && isRefundedInPart(theirs) ? "APR" : status)
 }
+
+const isRefundedInPart = ({ amount, refunded }: TheirEntry) =>
+  amount !== null &&
+  refunded !== null &&
+  new BigNumber(refunded).isGreaterThan(0) &&
+  new BigNumber(refunded).isLessThan(amount)
 
 /** The whole may be on its way back, and the status does not say so yet. */
 const isUnderWay = ({ state, isFresh }: BookedRefund) => state === "pending" || state === "unknown" || isFresh

@@ -11,6 +11,9 @@ import { BigNumber } from "bignumber.js"
 export const REFUND_STATES = ["pending", "done", "refused", "unknown"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
+/** Who requested a refund. `service`: a person refunded in the service's portal. `reversal`: the plugin returns the whole rest. */
+export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
+
 /** The interface shows `pending` and no other word. What is not listed is followed as pending: the record decides. */
 const STATES: Record<string, RefundState> = {
   approved: "done",

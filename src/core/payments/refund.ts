@@ -89,6 +89,8 @@ export function planRefund(question: RefundQuestion): RefundPlan | ImpossibleRef
   }
 }
 
+type Refunded = Pick<RefundQuestion, "items" | "earlier">
+
 interface Line {
   id: number
   code: string | null
@@ -110,13 +112,29 @@ function chooseLines(
   const { amount, scope } = question
   const unused = allowed.filter(isUnused)
   if (sum(unused).isGreaterThanOrEqualTo(amount)) return coverWith(unused, { amount, scope })
-  const used = allowed.filter((line) => line.isUsed).sort((a, b) => b.worth.comparedTo(a.worth) ?? 0)
   const chosen = [...unused]
-  for (const line of used) {
-    if (leftOf(chosen, question).isGreaterThanOrEqualTo(amount)) break
+  for (const line of byCertainRest(allowed, question)) {
+    if (certainRestOf(chosen, question).isGreaterThanOrEqualTo(amount)) break
     chosen.push(line)
   }
   return chosen
+}
+
+/** Used lines that may have a rest. The line with the largest certain rest goes first. */
+function byCertainRest(lines: readonly Line[], question: Refunded): Line[] {
+  const used = lines.filter((line) => line.isUsed && leftOf([line], question).isGreaterThan(0))
+  const rests = new Map(used.map((line) => [line.id, certainRestOf([line], question)]))
+  const restOf = ({ id }: Line) => rests.get(id) ?? ZERO
+  return used.sort((a, b) => restOf(b).comparedTo(restOf(a)) || b.worth.comparedTo(a.worth) || 0)
+}
+
+/** The least that these lines can still give back: every earlier refund took as much from them as it could. */
+function certainRestOf(lines: readonly Line[], { earlier }: Refunded): BigNumber {
+  const given = earlier.reduce((total, { items, amount }) => {
+    const named = lines.filter(({ id }) => items?.includes(id))
+    return total.plus(BigNumber.min(amount, sum(named)))
+  }, ZERO)
+  return BigNumber.max(0, sum(lines).minus(given))
 }
 
 /** The returned lines go first. Other lines give only the amount that is still missing. */
@@ -133,7 +151,7 @@ function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumb
  * The most that these lines can still give back. The service does not say how it splits the amount of an earlier refund over its lines. So
  * only the part that these lines must have given counts.
  */
-function leftOf(lines: readonly Line[], { items, earlier }: Pick<RefundQuestion, "items" | "earlier">): BigNumber {
+function leftOf(lines: readonly Line[], { items, earlier }: Refunded): BigNumber {
   const ids = new Set(lines.map(({ id }) => id))
   const worthOfOthers = (named: readonly number[]) =>
     items

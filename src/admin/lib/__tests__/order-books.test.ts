@@ -23,4 +23,11 @@ describe("Medusa's books of an order", () => {
       ...{ isCancelled: true, isPaid: true, refunded: 200, isRefunded: false },
     })
   })
+
+  it("add up in cents, because Medusa computes beyond the cent", () => {
+    const payment_collections = [{ refunded_amount: 10_810.0533 }, { refunded_amount: 0.1 }, { refunded_amount: 0.2 }]
+    expect(toOrderBooks({ status: "pending", payment_status: "refunded", payment_collections })).toMatchObject({
+      refunded: 10_810.35,
+    })
+  })
 })

@@ -3,6 +3,7 @@ import { isReturnDue } from "../cancelled-order"
 const MINUTE = 60_000
 const refused = (minutes: number, status: number) => ({
   state: "refused" as const,
+  origin: "medusa" as const,
   why: { code: "answered" as const, values: { status } },
   age_ms: minutes * MINUTE,
 })
@@ -17,6 +18,13 @@ describe("the money of a cancelled order", () => {
     ["returns if only an older refund was refused", [refused(60, 400)], 3, true],
   ] as const)("%s", (_, refunds, cancelledMinutes, isDue) => {
     expect(isReturnDue(refunds, cancelledMinutes * MINUTE)).toBe(isDue)
+  })
+
+  it("returns without the part that another refund gave back during the cancellation", () => {
+    const why = { code: "refund_above_left" as const, values: { left: "15840", currency: "PHP" } }
+    const refund = { ...refused(6, 400), why }
+    expect(isReturnDue([refund], 6 * MINUTE)).toBe(true)
+    expect(isReturnDue([{ ...refund, origin: "reversal" }], 6 * MINUTE)).toBe(false)
   })
 
   it("goes to a person after a day of failures", () => {

@@ -93,6 +93,12 @@ describe("the state", () => {
     expect(compare({ state: "reversed" }, { status: "APR", refunded: "100" })).toEqual([["state", "reversed", "APR"]])
     expect(compare({}, { status: "REF", refunded: null })).toEqual([["refunded", 0, 100.1]])
   })
+
+  it("differs if the service kept a part of a payment without an order, and calls it refunded", () => {
+    expect(compare({ state: "failed" }, { status: "REF", refunded: "40" })).toEqual([["state", "failed", "REF"]])
+    expect(compare({ state: "failed" }, { status: "REF", refunded: "0" })).toEqual([])
+    expect(compare({ refunds: [refund("40")] }, { status: "REF", refunded: "40" })).toEqual([])
+  })
 })
 
 describe("amounts", () => {

@@ -44,6 +44,15 @@ describe("the choice of lines for a refund", () => {
     expect(idsOf({ amount: "100", left: "900", earlier, scope: returned("CAP", "SHIRT-M") })).toEqual([1])
   })
 
+  it("names the used line that certainly has a rest, and not a dearer line that may be empty", () => {
+    const items = [SHIRTS, CAP, SHIPPING]
+    const earlier = [
+      { items: [1, 3], amount: "1050" },
+      { items: [2], amount: "100" },
+    ]
+    expect(idsOf({ items, earlier, left: "250", amount: "200" })).toEqual([2])
+  })
+
   it("names a used line again after all lines are used", () => {
     const items = [SHIRTS]
     const earlier = [{ items: [1], amount: "400" }]
@@ -155,6 +164,43 @@ describe("any plan", () => {
 
   const subsets = (values: number[]): number[] =>
     values.reduce((sums, value) => [...sums, ...sums.map((sum) => sum + value)], [0])
+
+  it("names lines that have the amount left, however the service has split earlier refunds over their lines", () => {
+    const splits = fc.infiniteStream(fc.nat(100))
+    const asked = fc.array(fc.integer({ min: 5, max: 100 }), { minLength: 2, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.array(cents(50_000), { minLength: 1, maxLength: 6 }), asked, splits, (prices, percents, split) => {
+        const items = prices.map((price, at) => ({ id: at + 1, code: `line-${at}`, price, quantity: 1 }))
+        const rests = new Map(items.map(({ id, price }) => [id, toCents(price)]))
+        const earlier: EarlierRefund[] = []
+        for (const percent of percents) {
+          const left = [...rests.values()].reduce((sum, rest) => sum + rest, 0)
+          const amount = Math.floor((left * percent) / 100)
+          if (amount === 0) return
+          const question = { items, earlier: [...earlier], left: String(left / 100), amount: String(amount / 100) }
+          const named = possible(question).lines.map(({ id }) => id)
+          expect(named.reduce((sum, id) => sum + (rests.get(id) ?? 0), 0)).toBeGreaterThanOrEqual(amount)
+          takeFrom(rests, { named, amount, split })
+          earlier.push({ items: named, amount: String(amount / 100) })
+        }
+      }),
+    )
+  })
+
+  /** Takes the amount in random parts, and the rest of it in order. */
+  function takeFrom(
+    rests: Map<number, number>,
+    { named, amount, split }: { named: number[]; amount: number; split: Iterator<number> },
+  ): void {
+    let missing = amount
+    const take = (id: number, wanted: number) => {
+      const part = Math.min(missing, wanted, rests.get(id) ?? 0)
+      rests.set(id, (rests.get(id) ?? 0) - part)
+      missing -= part
+    }
+    for (const id of named) take(id, Math.floor((amount * Number(split.next().value)) / 100))
+    for (const id of named) take(id, missing)
+  }
 
   it("handles a thousand lines without a long search", () => {
     const items = Array.from({ length: 1_000 }, (_, at) => ({ id: at, code: null, price: 100 + at / 7, quantity: 3 }))

@@ -10,6 +10,9 @@ export interface MedusaPaymentRow extends UnknownPayment {
   isKnown: boolean
 }
 
+/** Medusa computes beyond the cent, for example a discount in percent. The service and our ledger keep each amount in cents. */
+const IN_CENTS = "round(amount, 2)"
+
 /**
  * Medusa's payments of our provider. Medusa has no index on a payment's data. So the statements find a transaction's payments through its order and its
  * cart, and read all payments page by page in the order of their ids.
@@ -22,8 +25,8 @@ export class MedusaPayments {
     const shops = await this.readShopCodes()
     return this.database.sql<MedusaPaymentRow>(
       `SELECT paid.id, paid.trx_id AS "trxId", link.order_id AS "orderId",
-              (SELECT COALESCE(sum(amount), 0)::text FROM capture WHERE payment_id = paid.id AND deleted_at IS NULL) AS captured,
-              (SELECT COALESCE(sum(amount), 0)::text FROM refund WHERE payment_id = paid.id AND deleted_at IS NULL) AS refunded,
+              (SELECT COALESCE(sum(${IN_CENTS}), 0)::text FROM capture WHERE payment_id = paid.id AND deleted_at IS NULL) AS captured,
+              (SELECT COALESCE(sum(${IN_CENTS}), 0)::text FROM refund WHERE payment_id = paid.id AND deleted_at IS NULL) AS refunded,
               ${isInLedger("partner_commerce_payment")} OR ${isInLedger("partner_commerce_deal")} AS "isKnown"
          FROM (SELECT id, payment_collection_id, lower(data->>'trx_id') AS trx_id FROM payment
                 WHERE provider_id = '${OWN_PROVIDER}' AND deleted_at IS NULL AND id > ? ORDER BY id LIMIT ?) paid
@@ -85,10 +88,10 @@ export const joinMedusaBooks = (entry: string): string => `
                      sum(refunded.fresh)::text AS freshly_refunded, min(payment.currency_code) AS currency_code,
                      bool_and(payment.canceled_at IS NOT NULL) AS is_canceled
                 FROM payment
-                LEFT JOIN LATERAL (SELECT COALESCE(sum(amount), 0) AS amount FROM capture
+                LEFT JOIN LATERAL (SELECT COALESCE(sum(${IN_CENTS}), 0) AS amount FROM capture
                                     WHERE payment_id = payment.id AND deleted_at IS NULL) captured ON true
-                LEFT JOIN LATERAL (SELECT COALESCE(sum(amount), 0) AS amount,
-                                          COALESCE(sum(amount) FILTER (WHERE created_at > now() - interval '10 minutes'), 0) AS fresh
+                LEFT JOIN LATERAL (SELECT COALESCE(sum(${IN_CENTS}), 0) AS amount,
+                                          COALESCE(sum(${IN_CENTS}) FILTER (WHERE created_at > now() - interval '10 minutes'), 0) AS fresh
                                      FROM refund WHERE payment_id = payment.id AND deleted_at IS NULL) refunded ON true
                WHERE payment.payment_collection_id = ANY(collection.ids) AND payment.provider_id = '${OWN_PROVIDER}'
                  AND lower(payment.data->>'trx_id') = ${entry}.trx_id AND payment.deleted_at IS NULL) paid

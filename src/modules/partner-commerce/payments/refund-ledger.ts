@@ -1,11 +1,11 @@
-import { type RefundState } from "../../../core/payments/refund-status"
+import { type RefundOrigin, type RefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
 import { type Database, toJson } from "../database"
 import { type Lease, type LeasedTable } from "../leases"
 import { toOldestId } from "../medusa-ids"
 import { type Slice } from "../slice"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../history/timeline"
-import { REFUND_COLUMNS, type RefundOrigin, type RefundRow } from "./refund-row"
+import { REFUND_COLUMNS, type RefundRow } from "./refund-row"
 
 export type DueRefundWork = "settling"
 
@@ -296,8 +296,9 @@ export class RefundLedger {
   }
 
   /**
-   * Reads payments whose order's books differ from Medusa's refunds, or lack a refund of the ledger. The causes are cancelled orders, two
-   * simultaneous refunds, and refunds before the order existed. It covers the last week, and leaves Medusa a minute for its own booking.
+   * Reads payments whose order's books differ from Medusa's refunds or from the order's totals, or lack a refund of the ledger. The causes are
+   * cancelled orders, two simultaneous refunds, and refunds before the order existed. It covers the last week, and leaves Medusa a minute for
+   * its own booking.
    */
   async findUnbalanced(providerId: string): Promise<{ trx_id: string }[]> {
     return this.database.sql(
@@ -319,7 +320,11 @@ export class RefundLedger {
                               LEFT JOIN LATERAL jsonb_array_elements_text(given.asked_refund_ids) asked(id) ON true
                              WHERE given.shop_code = $shop AND given.trx_id = ours.trx_id AND given.deleted_at IS NULL) known ON true
         WHERE ours.trx_id IS NOT NULL AND ours.reversal IS NULL AND ours.deleted_at IS NULL
-          AND (known.is_unbooked OR booked.amount <> (
+          AND (known.is_unbooked OR (
+                SELECT (totals ->> 'transaction_total')::numeric FROM order_summary
+                 WHERE order_id = ours.order_id AND deleted_at IS NULL ORDER BY version DESC LIMIT 1) <> (
+                SELECT COALESCE(sum(amount), 0) FROM order_transaction WHERE order_id = ours.order_id AND deleted_at IS NULL)
+            OR booked.amount <> (
                 SELECT COALESCE(-sum(amount), 0) FROM order_transaction
                  WHERE order_id = ours.order_id AND reference = 'refund' AND deleted_at IS NULL
                    AND (reference_id = payment.id OR reference_id = ANY(booked.ids) OR reference_id = ANY(known.ids))))`,

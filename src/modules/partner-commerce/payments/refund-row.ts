@@ -1,8 +1,6 @@
-import { type RefundState } from "../../../core/payments/refund-status"
+import { type RefundOrigin, type RefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
 import { type TimelineEvent } from "../history/timeline"
-
-export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
 
 export interface RefundRow {
   id: string

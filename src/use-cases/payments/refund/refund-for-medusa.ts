@@ -10,7 +10,8 @@ import { newLease } from "../../lease"
 import { readArrival } from "../../request-arrival"
 import { toAmount } from "./decide-refund"
 import { checkRefund } from "./check-refund"
-import { makeRefund } from "./make-refund"
+import { isBlockedByChange } from "../order/open-change"
+import { denied, makeRefund } from "./make-refund"
 import { findSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 
@@ -56,6 +57,8 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
   }
   // It goes back as a whole already, or is back: Medusa notes it, and nothing is sent.
   if (subject.isReversed) return
+  if (subject.orderId !== null && (await isBlockedByChange(container, subject.orderId, wanted.amount)))
+    throw denied({ ...subject, amount: wanted.amount }, { code: "refund_order_changing", values: {} })
   const { refund, isNew } = await makeRefund(container, {
     ...subject,
     amount: wanted.amount,

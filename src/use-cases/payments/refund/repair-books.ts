@@ -3,15 +3,19 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
+import { render } from "../../../core/message/render"
 import { LEDGER_ID, planBooks } from "../../../core/payments/refund-books"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { dropAbandonedChange } from "../order/abandoned-order-change"
+import { inMoneyTurn } from "../order/money-turn"
+import { isBlockedByChange } from "../order/open-change"
+import { recountTotals } from "../order/order-totals"
 import { clearUnbooked } from "./decide-refund"
 import { medusaAmount } from "../checkout/medusa-amount"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
-import { findSubject } from "./refund-subject"
+import { findSubject, type RefundSubject } from "./refund-subject"
 
 /** A request of Medusa's that has just been answered is still being booked. */
 const BOOKING_MS = 60_000
@@ -25,15 +29,23 @@ const BOOKING_MS = 60_000
 export async function repairBooks(container: MedusaContainer, trxId: string): Promise<boolean> {
   const subject = await findSubject(container, trxId)
   if (!subject || subject.isReversed) return true
-  if (subject.orderId === null) return !subject.isPaid
-  const order = await readOrder(container, subject.orderId)
+  const { orderId } = subject
+  if (orderId === null) return !subject.isPaid
+  return inMoneyTurn(container, orderId, () => repairBooksInTurn(container, { ...subject, orderId }))
+}
+
+async function repairBooksInTurn(
+  container: MedusaContainer,
+  { trxId, orderId, isBookedAlone }: RefundSubject & { orderId: string },
+): Promise<boolean> {
+  const order = await readOrder(container, orderId)
   const payment = order && findPayment(order, trxId)
   if (!order || !payment) return true
   const ledger = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
   const others = idsOfOthers(order, payment.id)
   const plan = planBooks({
     paymentId: payment.id,
-    isBookedAlone: subject.isBookedAlone,
+    isBookedAlone,
     ledger: ledger.map(({ id, state, medusa_refund_id, asked_refund_ids }) => ({
       id,
       state,
@@ -67,6 +79,7 @@ export async function repairBooks(container: MedusaContainer, trxId: string): Pr
       reference_id: refundId,
     })
   }
+  await recountTotals(container, order.id)
   return plan.book.length === 0
 }
 
@@ -95,8 +108,11 @@ async function book(container: MedusaContainer, { refund, paymentId, order }: Bo
     metadata: { [LEDGER_ID]: refund.id },
   }
   // Medusa's workflow refuses a cancelled order, whose entry for the payment may be there already.
-  if (order.status === "canceled") await container.resolve(Modules.PAYMENT).refundPayment(input)
-  else await refundPaymentWorkflow(container).run({ input })
+  if (order.status === "canceled") return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
+  if (await isBlockedByChange(container, order.id, refund.amount)) {
+    throw new Error(render({ code: "refund_order_changing", values: {} }))
+  }
+  await refundPaymentWorkflow(container).run({ input })
 }
 
 /** Refunds that never happened: Medusa sums them up at the collection too. */

@@ -9,6 +9,7 @@ import { isUndecided, type RefundRow } from "../../../modules/partner-commerce/p
 import { AdminApiError } from "../../admin-api-error"
 import { requireConfigured } from "../../configured"
 import { readArrival } from "../../request-arrival"
+import { isBlockedByChange } from "../order/open-change"
 import { toAmount } from "./decide-refund"
 import { denied, makeRefund } from "./make-refund"
 import { planOnRecord } from "./plan-refund"
@@ -122,6 +123,8 @@ async function requireRefundable(
   if (!subject.isPaid) throw denied(refund, { code: "refund_not_paid", values: {} })
   // Without an order the refund has no books, and the later order would look fully paid.
   if (subject.orderId === null) throw denied(refund, { code: "refund_before_order", values: {} })
+  if (await isBlockedByChange(container, subject.orderId, amount))
+    throw denied(refund, { code: "refund_order_changing", values: {} })
   return { subject, amount }
 }
 

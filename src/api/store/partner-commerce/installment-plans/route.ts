@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { type PlanQuestion } from "../../../../use-cases/payments/plans/price-question"
 import { type PlanQuote, quotePlans } from "../../../../use-cases/payments/plans/quote-plans"
-import { medusaId } from "../../medusa-id"
+import { medusaId } from "../../../medusa-id"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 
