@@ -119,7 +119,9 @@ const checkout = z.object({
     .describe("Kinds that a storefront may choose by itself; absent: only `downPayment`."),
   downPaymentCollectors: z
     .object({
-      cs: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.cs).describe("Who takes a down payment of the kind `cs`."),
+      cs: downPaymentCollector
+        .default(DOWN_PAYMENT_COLLECTORS.cs)
+        .describe("Who takes a down payment of the kind `cs`."),
       be: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.be).describe("Who takes one of the kind `be`."),
       me: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.me).describe("Who takes one of the kind `me`."),
     })
