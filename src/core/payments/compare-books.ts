@@ -5,6 +5,7 @@ import { toTransactionKey } from "../wire/callbacks"
 import { type TransactionRecord, type TransactionStatus } from "../wire/transactions"
 import { type BookedRefund, isDone, overlap, sumOfRefunds, toRefundRange } from "./booked-refund"
 import { compareMedusa, type MedusaBooks, toKept, toMedusaState } from "./compare-medusa"
+import { toServicePart } from "./open-amount"
 import { type PaymentState } from "./status"
 
 interface OwnFigures {
@@ -14,6 +15,8 @@ interface OwnFigures {
   orderRef: string
   /** Major units, exact; so are all amounts here. */
   amount: string
+  /** The down payment that the merchant or the courier collects; null = the service collects everything. */
+  openAmount: string | null
   currencyCode: string
   refunds: readonly BookedRefund[]
   /** Something is being done about it: it is being reversed, or its status is about to be read. */
@@ -113,7 +116,7 @@ const NOTHING_CAME_OF_IT: ReadonlySet<string> = new Set(["PND", "REJ", "CAN", "E
  * @returns the figures that differ at the service or in Medusa, without figures that are still changing
  */
 export function compareEntry(own: OwnEntry, theirs: TheirEntry | null): BookDifference[] {
-  const entry = theirs && withoutHiddenRefund(theirs)
+  const entry = theirs && withoutHiddenRefund(own, theirs)
   const atService = entry ? compareService(own, entry) : isMissed(own) ? (["transaction"] as const) : []
   return toDifferences(own, entry, atService)
 }
@@ -189,10 +192,11 @@ export function toTheirEntry(record: TransactionRecord, status: string | null): 
 const isMissed = ({ state, isMoving }: OwnEntry) => KEEPING.has(state) && !isMoving
 
 /** What was given back whole may still be called approved, and what is called refunded may have no figure. */
-function withoutHiddenRefund(theirs: TheirEntry): TheirEntry {
+function withoutHiddenRefund({ openAmount }: OwnEntry, theirs: TheirEntry): TheirEntry {
   const { status, amount, refunded } = theirs
-  if (status === "REF" && refunded === null) return { ...theirs, refunded: amount }
-  const isWhole = amount !== null && refunded !== null && new BigNumber(refunded).isGreaterThanOrEqualTo(amount)
+  const whole = amount === null ? null : toServicePart({ amount, open_amount: openAmount })
+  if (status === "REF" && refunded === null) return { ...theirs, refunded: whole && whole.toFixed() }
+  const isWhole = whole !== null && refunded !== null && new BigNumber(refunded).isGreaterThanOrEqualTo(whole)
   return status === "APR" && isWhole && !new BigNumber(refunded).isZero() ? { ...theirs, status: "REF" } : theirs
 }
 
@@ -247,11 +251,15 @@ const FIGURES: Record<BookField, (own: OwnEntry, theirs: TheirEntry | null) => F
     medusa: toFigure(own.medusa.payment?.refunded),
   }),
   fee: (own, theirs) => ({ ours: toFigure(own.fee?.fee), theirs: toFigure(theirs?.fee), medusa: null }),
-  kept: (own, theirs) => ({ ours: toKept(own).toNumber(), theirs: toTheirKept(theirs), medusa: "canceled" }),
+  kept: (own, theirs) => ({ ours: toKept(own).toNumber(), theirs: toTheirKept(own, theirs), medusa: "canceled" }),
 }
 
-const toTheirKept = (theirs: TheirEntry | null) =>
-  theirs?.amount == null ? null : new BigNumber(theirs.amount).minus(theirs.refunded ?? 0).toNumber()
+const toTheirKept = ({ openAmount }: OwnEntry, theirs: TheirEntry | null) =>
+  theirs?.amount == null
+    ? null
+    : toServicePart({ amount: theirs.amount, open_amount: openAmount })
+        .minus(theirs.refunded ?? 0)
+        .toNumber()
 
 /** A field that differs on both sides is one difference. */
 function toDifferences(own: OwnEntry, theirs: TheirEntry | null, atService: readonly BookField[]): BookDifference[] {

@@ -18,6 +18,7 @@ const OWN: OwnEntry = {
   orderRef: "order-1",
   state: "approved",
   amount: "100.10",
+  openAmount: null,
   currencyCode: "php",
   refunds: [],
   isMoving: false,
@@ -92,6 +93,13 @@ describe("the state", () => {
     expect(compare({ state: "reversed" }, { status: "APR", refunded: "100.1" })).toEqual([])
     expect(compare({ state: "reversed" }, { status: "APR", refunded: "100" })).toEqual([["state", "reversed", "APR"]])
     expect(compare({}, { status: "REF", refunded: null })).toEqual([["refunded", 0, 100.1]])
+  })
+
+  it("of the whole part that the service has is that of a refund, without the open amount", () => {
+    const reversed = { state: "reversed", openAmount: "10.1" } as const
+    expect(compare(reversed, { status: "APR", refunded: "90" })).toEqual([])
+    expect(compare(reversed, { status: "APR", refunded: "89" })).toEqual([["state", "reversed", "APR"]])
+    expect(compare({ openAmount: "10.1" }, { status: "REF", refunded: null })).toEqual([["refunded", 0, 90]])
   })
 })
 

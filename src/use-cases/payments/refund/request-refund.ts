@@ -9,6 +9,7 @@ import { isUndecided, type RefundRow } from "../../../modules/partner-commerce/p
 import { AdminApiError } from "../../admin-api-error"
 import { requireConfigured } from "../../configured"
 import { readArrival } from "../../request-arrival"
+import { readCollectors } from "../note-record"
 import { toAmount } from "./decide-refund"
 import { denied, makeRefund } from "./make-refund"
 import { planOnRecord } from "./plan-refund"
@@ -95,6 +96,7 @@ export async function previewRefund(
     record: reading.value,
     others: await service.payments.refunds.ledger.ofTransaction(subject.trxId),
     total: subject.amount,
+    collectors: readCollectors(container),
     scope: await toScope(container, { items: wanted.items, subject }),
   })
   if ("code" in plan) throw denied(refund, plan)
