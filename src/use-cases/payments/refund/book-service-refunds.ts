@@ -6,7 +6,7 @@ import { type KnownPayment } from "../../../modules/partner-commerce/payments/pa
 import { requireConfigured } from "../../configured"
 import { noteRecord } from "../note-record"
 import { reconcileRefunds } from "./check-refund"
-import { settleRefund } from "./settle-refund"
+import { settleRefundsOf } from "./settle-refund"
 
 /**
  * Reads the record of a payment that an order keeps, notes its open amount, and books what the service gave back by itself.
@@ -21,9 +21,7 @@ export async function bookServiceRefunds(container: MedusaContainer, payment: Kn
   const record = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
   const noted = record.ok ? await noteRecord(container, payment, record.value) : payment
   if (record.ok) await reconcileRefunds(container, payment.trx_id, record.value)
-  const { ledger } = service.payments.refunds
-  const refunds = await ledger.ofTransaction(payment.trx_id)
-  for (const { id, next_check_at } of refunds) if (next_check_at !== null) await settleRefund(container, id)
+  await settleRefundsOf(container, payment.trx_id)
   return isBeingReturned(container, noted)
 }
 

@@ -7,28 +7,32 @@ import { type CancelledPayment } from "../../../modules/partner-commerce/payment
 import { isBeingReturned } from "./book-service-refunds"
 import { clearCovered, toCancelledKey } from "./decide-refund"
 import { refundRest } from "./refund-rest"
-import { repairBooks } from "./repair-books"
+import { settleRefundsOf } from "./settle-refund"
 
 /**
  * Returns the money of a paid and cancelled order if Medusa's refund failed or requested the open amount too, or if the event of the
  * cancellation was lost. A problem stays open until the ledger's refunds cover the money that the service has.
+ *
+ * @returns whether it has returned the money now, and sees to Medusa's books
  */
 export async function returnCancelled(
   container: MedusaContainer,
   { trx_id, cancelled_ms }: CancelledPayment,
-): Promise<void> {
+): Promise<boolean> {
   const { ledger, refunds } = container.resolve(PARTNER_COMMERCE).payments
   const payment = await ledger.read({ trx_id })
-  if (!payment || !isKnown(payment)) return
+  if (!payment || !isKnown(payment)) return false
   if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled_ms)) {
     const rest = await refundRest(container, payment)
     if (rest.kind === "all_back") {
       await clearCovered(container, trx_id)
-      await repairBooks(container, trx_id)
-      return
+      // Under the lease of each refund, because the service's callback may book them at this moment.
+      await settleRefundsOf(container, trx_id)
+      return true
     }
   }
   await raiseUnlessReturned(container, payment)
+  return false
 }
 
 /** Raises a problem while the money of a cancelled order is neither back nor on its way. */

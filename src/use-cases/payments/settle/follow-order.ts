@@ -30,7 +30,7 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   }
   // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
-  await returnCancelled(container, { trx_id: payment.trx_id, cancelled_ms: 0 })
+  if (await returnCancelled(container, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
   // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
   await repairBooks(container, payment.trx_id)
 }
