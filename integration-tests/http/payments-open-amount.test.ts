@@ -25,7 +25,7 @@ describeSellingStore(
     const compareBooks = async () =>
       (await expectOk(store.admin.post("/admin/partner-commerce/reconciliation", {}))).data.reconciliation.differences
 
-    it("stands in the order, on the payment's page and in the checkout", async () => {
+    it("shows in the order, on the payment's page and in the checkout", async () => {
       const { cart, trxId, orderId } = await refunds.paidOrder()
       expect(await metadataOf(orderId)).toEqual({ partner_commerce: OPEN })
       expect(await shown(trxId)).toMatchObject({ amount: 16_140, ...OPEN })
@@ -48,7 +48,7 @@ describeSellingStore(
       expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", ...NONE })
     })
 
-    it("stands in the order before a settler has the payment", async () => {
+    it("reaches the order before a settler has the payment", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       await store.sql(
@@ -91,7 +91,7 @@ describeSellingStore(
       expect(await shown(session.trx_id)).toMatchObject(corrected)
     })
 
-    it("is never requested from the service", async () => {
+    it("limits a refund to the part that the service has", async () => {
       const { trxId, orderId, paymentId } = await refunds.paidOrder()
       for (const refused of [
         refunds.inMedusa(paymentId, 16_140),

@@ -21,7 +21,7 @@ describeModule("an open amount", ({ service, sql }) => {
     )
   })
 
-  it("is noted once in the ledger, and a later one corrects it", async () => {
+  it("appears once in the ledger, and a later amount corrects it", async () => {
     for (const _ of [1, 2]) await ledger().recordOpenAmount("ref", OPEN)
     expect(await read()).toEqual(["10.10", "courier", [["open_amount", "10.10"]]])
     await ledger().recordOpenAmount("ref", { amount: "10.10", by: "merchant" })
@@ -35,7 +35,7 @@ describeModule("an open amount", ({ service, sql }) => {
     expect(await read()).toEqual([null, null, events])
   })
 
-  describe("in the metadata of its order", () => {
+  describe("of an order", () => {
     const mark = (open: OpenAmount | null) => service.payments.orders.recordOpenAmount("order_1", open)
     const insertOrder = (metadata: object | null) =>
       sql(`INSERT INTO "order" (id, metadata, updated_at) VALUES ('order_1', ?::jsonb, '2026-01-01')`, [
@@ -49,17 +49,17 @@ describeModule("an open amount", ({ service, sql }) => {
     }
 
     it.each([
-      ["no metadata", null, {}],
+      ["empty metadata", null, {}],
       ["the merchant's metadata", { gift: true }, { gift: true }],
       ["metadata of another form", { gift: true, partner_commerce: "x" }, { gift: true }],
-    ])("stands beside %s", async (_, before, kept) => {
+    ])("joins %s", async (_, before, kept) => {
       await insertOrder(before)
       await mark(OPEN)
       const own = { open_amount: 10.1, collected_by: "courier" }
       expect((await order())?.metadata).toEqual({ ...kept, partner_commerce: own })
     })
 
-    it("is corrected and removed, and leaves our other fields alone", async () => {
+    it("keeps our other fields while it changes and goes", async () => {
       await insertOrder({ partner_commerce: { review: [], open_amount: 5, collected_by: "merchant" } })
       await mark(OPEN)
       const own = { review: [], open_amount: 10.1, collected_by: "courier" }
@@ -71,7 +71,7 @@ describeModule("an open amount", ({ service, sql }) => {
     it.each([
       ["nothing was open and nothing is", null, null],
       ["it is there already", { partner_commerce: { open_amount: 10.1, collected_by: "courier" } }, OPEN],
-    ])("is not written again if %s", async (_, metadata, open) => {
+    ])("leaves the order alone if %s", async (_, metadata, open) => {
       await insertOrder(metadata)
       await mark(open)
       expect(await order()).toEqual({ metadata, is_old: true })
@@ -85,7 +85,7 @@ describeModule("an open amount", ({ service, sql }) => {
       [`r${amount}`, SHOP, amount, amount],
     )
 
-  it("of a cancelled order is not waited for", async () => {
+  it("leaves a cancelled order settled without it", async () => {
     await sql(`INSERT INTO "order" (id, status, canceled_at) VALUES ('order_1', 'canceled', now())`)
     await ledger().recordOpenAmount("ref", OPEN)
     await refund("89")
@@ -95,14 +95,14 @@ describeModule("an open amount", ({ service, sql }) => {
     expect(await cancelled()).toEqual([])
   })
 
-  it("is part of the books that are compared", async () => {
+  it("joins the books that are compared", async () => {
     const found = async () => (await service.payments.books.entries.find({ trxIds: ["t"], orderRefs: [] }))[0]
     expect(await found()).toMatchObject({ amount: "100.10", openAmount: null })
     await ledger().recordOpenAmount("ref", OPEN)
     expect(await found()).toMatchObject({ amount: "100.10", openAmount: "10.10" })
   })
 
-  it("is no revenue, and is counted apart until the sale is refunded", async () => {
+  it("counts apart from the revenue until the sale is refunded", async () => {
     const today = toServiceDay(new Date())
     const sold = async () => (await service.insights.read({ from: today, to: today })).payments[0]
     expect(await sold()).toMatchObject({ revenue: 100.1, open_amount: 0, refunded: 0 })

@@ -84,7 +84,7 @@ ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merc
   }
 }
 
-/** Who takes it from the customer, by the kind that the merchant has chosen. */
+/** Names the collector, by the kind that the merchant has chosen. */
 function downPaymentRow({ down_payment: down }: StoredTransaction, amount: (value: number) => string): string {
   if (!down || down.amount === 0) return ""
   const name = `Down payment, taken by the ${DOWN_PAYMENT_COLLECTORS[down.dp_type]}`

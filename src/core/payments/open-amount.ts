@@ -40,7 +40,7 @@ function toCollector(type: string | null | undefined, collectors: Collectors): D
 interface Sale {
   /** Major units, exact. */
   amount: string
-  /** Major units, exact; null = nothing is open. */
+  /** Major units, exact; null = the service collects everything. */
   open_amount: string | null
 }
 

@@ -121,12 +121,12 @@ const checkout = z.object({
     .object({
       cs: downPaymentCollector
         .default(DOWN_PAYMENT_COLLECTORS.cs)
-        .describe("Who takes a down payment of the kind `cs`."),
-      be: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.be).describe("Who takes one of the kind `be`."),
-      me: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.me).describe("Who takes one of the kind `me`."),
+        .describe("The collector of a down payment of the kind `cs`."),
+      be: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.be).describe("The collector of the kind `be`."),
+      me: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.me).describe("The collector of the kind `me`."),
     })
     .prefault({})
-    .describe("Who takes the down payments of each kind from the customer."),
+    .describe("The collectors of down payments, by kind."),
 })
 export type CheckoutOptions = z.output<typeof checkout>
 

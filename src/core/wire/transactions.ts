@@ -45,7 +45,7 @@ export type DownPaymentType = z.output<typeof downPaymentType>
 
 export const downPaymentCollector = z.enum(["merchant", "courier", "service"])
 export type DownPaymentCollector = z.output<typeof downPaymentCollector>
-/** Who takes a down payment from the customer. The interface does not show it; public integrations use these meanings. */
+/** The collector of each kind, by public integrations. The interface does not show it. */
 export const DOWN_PAYMENT_COLLECTORS = {
   cs: "courier",
   be: "service",

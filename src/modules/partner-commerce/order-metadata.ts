@@ -1,6 +1,6 @@
 /**
- * SQL of an order's metadata with our part of it (`partner_commerce`) changed, and nothing else: metadata that was read before and is written
- * back whole brings back fields that somebody erased or changed meanwhile.
+ * SQL of an order's metadata in which only our part (`partner_commerce`) changes. A statement that writes the whole metadata back restores
+ * fields that another process has erased or changed.
  *
  * @param order alias of the order's table
  * @param change SQL of our part, made from SQL of our part as it is

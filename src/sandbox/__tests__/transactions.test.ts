@@ -149,7 +149,7 @@ describe("one transaction", () => {
     ["cs", { loan_amount: 135, cashout_amount: 131.62, merchant_fee_amount: 3.38 }],
     ["be", { loan_amount: 135, cashout_amount: 146.25, merchant_fee_amount: 3.75 }],
     [undefined, { loan_amount: 150, cashout_amount: 146.25, merchant_fee_amount: 3.75 }],
-  ] as const)("with a down payment of the kind %s pays out its own part", async (dp_type, amounts) => {
+  ] as const)("pays out its own part beside a down payment of the kind %s", async (dp_type, amounts) => {
     const { trxid } = await bed.createCheckout({ dp_type })
     const { body } = await get(`/trx/${trxid}`)
     expect(body).toMatchObject({ amount: 150, other_amounts: amounts })
@@ -262,7 +262,7 @@ describe("refund items", () => {
     ["me", 135.01, 135],
     ["cs", 135.01, 135],
     ["be", 150.01, 150],
-  ])("with a down payment of the kind %s gives back its own part", async (dp_type, tooMuch, whole) => {
+  ])("gives back its own part beside a down payment of the kind %s", async (dp_type, tooMuch, whole) => {
     const { trxid } = await bed.createCheckout({ dp_type })
     await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR" })
     const items = (await get(`/trx/${trxid}`)).body.items.map(({ id }: Json) => id) as number[]

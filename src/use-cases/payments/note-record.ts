@@ -42,7 +42,7 @@ export async function noteOpenAmount<Payment extends NotedPayment>(
   return { ...payment, open_amount, collected_by }
 }
 
-/** Who takes each kind of down payment, by the options. */
+/** The collectors of the options. */
 export const readCollectors = (container: MedusaContainer): Collectors =>
   requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.downPaymentCollectors ??
   DOWN_PAYMENT_COLLECTORS

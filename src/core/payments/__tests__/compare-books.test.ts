@@ -95,7 +95,7 @@ describe("the state", () => {
     expect(compare({}, { status: "REF", refunded: null })).toEqual([["refunded", 0, 100.1]])
   })
 
-  it("of the whole part that the service has is that of a refund, without the open amount", () => {
+  it("agrees with a reversal once the service has refunded its part, without the open amount", () => {
     const reversed = { state: "reversed", openAmount: "10.1" } as const
     expect(compare(reversed, { status: "APR", refunded: "90" })).toEqual([])
     expect(compare(reversed, { status: "APR", refunded: "89" })).toEqual([["state", "reversed", "APR"]])

@@ -19,7 +19,7 @@ describe("the open amount of a down payment", () => {
     ["unknown with an empty amount", { amount: null, dp_type: "me" }, undefined],
     ["unknown in another form", [{ amount: 1614, dp_type: "me" }], undefined],
     ["unknown if the amount is a text", { amount: "1614", dp_type: "me" }, undefined],
-  ] as const)("is %s", (_, told, open) => {
+  ] as const)("reads as %s", (_, told, open) => {
     expect(readOpenAmount(told, DOWN_PAYMENT_COLLECTORS)).toEqual(open)
   })
 

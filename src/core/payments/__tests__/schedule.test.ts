@@ -18,7 +18,7 @@ describe("when a payment is read again", () => {
     expect(toNextPaymentCheckMs({ ...open, checks: 800 })).toBeNull()
   })
 
-  it("for a record that could not be read, with gaps that double, for a day", () => {
+  it("reads a missing record again after pauses that double, for a day", () => {
     const approved = { ...open, state: "approved", status: "APR", checks: 725 } as const
     const gaps = [1, 2, 64, 300].map((age) => minutes({ ...approved, unreadRecordMs: age * 60_000 }))
     expect(gaps).toEqual([1, 2, 60, 60])

@@ -32,7 +32,7 @@ const Payment = model
       currency_code: model.text(),
       /** The down payment that the service does not collect: major units, exact. Null = the service collects everything, or says nothing. */
       open_amount: model.text().nullable(),
-      /** Who takes the open amount from the customer. */
+      /** The collector of the open amount. */
       collected_by: model.enum([...OPEN_AMOUNT_COLLECTORS]).nullable(),
       /** SHA-256 of what was asked for: the same cart, unchanged, keeps its transaction. */
       fingerprint: model.text(),

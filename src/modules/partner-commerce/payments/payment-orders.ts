@@ -2,7 +2,7 @@ import { type OpenAmount } from "../../../core/payments/open-amount"
 import { type Database, toJson } from "../database"
 import { ownMetadata, withOwnMetadata } from "../order-metadata"
 
-/** What Medusa's orders themselves say about their payments. */
+/** The payment's part in the metadata of Medusa's orders. */
 export class PaymentOrders {
   constructor(private readonly database: Database) {}
 

@@ -20,7 +20,7 @@ export interface PaymentRow {
   /** Major units, exact. */
   amount: string
   currency_code: string
-  /** Not collected by the service: major units, exact. Null = nothing is open, or the service names no down payment. */
+  /** Not collected by the service: major units, exact. Null = the service collects everything, or names no down payment. */
   open_amount: string | null
   collected_by: OpenAmountCollector | null
   fingerprint: string

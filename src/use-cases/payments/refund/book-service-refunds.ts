@@ -9,7 +9,7 @@ import { reconcileRefunds } from "./check-refund"
 import { settleRefundsOf } from "./settle-refund"
 
 /**
- * Reads the record of a payment that an order keeps, notes its open amount, and books what the service gave back by itself.
+ * Reads the record of a payment that an order keeps. Notes its open amount, and books the refunds that the service made by itself.
  *
  * @returns whether all of it was given back, as the ledger has it
  */

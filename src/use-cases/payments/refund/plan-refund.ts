@@ -12,7 +12,7 @@ export interface RefundedTransaction {
   others: readonly RefundRow[]
   /** Amount of the transaction: major units, exact. */
   total: string
-  /** The open amount in the ledger, for a record that names no down payment; null = nothing is open. */
+  /** The open amount in the ledger, for a record that names no down payment; null = none. */
   openAmount: string | null
   collectors: Collectors
 }

@@ -17,7 +17,7 @@ export interface RefundSubject {
   orderId: string | null
   /** Major units, exact. */
   amount: string
-  /** Not collected by the service, as the ledger notes it; null = nothing is open. */
+  /** Not collected by the service, by the ledger; null = the service collects everything. */
   openAmount: string | null
   currencyCode: string
   /** The customer has paid, and the plugin has not returned the payment. */

@@ -24,8 +24,8 @@ export async function findCalledPayment(
 }
 
 /**
- * Stores that a reading is wanted, and the open amount. Where the service can be asked, its answers decide everything else, and its record
- * corrects the open amount.
+ * Requests a reading of the status, and notes the open amount. The answers of the service decide everything else, if it has an endpoint for
+ * them, and its record corrects the open amount.
  */
 export async function receivePaymentStatus(
   container: MedusaContainer,

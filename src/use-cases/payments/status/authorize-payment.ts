@@ -32,8 +32,8 @@ export type Authorization =
 const PATIENCE_MS = 8_000
 
 /**
- * Authorizes a payment session by what the service says now. It runs in the midst of completing a cart, so it takes no lease: it reads the
- * status, moves the ledger and marks the order with its open amount, which are conditional statements each.
+ * Authorizes a payment session by the service's status of this moment. It runs while Medusa completes a cart, so it takes no lease. It reads the
+ * status, moves the ledger and marks the order with its open amount. Each of them is one conditional statement.
  */
 export async function authorizePayment(container: MedusaContainer, sessionId: string): Promise<Authorization> {
   const session = await readSession(container, sessionId)
@@ -86,7 +86,7 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 
-/** Marks the order before Medusa announces it: whoever hears of `order.placed` then reads the open amount in the order. */
+/** Marks the order before Medusa announces it, so that a subscriber of `order.placed` reads the open amount in the order. */
 async function markMadeOrder(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   if (findOpenAmount(payment) === null) return
   const { order } = await readPaymentFacts(container, payment)
