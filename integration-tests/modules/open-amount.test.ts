@@ -89,7 +89,8 @@ describeModule("an open amount", ({ service, sql }) => {
     await sql(`INSERT INTO "order" (id, status, canceled_at) VALUES ('order_1', 'canceled', now())`)
     await ledger().recordOpenAmount("ref", OPEN)
     await refund("89")
-    const cancelled = async () => (await service.payments.refunds.ledger.findCancelled("", 10)).found.map(({ trx_id }) => trx_id)
+    const cancelled = async () =>
+      (await service.payments.refunds.ledger.findCancelled("", 10)).found.map(({ trx_id }) => trx_id)
     expect(await cancelled()).toEqual(["t"])
     await refund("1")
     expect(await cancelled()).toEqual([])
