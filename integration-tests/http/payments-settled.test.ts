@@ -513,6 +513,8 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         expires_at: null,
         min_amount: null,
         max_amount: null,
+        open_amount: null,
+        collected_by: null,
       })
       const session = await checkout.start(cart)
       expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })

@@ -13,7 +13,7 @@ const OWN: Record<string, string[]> = {
   "deals-hooks": ["deals-hooks", "deals-taxed", "payments-hooks"],
   "deals-together": ["deals-together"],
   inert: ["deals-inert", "payments-inert"],
-  limits: ["payments-limits", "payments-terms"],
+  limits: ["payments-limits", "payments-open-amount", "payments-terms"],
   "no-checkout": ["payments-off"],
   observed: ["observability"],
   "out-of-reach": ["catalog-out-of-reach"],

@@ -15,12 +15,15 @@ export async function createMedusaTables(sql: Sql): Promise<void> {
     CREATE TABLE order_transaction (id text PRIMARY KEY, order_id text NOT NULL, amount numeric NOT NULL, reference text, reference_id text,
       created_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
     CREATE INDEX ON order_transaction (order_id) WHERE deleted_at IS NULL;
-    CREATE TABLE "order" (id text PRIMARY KEY, status text NOT NULL DEFAULT 'pending', canceled_at timestamptz, deleted_at timestamptz);
+    CREATE TABLE "order" (id text PRIMARY KEY, status text NOT NULL DEFAULT 'pending', metadata jsonb, canceled_at timestamptz,
+      updated_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
     CREATE TABLE order_payment_collection (order_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
     CREATE INDEX ON order_payment_collection (order_id);
     CREATE INDEX ON order_payment_collection (payment_collection_id);
     CREATE TABLE cart_payment_collection (cart_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
-    CREATE INDEX ON cart_payment_collection (cart_id)`)
+    CREATE INDEX ON cart_payment_collection (cart_id);
+    CREATE TABLE product (id text PRIMARY KEY, title text, thumbnail text);
+    CREATE TABLE product_variant (id text PRIMARY KEY, product_id text, sku text, thumbnail text, deleted_at timestamptz)`)
 }
 
 export interface MedusaPayment {

@@ -48,8 +48,10 @@ export interface PaymentDay {
   date: string
   approved: number
   failed: number
-  /** Revenue of the approved ones. */
+  /** Revenue of the approved ones at the service. */
   revenue: number
+  /** Down payments of the approved ones that the merchant or the courier collects. The revenue does not contain them. */
+  open_amount: number
   /** Refunds of the approved payments. */
   refunded: number
 }

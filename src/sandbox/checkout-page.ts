@@ -1,5 +1,6 @@
 import { changeStatus, sendFirstToken } from "./callbacks/notices"
 import { Refusal } from "./http/refusal"
+import { DOWN_PAYMENT_COLLECTORS } from "../core/wire/transactions"
 import { money, statusInWords } from "./format"
 import { type ApiRequest, type Reply, type Route } from "./http/reply"
 import { type StoredTransaction } from "./transactions/store"
@@ -67,10 +68,11 @@ function page(world: World, request: ApiRequest): Reply {
     const name = typeof item.item === "string" ? item.item : "Item"
     return `<tr><td>${escapeHtml(name)} × ${item.quantity}</td><td>${amount(item.price * item.quantity)}</td></tr>`
   })
+  const down = downPaymentRow(transaction, amount)
   const content = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sandbox checkout</title>${isWaiting ? '<meta http-equiv="refresh" content="1">' : ""}<style>${STYLE}</style></head><body><main>
 <h1>Sandbox checkout</h1><p class="quiet">Order ${escapeHtml(transaction.order_id)}</p>
-<table>${lines.join("")}<tr class="total"><td>Total</td><td>${amount(transaction.amount)}</td></tr></table>
+<table>${lines.join("")}<tr class="total"><td>Total</td><td>${amount(transaction.amount)}</td></tr>${down}</table>
 <p class="status">${escapeHtml(statusLine(transaction))}</p>
 ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merchant_message)}</p>`}
 <div class="decisions">${decisions}</div>${isOpen ? "" : onward}</main></body></html>`
@@ -80,6 +82,13 @@ ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merc
     // No form-action: browsers apply it to the redirect after the form as well, and that leads to the shop.
     headers: { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
   }
+}
+
+/** Names the collector, by the kind that the merchant has chosen. */
+function downPaymentRow({ down_payment: down }: StoredTransaction, amount: (value: number) => string): string {
+  if (!down || down.amount === 0) return ""
+  const name = `Down payment, taken by the ${DOWN_PAYMENT_COLLECTORS[down.dp_type]}`
+  return `<tr><td>${escapeHtml(name)}</td><td>${amount(down.amount)}</td></tr>`
 }
 
 /** The status in words, with the reason where that says more. */

@@ -15,6 +15,8 @@ export const SANDBOX_DEFAULTS = {
   environment: "staging",
   cardPlatform: { clientId: "sandbox-client", clientSecret: "sandbox-client-secret" },
   callbackBearer: "sandbox-callback-bearer",
+  /** The smallest down payment of the sandbox's plans. */
+  downPaymentShare: 0.1,
 } as const
 
 /** The `ver` of both pings: the interface versions that this sandbox implements. */

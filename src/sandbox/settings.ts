@@ -53,6 +53,8 @@ export const settingsChange = z.strictObject({
   turnsPages: z.boolean().optional(),
   /** Whether an item can be refunded again, up to its worth; false = once only. The document leaves this open. */
   refundsItemAgain: z.boolean().optional(),
+  /** The share of a new checkout that its customer pays down, if the merchant sends a `dp_type`. The document leaves the amount open. */
+  downPaymentShare: z.number().min(0).max(1).optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 export type Settings = Required<SettingsChange>
@@ -82,6 +84,7 @@ export interface SandboxOptions {
   autoApprove?: boolean
   showsApproval?: boolean
   refundsItemAgain?: boolean
+  downPaymentShare?: number
   rateLimit?: { perMinute: number }
   logger?: (line: string) => void
 }
@@ -118,6 +121,7 @@ export function toSettings(options: SandboxOptions): Settings {
     totalCounts: options.totalCounts ?? "versions",
     turnsPages: options.turnsPages ?? true,
     refundsItemAgain: options.refundsItemAgain ?? false,
+    downPaymentShare: options.downPaymentShare ?? SANDBOX_DEFAULTS.downPaymentShare,
   }
 }
 

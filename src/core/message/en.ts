@@ -25,6 +25,8 @@ export const en = {
     never_happened: "it had no answer, and the service's record shows nothing of it",
     refund_above_left: "only {left} {currency} of the payment can still be refunded",
     refund_above_lines: "only {left} {currency} of the named lines can still be refunded",
+    refund_above_service_part:
+      "the service can still refund {left} {currency}. It has not collected the down payment of {open} {currency}; if you have it, give it back yourself",
     refund_items_unknown: "the service's record of this payment has no item {ids}",
     refund_below_cent: "the amount is less than a cent",
     refund_not_paid: "the customer has not paid",

@@ -25,6 +25,8 @@ export const fil = {
     never_happened: "walang sagot, at walang ipinapakita nito ang tala ng serbisyo",
     refund_above_left: "{left} {currency} na lang ng bayad ang maaari pang i-refund",
     refund_above_lines: "{left} {currency} na lang ng mga piniling linya ang maaari pang i-refund",
+    refund_above_service_part:
+      "{left} {currency} na lang ang maaari pang i-refund ng serbisyo. Hindi nito nakolekta ang paunang bayad na {open} {currency}; kung nasa iyo ito, ikaw ang magsauli nito",
     refund_items_unknown: "walang item na {ids} sa tala ng serbisyo para sa bayad na ito",
     refund_below_cent: "mas mababa sa isang sentimo ang halaga",
     refund_not_paid: "hindi pa nagbabayad ang customer",

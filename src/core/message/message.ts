@@ -158,6 +158,8 @@ interface ServiceFailureValues {
   // Reasons for which this plugin sends no refund. `left`: in major units.
   refund_above_left: { left: string; currency: string }
   refund_above_lines: { left: string; currency: string }
+  /** `open`: the down payment that the merchant or the courier collects. */
+  refund_above_service_part: { left: string; open: string; currency: string }
   refund_items_unknown: { ids: string[] }
   refund_below_cent: None
   refund_not_paid: None

@@ -41,9 +41,11 @@ const isPassing = ({ why, origin }: TriedRefund): boolean =>
  * @param refunds of the payment, the oldest first
  */
 export function isReturnDue(refunds: readonly TriedRefund[], cancelledMs: number): boolean {
-  if (cancelledMs < CANCELLING_MS) return false
   const tried = refunds.filter(({ state, age_ms }) => state === "refused" && age_ms <= cancelledMs + CANCELLING_MS)
   const last = tried.at(-1)
+  // Medusa refunds a cancelled order as a whole, with the open amount that the service never had.
+  if (last?.why?.code === "refund_above_service_part") return true
+  if (cancelledMs < CANCELLING_MS) return false
   if (last === undefined) return true
   return isPassing(last) && tried.length < ATTEMPTS && last.age_ms >= tried.length * PAUSE_MS
 }

@@ -5,6 +5,7 @@ import { toTransactionKey } from "../wire/callbacks"
 import { type TransactionRecord, type TransactionStatus } from "../wire/transactions"
 import { type BookedRefund, isDone, overlap, sumOfRefunds, toRefundRange } from "./booked-refund"
 import { compareMedusa, type MedusaBooks, toKept, toMedusaState } from "./compare-medusa"
+import { toServicePart } from "./open-amount"
 import { type PaymentState } from "./status"
 
 interface OwnFigures {
@@ -14,6 +15,8 @@ interface OwnFigures {
   orderRef: string
   /** Major units, exact; so are all amounts here. */
   amount: string
+  /** The down payment that the merchant or the courier collects; null = the service collects everything. */
+  openAmount: string | null
   currencyCode: string
   refunds: readonly BookedRefund[]
   /** Something is being done about it: it is being reversed, or its status is about to be read. */
@@ -113,7 +116,7 @@ const NOTHING_CAME_OF_IT: ReadonlySet<string> = new Set(["PND", "REJ", "CAN", "E
  * @returns the figures that differ at the service or in Medusa, without figures that are still changing
  */
 export function compareEntry(own: OwnEntry, theirs: TheirEntry | null): BookDifference[] {
-  const entry = theirs && withoutHiddenRefund(theirs)
+  const entry = theirs && withoutHiddenRefund(own, theirs)
   const atService = entry ? compareService(own, entry) : isMissed(own) ? (["transaction"] as const) : []
   return toDifferences(own, entry, atService)
 }
@@ -189,10 +192,11 @@ export function toTheirEntry(record: TransactionRecord, status: string | null): 
 const isMissed = ({ state, isMoving }: OwnEntry) => KEEPING.has(state) && !isMoving
 
 /** What was given back whole may still be called approved, and what is called refunded may have no figure. */
-function withoutHiddenRefund(theirs: TheirEntry): TheirEntry {
-  const { status, amount, refunded } = theirs
-  if (status === "REF" && refunded === null) return { ...theirs, refunded: amount }
-  const isWhole = amount !== null && refunded !== null && new BigNumber(refunded).isGreaterThanOrEqualTo(amount)
+function withoutHiddenRefund(own: OwnEntry, theirs: TheirEntry): TheirEntry {
+  const { status, refunded } = theirs
+  const whole = toWhole(own, theirs)
+  if (status === "REF" && refunded === null) return { ...theirs, refunded: whole && whole.toFixed() }
+  const isWhole = whole !== null && refunded !== null && new BigNumber(refunded).isGreaterThanOrEqualTo(whole)
   return status === "APR" && isWhole && !new BigNumber(refunded).isZero() ? { ...theirs, status: "REF" } : theirs
 }
 
@@ -201,14 +205,19 @@ function isSameState(own: OwnEntry, theirs: TheirEntry): boolean {
   if (status === null || own.isMoving || own.refunds.some(isUnderWay)) return true
   const fitting: readonly string[] = own.kind === "payment" ? FITTING.payment[own.state] : FITTING.deal[own.state]
   // A service may call a transaction refunded after a part went back. The store keeps the rest.
-  return fitting.includes(status === "REF" && isRefundedInPart(theirs) ? "APR" : status)
+  return fitting.includes(status === "REF" && isRefundedInPart(own, theirs) ? "APR" : status)
 }
 
-const isRefundedInPart = ({ amount, refunded }: TheirEntry) =>
-  amount !== null &&
-  refunded !== null &&
-  new BigNumber(refunded).isGreaterThan(0) &&
-  new BigNumber(refunded).isLessThan(amount)
+function isRefundedInPart(own: OwnEntry, theirs: TheirEntry): boolean {
+  const [whole, refunded] = [toWhole(own, theirs), theirs.refunded]
+  return (
+    whole !== null && refunded !== null && new BigNumber(refunded).isGreaterThan(0) && whole.isGreaterThan(refunded)
+  )
+}
+
+/** @returns the most that the service can give back; null = its record names no amount */
+const toWhole = ({ openAmount }: OwnEntry, { amount }: TheirEntry) =>
+  amount === null ? null : toServicePart({ amount, open_amount: openAmount })
 
 /** The whole may be on its way back, and the status does not say so yet. */
 const isUnderWay = ({ state, isFresh }: BookedRefund) => state === "pending" || state === "unknown" || isFresh
@@ -255,11 +264,11 @@ const FIGURES: Record<BookField, (own: OwnEntry, theirs: TheirEntry | null) => F
     medusa: toFigure(own.medusa.payment?.refunded),
   }),
   fee: (own, theirs) => ({ ours: toFigure(own.fee?.fee), theirs: toFigure(theirs?.fee), medusa: null }),
-  kept: (own, theirs) => ({ ours: toKept(own).toNumber(), theirs: toTheirKept(theirs), medusa: "canceled" }),
+  kept: (own, theirs) => ({ ours: toKept(own).toNumber(), theirs: toTheirKept(own, theirs), medusa: "canceled" }),
 }
 
-const toTheirKept = (theirs: TheirEntry | null) =>
-  theirs?.amount == null ? null : new BigNumber(theirs.amount).minus(theirs.refunded ?? 0).toNumber()
+const toTheirKept = (own: OwnEntry, theirs: TheirEntry | null) =>
+  (theirs && toWhole(own, theirs))?.minus(theirs.refunded ?? 0).toNumber() ?? null
 
 /** A field that differs on both sides is one difference. */
 function toDifferences(own: OwnEntry, theirs: TheirEntry | null, atService: readonly BookField[]): BookDifference[] {

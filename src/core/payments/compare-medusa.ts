@@ -1,6 +1,7 @@
 /** Compares this store's ledger of a transaction with Medusa's payments and order. */
 import { BigNumber } from "bignumber.js"
 import { type BookedRefund, overlap, toRefundRange } from "./booked-refund"
+import { toServicePart } from "./open-amount"
 
 /** Medusa's side of a transaction. */
 export interface MedusaBooks {
@@ -28,6 +29,8 @@ export interface ComparedEntry {
   isKept: boolean
   isMoving: boolean
   amount: string
+  /** The down payment that the merchant or the courier collects; null = the service collects everything. */
+  openAmount: string | null
   currencyCode: string
   refunds: readonly BookedRefund[]
   medusa: MedusaBooks
@@ -50,9 +53,13 @@ export function compareMedusa(own: ComparedEntry): MedusaField[] {
   return comparePayment(own, payment)
 }
 
-/** The rest of the transaction, less every refund that may still arrive. */
-export const toKept = ({ amount, refunds }: Pick<ComparedEntry, "amount" | "refunds">): BigNumber =>
-  new BigNumber(amount).minus(toRefundRange(refunds).most)
+/** The rest of the money at the service, less every refund that may still arrive. */
+export const toKept = ({
+  amount,
+  openAmount,
+  refunds,
+}: Pick<ComparedEntry, "amount" | "openAmount" | "refunds">): BigNumber =>
+  toServicePart({ amount, open_amount: openAmount }).minus(toRefundRange(refunds).most)
 
 /** The name of the state in Medusa's admin. */
 export function toMedusaState({ payment }: MedusaBooks): string | null {

@@ -1,5 +1,5 @@
 /** When the status of a payment is read again by itself. */
-import { MINUTE_MS } from "../duration"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 import { isPending, type PaymentState } from "./status"
 
 const DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
@@ -7,6 +7,7 @@ const DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const LAST_CHECK = DELAYS_MS.length + 30 * 24
 /** A customer who was rejected may try again on the same page. */
 const LAST_CHECK_OF_REJECTED = 6
+const RECORD_WANTED_MS = DAY_MS
 
 export interface CheckedPayment {
   state: PaymentState
@@ -18,6 +19,8 @@ export interface CheckedPayment {
   isRefunded: boolean
   /** Whether its order was not heard of yet, which is told by whoever finds it old enough. */
   isUnheard: boolean
+  /** See toUnreadRecordMs. */
+  unreadRecordMs: number | null
   /** Readings that were due so far: a customer, a callback or a person may ask as often as they like. */
   checks: number
 }
@@ -27,8 +30,15 @@ export function toNextPaymentCheckMs(payment: CheckedPayment): number | null {
   const { state, status, checks } = payment
   const isRejected = state === "failed" && status === "REJ"
   if (payment.isUnheard) return MINUTE_MS
+  if (state === "approved" && !payment.isReversing) return toNextRecordMs(payment.unreadRecordMs)
   const last = isUndecided(payment) ? LAST_CHECK : isRejected ? LAST_CHECK_OF_REJECTED : 0
   return checks < last ? toDelayMs(checks) : null
+}
+
+/** The record tells whether a down payment is open. It is read again after pauses that double, for a day. */
+function toNextRecordMs(unreadMs: number | null): number | null {
+  if (unreadMs === null || unreadMs >= RECORD_WANTED_MS) return null
+  return Math.min(Math.max(unreadMs, MINUTE_MS), HOUR_MS)
 }
 
 /** The service did not decide for as long as it was asked, and somebody here waits for it. */

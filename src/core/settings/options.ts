@@ -3,7 +3,12 @@
  * reported at once, named by its option, and never with its value.
  */
 import { z } from "@medusajs/framework/zod"
-import { downPaymentType, TRANSACTIONS_OPERATIONS } from "../wire/transactions"
+import {
+  DOWN_PAYMENT_COLLECTORS,
+  downPaymentCollector,
+  downPaymentType,
+  TRANSACTIONS_OPERATIONS,
+} from "../wire/transactions"
 import { RULES, toFault } from "./fault"
 import { type OptionProblem, toOptionProblem } from "./option-problem"
 import { parseUrl } from "../wire/parse-url"
@@ -112,6 +117,16 @@ const checkout = z.object({
     .array(downPaymentType)
     .optional()
     .describe("Kinds that a storefront may choose by itself; absent: only `downPayment`."),
+  downPaymentCollectors: z
+    .object({
+      cs: downPaymentCollector
+        .default(DOWN_PAYMENT_COLLECTORS.cs)
+        .describe("The collector of a down payment of the kind `cs`."),
+      be: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.be).describe("The collector of the kind `be`."),
+      me: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.me).describe("The collector of the kind `me`."),
+    })
+    .prefault({})
+    .describe("The collectors of down payments, by kind."),
 })
 export type CheckoutOptions = z.output<typeof checkout>
 

@@ -43,6 +43,22 @@ export const checkoutTypeFilter = z.enum(["standard", "short", "fast", "qr"])
 export const downPaymentType = z.enum(["cs", "be", "me"])
 export type DownPaymentType = z.output<typeof downPaymentType>
 
+export const downPaymentCollector = z.enum(["merchant", "courier", "service"])
+export type DownPaymentCollector = z.output<typeof downPaymentCollector>
+/** The collector of each kind, by public integrations. The interface does not show it. */
+export const DOWN_PAYMENT_COLLECTORS = {
+  cs: "courier",
+  be: "service",
+  me: "merchant",
+} as const satisfies Record<DownPaymentType, DownPaymentCollector>
+
+/** `dp_type` stays a string here, as a status does. */
+export const downPayment = z.looseObject({
+  /** Major units. */
+  amount: z.number().nullable().optional(),
+  dp_type: z.string().nullable().optional(),
+})
+
 const place = {
   country: z.string().nullable().optional(),
   province: z.string().nullable().optional(),
@@ -153,7 +169,7 @@ export const transactionRecord = z.looseObject({
   url_redirect: z.string().nullable().optional(),
   /** Spelled so in the interface. */
   installment_paln_id: z.string().nullable().optional(),
-  down_payment: z.looseObject({ amount: z.number().optional(), dp_type: z.string().optional() }).nullable().optional(),
+  down_payment: downPayment.nullable().optional(),
   callback_url_token: z.string().nullable().optional(),
   created: z.string().optional(),
   other_amounts: otherAmounts.nullable().optional(),

@@ -43,6 +43,16 @@ describe("status callback", () => {
     },
   )
 
+  it("tells the down payment of a transaction that has one", async () => {
+    await start()
+    for (const dp_type of ["cs", undefined]) {
+      const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook`, dp_type })
+      await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR" })
+    }
+    const told = merchant.received.map(({ body }) => statusCallback.parse(body).down_payment)
+    expect(told).toEqual([{ amount: 15, dp_type: "cs" }, undefined])
+  })
+
   it("can be sent without the record following, as a forged message would be", async () => {
     await start()
     const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })

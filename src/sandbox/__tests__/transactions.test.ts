@@ -144,6 +144,27 @@ describe("one transaction", () => {
     ])
   })
 
+  it.each([
+    ["me", { loan_amount: 135, cashout_amount: 131.62, merchant_fee_amount: 3.38 }],
+    ["cs", { loan_amount: 135, cashout_amount: 131.62, merchant_fee_amount: 3.38 }],
+    ["be", { loan_amount: 135, cashout_amount: 146.25, merchant_fee_amount: 3.75 }],
+    [undefined, { loan_amount: 150, cashout_amount: 146.25, merchant_fee_amount: 3.75 }],
+  ] as const)("pays out its own part beside a down payment of the kind %s", async (dp_type, amounts) => {
+    const { trxid } = await bed.createCheckout({ dp_type })
+    const { body } = await get(`/trx/${trxid}`)
+    expect(body).toMatchObject({ amount: 150, other_amounts: amounts })
+    expect(body.down_payment).toEqual(dp_type && { amount: 15, dp_type })
+  })
+
+  it("takes the share of its down payment from the settings", async () => {
+    bed.sandbox.control.configure({ downPaymentShare: 0.3 })
+    const { trxid } = await bed.createCheckout({ dp_type: "me" })
+    expect((await get(`/trx/${trxid}`)).body.down_payment).toEqual({ amount: 45, dp_type: "me" })
+    expect(await (await fetch(`${bed.sandbox.url}/checkout/${trxid}`)).text()).toContain(
+      "Down payment, taken by the merchant",
+    )
+  })
+
   it("has a history in the documented shape", async () => {
     const trxid = await bed.approvedCheckout()
     const history = historyResponse.parse((await get(`/trx/${trxid}/history`)).body)
@@ -235,6 +256,22 @@ describe("refund items", () => {
     expect((await refund(trxid, { items: [ids[0]], amount: 71 })).status).toBe(400)
     expect((await refund(trxid, { items: [ids[0]], amount: 70 })).status).toBe(200)
     expect((await refund(trxid, { items: [ids[0]], amount: 1 })).status).toBe(400)
+  })
+
+  it.each([
+    ["me", 135.01, 135],
+    ["cs", 135.01, 135],
+    ["be", 150.01, 150],
+  ])("gives back its own part beside a down payment of the kind %s", async (dp_type, tooMuch, whole) => {
+    const { trxid } = await bed.createCheckout({ dp_type })
+    await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR" })
+    const items = (await get(`/trx/${trxid}`)).body.items.map(({ id }: Json) => id) as number[]
+    expect((await refund(trxid, { items, amount: tooMuch })).status).toBe(400)
+    expect((await refund(trxid, { items, amount: whole })).status).toBe(200)
+    await eventually(
+      async () => (await get(`/trx/${trxid}/status`)).body.status as string,
+      (status) => status === "REF",
+    )
   })
 
   it("of everything makes the transaction REF", async () => {

@@ -41,6 +41,7 @@ export function sendStatusNotice(
     trx_id: transaction.trxid,
     current_time: toDateTime(world.clock()),
     message: news.message,
+    ...(transaction.down_payment && { down_payment: transaction.down_payment }),
   }
   return world.deliveries.start({ operation: "callback.status", url, body })
 }

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { createTransactionRequest, type CreateTransactionRequest } from "../../core/wire/transactions"
 import { toDateTime } from "../dates"
 import { invalid } from "./invalid-request"
+import { cents } from "./record"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { type StoredItem, type StoredTransaction } from "./store"
@@ -57,6 +58,9 @@ export function createTransaction(world: World, { json }: ApiRequest): Reply {
     items: items.map((item) => ({ ...item, id: world.transactions.takeItemId() }) as StoredItem),
     expires_at: expiresAt.toISOString(),
     history: [{ at: now.toISOString(), status: "PND" }],
+    ...(request.dp_type && {
+      down_payment: { amount: cents(amount * world.settings.downPaymentShare), dp_type: request.dp_type },
+    }),
     refunded_items: [],
     refund_amount: 0,
     merchant_answer: null,

@@ -1,4 +1,4 @@
-import { type TransactionRecord } from "../../core/wire/transactions"
+import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../../core/wire/transactions"
 import { toDateTime } from "../dates"
 import { type StoredTransaction } from "./store"
 import { type Identity } from "../settings"
@@ -10,11 +10,12 @@ const REQUEST_FIELDS = ["sellers", "customer", "callbackapi_url", "checkout_type
 
 /** The full transaction record, with the documented fields and no other: it names neither the transaction nor its status. */
 export function toRecord(transaction: StoredTransaction, identity: Identity): TransactionRecord {
-  const { request, amount } = transaction
+  const { request, amount, down_payment: down } = transaction
   const sent = Object.fromEntries(
     REQUEST_FIELDS.filter((field) => field in request).map((field) => [field, request[field]]),
   )
-  const fee = cents(amount * MERCHANT_FEE)
+  const part = servicePart(transaction)
+  const fee = cents(part * MERCHANT_FEE)
   return {
     amount,
     currency: transaction.currency,
@@ -23,12 +24,12 @@ export function toRecord(transaction: StoredTransaction, identity: Identity): Tr
     order_id: transaction.order_id,
     // Spelled so in the interface.
     ...(typeof request.installment_plan_id === "string" ? { installment_paln_id: request.installment_plan_id } : {}),
-    ...(typeof request.dp_type === "string" ? { down_payment: { amount: 0, dp_type: request.dp_type } } : {}),
+    ...(down && { down_payment: down }),
     created: toDateTime(new Date(transaction.created)),
     other_amounts: {
-      loan_amount: amount,
-      cashout_amount: cents(amount - fee),
-      net_proceeds_amount: cents(amount - fee - transaction.refund_amount),
+      loan_amount: cents(amount - (down?.amount ?? 0)),
+      cashout_amount: cents(part - fee),
+      net_proceeds_amount: cents(part - fee - transaction.refund_amount),
       refund_amount: transaction.refund_amount,
       merchant_fee_amount: fee,
     },
@@ -36,6 +37,12 @@ export function toRecord(transaction: StoredTransaction, identity: Identity): Tr
     shop_code: identity.shopCode,
     is_async: request.is_async === true,
   }
+}
+
+/** The money that the service collects, and can give back: all but a down payment that the merchant or the courier takes. */
+export function servicePart({ amount, down_payment: down }: StoredTransaction): number {
+  const isOurs = down === undefined || DOWN_PAYMENT_COLLECTORS[down.dp_type] === "service"
+  return isOurs ? amount : cents(amount - down.amount)
 }
 
 export const cents = (amount: number) => Math.round(amount * 100) / 100

@@ -5,7 +5,7 @@ import { SERVICE_TIMINGS } from "../defaults"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { invalid } from "./invalid-request"
-import { cents } from "./record"
+import { cents, servicePart } from "./record"
 import { type StoredRefund, type StoredTransaction } from "./store"
 import { type World } from "../world"
 
@@ -55,7 +55,7 @@ export function settleRefunds(world: World): StoredTransaction[] {
     const transaction = world.transactions.transactions.get(refund.trxid)
     if (!transaction) continue
     transaction.refund_amount = cents(transaction.refund_amount + refund.amount)
-    if (transaction.refund_amount < transaction.amount || transaction.status !== "APR") continue
+    if (transaction.refund_amount < servicePart(transaction) || transaction.status !== "APR") continue
     const at = now.toISOString()
     world.transactions.setStatus(transaction, { status: "REF", message: "refunded", at })
     fullyRefunded.push(transaction)
@@ -100,7 +100,7 @@ const worthOf = ({ price, quantity }: StoredTransaction["items"][number]) => pri
 const refundsOf = (world: World, id: string) =>
   [...world.transactions.refunds.values()].filter(({ trxid }) => trxid === id)
 
-/** Never more than the named items cost, and never more than is left of the transaction, refunds under way included. */
+/** Never more than the named items cost, and never more than the service has left of the transaction, refunds under way included. */
 function checkAmount(
   world: World,
   transaction: StoredTransaction,
@@ -109,7 +109,7 @@ function checkAmount(
   if (amount <= 0) throw refuse("amount: must be above 0")
   if (amount > value) throw refuse(`amount: ${amount} is more than the items cost, ${value}`)
   const refunds = refundsOf(world, transaction.trxid)
-  const left = cents(transaction.amount - refunds.reduce((sum, refund) => sum + refund.amount, 0))
+  const left = cents(servicePart(transaction) - refunds.reduce((sum, refund) => sum + refund.amount, 0))
   if (amount > left) throw refuse(`amount: ${amount} is more than what is left, ${left}`)
 }
 

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type TransactionStatus } from "../../core/wire/transactions"
+import { type DeliveryStatus, type DownPaymentType, type TransactionStatus } from "../../core/wire/transactions"
 
 export interface StoredItem {
   id: number
@@ -26,6 +26,8 @@ export interface StoredTransaction {
   items: StoredItem[]
   expires_at: string | null
   history: { at: string; status: TransactionStatus }[]
+  /** Absent = the customer pays nothing down. */
+  down_payment?: { amount: number; dp_type: DownPaymentType }
   refunded_items: number[]
   refund_amount: number
   /** OK or CAN, once the merchant has said so. */

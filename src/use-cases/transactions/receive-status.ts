@@ -30,7 +30,7 @@ export async function receiveStatus(container: MedusaContainer, callback: Status
   }
   const followUp = deal
     ? await receiveDealStatus(container, deal, callback.status)
-    : payment && (await receivePaymentStatus(container, payment, callback.status))
+    : payment && (await receivePaymentStatus(container, payment, callback))
   return { kind: "accepted", followUp: followUp ?? (() => Promise.resolve()) }
 }
 

@@ -38,7 +38,10 @@ type PlainAlert =
   /** Refunded in full, and the order is cancelled. */
   | "refunded_and_cancelled"
 
-type AlertedPayment = Pick<AdminTransactionDetail, "trx_id" | "state" | "order_id" | "amount" | "refunded" | "reversal">
+type AlertedPayment = Pick<
+  AdminTransactionDetail,
+  "trx_id" | "state" | "order_id" | "service_amount" | "refunded" | "reversal"
+>
 
 /**
  * @param problems all that are open in the store
@@ -76,10 +79,10 @@ const BY_BOOKS: Partial<Record<PlainAlert, (books: OrderBooks, payment: AlertedP
   reversed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
 }
 
-function toPlainAlert({ state, order_id, amount, refunded, reversal }: AlertedPayment): PlainAlert {
+function toPlainAlert({ state, order_id, service_amount, refunded, reversal }: AlertedPayment): PlainAlert {
   if (reversal === "asked") return "reversing"
   if (state !== "approved") return state
-  if (refunded >= amount) return "refunded"
+  if (refunded >= service_amount) return "refunded"
   if (refunded > 0) return "refunded_in_part"
   return order_id === null ? "ordering" : "paid"
 }

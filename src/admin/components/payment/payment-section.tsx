@@ -7,6 +7,7 @@ import { useText } from "../../i18n/use-text"
 import { toPaymentPath } from "../../lib/payment-path"
 import { Section } from "../section"
 import { toOrderBooks } from "../../lib/order-books"
+import { OpenAmountAlert } from "./open-amount-alert"
 import { PaymentStateBadge } from "./payment-state-badge"
 import { PaymentStatusAlert } from "./payment-status-alert"
 import { Refunds } from "./refunds"
@@ -29,8 +30,9 @@ export function PaymentSection({ order }: { order: AdminOrder }) {
         </Button>
       }
     >
-      <div className="px-6 py-4">
+      <div className="flex flex-col gap-y-3 px-6 py-4">
         <PaymentStatusAlert payment={payment} books={books} />
+        <OpenAmountAlert payment={payment} books={books} />
       </div>
       {payment.refunds.length > 0 && (
         <div className="px-6 py-4">

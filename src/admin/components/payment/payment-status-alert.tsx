@@ -56,7 +56,7 @@ export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) 
   )
 }
 
-function useAlertWords({ refunded, amount, currency_code }: AdminTransactionDetail) {
+function useAlertWords({ refunded, service_amount, currency_code }: AdminTransactionDetail) {
   const t = useText()
   const { money } = useFormat()
   const { toText, toFix } = useServerText()
@@ -65,7 +65,7 @@ function useAlertWords({ refunded, amount, currency_code }: AdminTransactionDeta
       const { problem } = alert
       return { what: t("paymentAlerts.disputed.what"), meaning: `${toText(problem.why)}. ${toFix(problem)}` }
     }
-    const values = { refunded: money(refunded, currency_code), left: money(amount - refunded, currency_code) }
+    const values = { refunded: money(refunded, currency_code), left: money(service_amount - refunded, currency_code) }
     return {
       what: t(`paymentAlerts.${alert.kind}.what`),
       meaning: t(`paymentAlerts.${alert.kind}.meaning`, values),

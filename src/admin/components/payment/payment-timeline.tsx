@@ -30,6 +30,8 @@ const EVENTS = {
   status_read: "paymentEvents.status_read",
   status_unreadable: "paymentEvents.status_unreadable",
   record_unreadable: "paymentEvents.record_unreadable",
+  record_read: "paymentEvents.record_read",
+  open_amount: "paymentEvents.open_amount",
   refund_requested: "paymentEvents.refund_requested",
   refund_sent: "paymentEvents.refund_sent",
   refund_pending: "paymentEvents.refund_pending",
@@ -51,7 +53,8 @@ export function PaymentTimeline({ payment }: { payment: AdminTransactionDetail }
   const toStatusText = useTransactionStatusText()
   const { toText } = useServerText()
   const toName = (event: string) => (isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " "))
-  const toDetail = ({ detail, why, failure, refund }: AdminTransactionDetail["timeline"][number]) => {
+  const toDetail = ({ event, detail, why, failure, refund }: AdminTransactionDetail["timeline"][number]) => {
+    if (event === "open_amount") return money(Number(detail), payment.currency_code)
     const cause = why ?? failure
     const words = cause ? toText(cause) : detail && (refund ? detail : toStatusText(detail))
     return refund ? [money(refund.amount, refund.currency_code), words].filter(Boolean).join(" · ") : words

@@ -29,6 +29,7 @@ const ADVICE = {
   never_happened: () => null,
   refund_above_left: () => null,
   refund_above_lines: () => null,
+  refund_above_service_part: () => null,
   refund_items_unknown: () => null,
   refund_below_cent: () => null,
   refund_not_paid: () => null,

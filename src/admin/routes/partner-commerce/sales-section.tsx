@@ -59,7 +59,7 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
   const t = useText()
   const { number } = useFormat()
   const money = useDealMoney()
-  const { orders, revenue, average, refunded, lost, lostAtPrice, days } = toSales(insights)
+  const { orders, revenue, average, refunded, openAmount, lost, lostAtPrice, days } = toSales(insights)
   if (orders === 0 && refunded === 0 && lost.count === 0) {
     return <Empty title={t("sales.empty.title")} message={t("sales.empty.message")} />
   }
@@ -82,6 +82,11 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
           )}
         </Figure>
       </dl>
+      {openAmount > 0 && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+          {t("sales.openAmount", { amount: money(openAmount) })}
+        </Text>
+      )}
       {lostAtPrice.count > 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-3">
           {t("sales.lostAtPrice", { count: lostAtPrice.count, amount: money(lostAtPrice.amount) })}{" "}

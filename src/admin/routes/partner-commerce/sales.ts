@@ -23,6 +23,8 @@ export interface Sales {
   /** null = nothing was sold. */
   average: number | null
   refunded: number
+  /** Down payments that the merchant or the courier collects; the revenue does not contain them. */
+  openAmount: number
   /** Purchases that this store refused: what they would have been worth. */
   lost: LostSales
   /** Of these, what was paid at another price than this store's, as while a new one waits for approval. */
@@ -34,12 +36,14 @@ export interface Sales {
 export function toSales({ deals, payments, refusals }: Pick<Insights, "deals" | "payments" | "refusals">): Sales {
   const orders = sum(deals, ({ confirmed }) => confirmed) + sum(payments, ({ approved }) => approved)
   const revenue = sum(deals, (day) => day.revenue) + sum(payments, (day) => day.revenue)
+  const openAmount = sum(payments, ({ open_amount }) => open_amount)
   const paid = new Map(payments.map(({ date, revenue }) => [date, revenue]))
   return {
     orders,
     revenue,
-    average: orders === 0 ? null : revenue / orders,
+    average: orders === 0 ? null : (revenue + openAmount) / orders,
     refunded: sum(deals, ({ refunded }) => refunded) + sum(payments, ({ refunded }) => refunded),
+    openAmount,
     lost: toLost(refusals),
     lostAtPrice: toLost(refusals.filter(({ code }) => code === "PRICE_MISMATCH")),
     days: deals.map(({ date, revenue }) => ({ date, deals: revenue, payments: paid.get(date) ?? 0 })),

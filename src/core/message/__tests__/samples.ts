@@ -35,6 +35,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   never_happened: none,
   refund_above_left: { left: "150", currency: "PHP" },
   refund_above_lines: { left: "150", currency: "PHP" },
+  refund_above_service_part: { left: "150", open: "50", currency: "PHP" },
   refund_items_unknown: { ids: ["7"] },
   refund_below_cent: none,
   refund_not_paid: none,

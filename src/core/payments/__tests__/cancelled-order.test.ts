@@ -7,6 +7,13 @@ const refused = (minutes: number, status: number) => ({
   why: { code: "answered" as const, values: { status } },
   age_ms: minutes * MINUTE,
 })
+/** The plugin has refused a refund of the whole order. */
+const aboveServicePart = (minutes: number) => ({
+  state: "refused" as const,
+  origin: "medusa" as const,
+  why: { code: "refund_above_service_part" as const, values: { left: "90", open: "10", currency: "PHP" } },
+  age_ms: minutes * MINUTE,
+})
 
 describe("the money of a cancelled order", () => {
   it.each([
@@ -16,6 +23,8 @@ describe("the money of a cancelled order", () => {
     ["waits longer after each attempt", [refused(12, 503), refused(6, 503)], 13, false],
     ["goes to a person once the service has refused the refund", [refused(6, 400)], 7, false],
     ["returns if only an older refund was refused", [refused(60, 400)], 3, true],
+    ["returns at once if Medusa requested the open amount too", [aboveServicePart(0)], 0, true],
+    ["goes to a person if the service then refuses its part", [aboveServicePart(6), refused(5, 400)], 7, false],
   ] as const)("%s", (_, refunds, cancelledMinutes, isDue) => {
     expect(isReturnDue(refunds, cancelledMinutes * MINUTE)).toBe(isDue)
   })

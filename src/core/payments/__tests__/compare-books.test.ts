@@ -18,6 +18,7 @@ const OWN: OwnEntry = {
   orderRef: "order-1",
   state: "approved",
   amount: "100.10",
+  openAmount: null,
   currencyCode: "php",
   refunds: [],
   isMoving: false,
@@ -98,6 +99,13 @@ describe("the state", () => {
     expect(compare({ state: "failed" }, { status: "REF", refunded: "40" })).toEqual([["state", "failed", "REF"]])
     expect(compare({ state: "failed" }, { status: "REF", refunded: "0" })).toEqual([])
     expect(compare({ refunds: [refund("40")] }, { status: "REF", refunded: "40" })).toEqual([])
+  })
+
+  it("agrees with a reversal once the service has refunded its part, without the open amount", () => {
+    const reversed = { state: "reversed", openAmount: "10.1" } as const
+    expect(compare(reversed, { status: "APR", refunded: "90" })).toEqual([])
+    expect(compare(reversed, { status: "APR", refunded: "89" })).toEqual([["state", "reversed", "APR"]])
+    expect(compare({ openAmount: "10.1" }, { status: "REF", refunded: null })).toEqual([["refunded", 0, 90]])
   })
 })
 

@@ -18,6 +18,7 @@ const OWN: OwnEntry = {
   orderRef: "ref-1",
   state: "approved",
   amount: "100.1",
+  openAmount: null,
   currencyCode: "php",
   refunds: [],
   isMoving: false,
@@ -118,6 +119,13 @@ describe("money in the ledger", () => {
     expect(compare({ order, own: { refunds: [refund("100.1", { state: "refused" })] } })).toHaveLength(1)
     expect(compare({ order, own: { refunds: [refund("40")] } })).toEqual([["kept", 60.1, "canceled"]])
     expect(compare({ order, own: { kind: "deal", state: "confirmed" } })).toHaveLength(1)
+  })
+
+  it("does not wait for the open amount of a cancelled order", () => {
+    const order = { isOrderCanceled: true }
+    const refunded = (amount: string) => ({ openAmount: "10.1", refunds: [refund(amount)] })
+    expect(compare({ order, own: refunded("40") })).toEqual([["kept", 50, "canceled"]])
+    expect(compare({ order, own: refunded("90"), payment: { refunded: "90" } })).toEqual([])
   })
 
   it("agrees for a cancelled order once a refund has started", () => {

@@ -6,6 +6,7 @@ const open: CheckedPayment = {
   isReversing: false,
   isRefunded: false,
   isUnheard: false,
+  unreadRecordMs: null,
   checks: 0,
 }
 const minutes = (checked: CheckedPayment) => (toNextPaymentCheckMs(checked) ?? 0) / 60_000
@@ -15,6 +16,14 @@ describe("when a payment is read again", () => {
     const gaps = [0, 1, 2, 3, 4, 5, 100].map((checks) => minutes({ ...open, checks }))
     expect(gaps).toEqual([1, 2, 5, 15, 60, 60, 60])
     expect(toNextPaymentCheckMs({ ...open, checks: 800 })).toBeNull()
+  })
+
+  it("reads a missing record again after pauses that double, for a day", () => {
+    const approved = { ...open, state: "approved", status: "APR", checks: 725 } as const
+    const gaps = [1, 2, 64, 300].map((age) => minutes({ ...approved, unreadRecordMs: age * 60_000 }))
+    expect(gaps).toEqual([1, 2, 60, 60])
+    expect(minutes({ ...approved, unreadRecordMs: 500 })).toBe(1)
+    expect(toNextPaymentCheckMs({ ...approved, unreadRecordMs: 24 * 60 * 60_000 })).toBeNull()
   })
 
   it.each<[Partial<CheckedPayment>, boolean]>([

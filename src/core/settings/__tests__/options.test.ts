@@ -87,6 +87,7 @@ describe("options that are right", () => {
           maxAmount: 50_000.5,
           expiresInMinutes: 30,
           downPayment: "me",
+          downPaymentCollectors: { me: "courier" },
         },
       },
     ],
@@ -96,6 +97,13 @@ describe("options that are right", () => {
     ],
   ])("may have %s", (_, given) => {
     expect(parseOptions(given)).toMatchObject({ ok: true, warnings: [] })
+  })
+
+  test("a down payment of a kind has its usual collector, unless they name another one", () => {
+    const given = { ...valid, checkout: { downPaymentCollectors: { me: "courier" } } }
+    expect(parseOptions(given)).toMatchObject({
+      options: { checkout: { downPaymentCollectors: { cs: "courier", be: "service", me: "courier" } } },
+    })
   })
 
   test("a signature is SHA-256 in hex without a prefix, unless they say otherwise", () => {
@@ -207,6 +215,12 @@ describe("options that are wrong", () => {
       { ...valid, encryptionKey: [Buffer.alloc(32).toString("base64"), Buffer.alloc(16).toString("base64")] },
       "encryptionKey",
       "must be 32 bytes in base64",
+    ],
+    [
+      "a collector that does not exist",
+      { ...valid, checkout: { downPaymentCollectors: { cs: "driver" } } },
+      "checkout.downPaymentCollectors.cs",
+      'must be one of "merchant", "courier", "service"',
     ],
     ["a limit below nothing", { ...valid, checkout: { minAmount: -1 } }, "checkout.minAmount", "must be at least 0"],
     [

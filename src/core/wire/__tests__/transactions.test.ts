@@ -77,6 +77,7 @@ describe("answers of the service", () => {
         other_amounts: { refund_amount: 10 },
       },
     ],
+    ["a record with an empty down payment", transactionRecord, { down_payment: { amount: null, dp_type: null } }],
     ["a list", listTransactionsResponse, { pages: { count: 1, previous: null, current: 1, next: null }, result: [{}] }],
     ["a history", historyResponse, [{ created: "2026-03-01 10:20:30+0800", status: "PND" }]],
     ["a refund", refundResponse, { refund_id: "r1", status: "pending" }],

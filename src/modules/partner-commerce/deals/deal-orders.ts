@@ -1,4 +1,5 @@
 import { type Database, toJson } from "../database"
+import { withOwnMetadata } from "../order-metadata"
 
 export interface DealOrderState {
   orderId: string
@@ -9,17 +10,11 @@ export interface DealOrderState {
 export class DealOrders {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Writes the state into `metadata.partner_commerce`, and nothing else: what was read before and written back whole would bring back what
-   * somebody erased or changed meanwhile.
-   *
-   * @returns the orders that are there
-   */
+  /** Writes the state into `metadata.partner_commerce`. @returns the orders that are there */
   async recordStates(states: readonly DealOrderState[]): Promise<Set<string>> {
     const latest = new Map(states.map(({ orderId, state }) => [orderId, { order_id: orderId, state }]))
     const rows = await this.database.sql<{ id: string }>(
-      `UPDATE "order" o SET updated_at = now(), metadata = ${objectAt("o.metadata")} || jsonb_build_object('partner_commerce',
-              ${objectAt("o.metadata->'partner_commerce'")} || jsonb_build_object('state', given.state))
+      `UPDATE "order" o SET updated_at = now(), metadata = ${withOwnMetadata("o", (own) => `${own} || jsonb_build_object('state', given.state)`)}
          FROM jsonb_to_recordset(?::jsonb) AS given (order_id text, state text)
         WHERE o.id = given.order_id AND o.deleted_at IS NULL RETURNING o.id`,
       [toJson([...latest.values()])],
@@ -27,5 +22,3 @@ export class DealOrders {
     return new Set(rows.map(({ id }) => id))
   }
 }
-
-const objectAt = (value: string) => `CASE WHEN jsonb_typeof(${value}) = 'object' THEN ${value} ELSE '{}' END`

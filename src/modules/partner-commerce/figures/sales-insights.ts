@@ -10,6 +10,7 @@ import {
   toApprovalRate,
 } from "../../../core/insights"
 import { type Database } from "../database"
+import { SERVICE_PART } from "../payments/payment-row"
 
 /** Purchases that were refused, and what they were worth. */
 export type LostSales = Omit<RefusalCount, "code">
@@ -38,6 +39,7 @@ const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
 /**
  * Sales, losses and refunds by day, from this plugin's own ledgers. Revenue, refunds and best sellers are of one set of sales: the confirmed deals
  * and the approved payments that began within the days. A refund counts on the day of its sale, so revenue less refunds is the net of each day.
+ * Both are money of the service; open amounts are counted apart, until their sale is refunded.
  */
 export class SalesInsights {
   constructor(private readonly database: Database) {}
@@ -87,13 +89,15 @@ export class SalesInsights {
        begun AS (
          SELECT ${dayOf("p.created_at")} AS day, count(*) FILTER (WHERE state = 'approved')::int AS approved,
                 count(*) FILTER (WHERE state = 'failed')::int AS failed,
-                sum(amount::numeric) FILTER (WHERE state = 'approved') AS revenue,
+                sum(${SERVICE_PART("p")}) FILTER (WHERE state = 'approved') AS revenue,
+                sum(open_amount::numeric) FILTER (WHERE state = 'approved' AND (refunded < ${SERVICE_PART("p")}) IS NOT FALSE) AS open_amount,
                 sum(refunded) FILTER (WHERE state = 'approved') AS refunded
            FROM given, partner_commerce_payment p LEFT JOIN refunds USING (trx_id)
           WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last
           GROUP BY 1)
        SELECT to_char(days.day, 'YYYY-MM-DD') AS date, COALESCE(approved, 0) AS approved, COALESCE(failed, 0) AS failed,
-              COALESCE(revenue, 0)::float8 AS revenue, COALESCE(refunded, 0)::float8 AS refunded
+              COALESCE(revenue, 0)::float8 AS revenue, COALESCE(open_amount, 0)::float8 AS open_amount,
+              COALESCE(refunded, 0)::float8 AS refunded
          FROM days LEFT JOIN begun ON begun.day = days.day ORDER BY days.day`,
       days,
     )

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { OPEN_AMOUNT_COLLECTORS } from "../../../core/payments/open-amount"
 import { PAYMENT_STATES } from "../../../core/payments/status"
 import { EVERY_ROW } from "./every-row"
 import { jsonList } from "./json-list"
@@ -29,6 +30,10 @@ const Payment = model
       /** Major units, exact. */
       amount: model.text(),
       currency_code: model.text(),
+      /** The down payment that the service does not collect: major units, exact. Null = the service collects everything, or says nothing. */
+      open_amount: model.text().nullable(),
+      /** The collector of the open amount. */
+      collected_by: model.enum([...OPEN_AMOUNT_COLLECTORS]).nullable(),
       /** SHA-256 of what was asked for: the same cart, unchanged, keeps its transaction. */
       fingerprint: model.text(),
       /** SHA-256 of what is sold, for how much and where to: what the customer approves. */

@@ -22,10 +22,10 @@ export type BookKind = BookEntry["kind"]
 const ORDER_REFS: Record<BookKind, string> = { payment: "order_ref", deal: "remote_order_id" }
 
 const LEDGERS: Record<BookKind, string> = {
-  payment: `SELECT id, trx_id, remote_trx_id, order_ref, state, amount, currency_code, created_at, order_id, cart_id,
+  payment: `SELECT id, trx_id, remote_trx_id, order_ref, state, amount, open_amount, currency_code, created_at, order_id, cart_id,
                    reversal = 'asked' OR asked_at IS NOT NULL AS is_moving
               FROM partner_commerce_payment WHERE shop_code = $shop AND deleted_at IS NULL`,
-  deal: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS order_ref, state, amount, currency_code, created_at, order_id,
+  deal: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS order_ref, state, amount, NULL::text AS open_amount, currency_code, created_at, order_id,
                 NULL::text AS cart_id, asked_at IS NOT NULL AS is_moving
            FROM partner_commerce_deal WHERE shop_code = $shop AND deleted_at IS NULL`,
 }
@@ -109,6 +109,7 @@ interface EntryRow {
   order_ref: string
   state: OwnEntry["state"]
   amount: string
+  open_amount: string | null
   currency_code: string
   at: string
   is_moving: boolean | null
@@ -127,6 +128,7 @@ const toEntry = (kind: BookKind, row: EntryRow) =>
     orderRef: row.order_ref,
     state: row.state,
     amount: row.amount,
+    openAmount: row.open_amount,
     currencyCode: row.currency_code,
     refunds: row.refunds ?? [],
     isMoving: row.is_moving ?? false,

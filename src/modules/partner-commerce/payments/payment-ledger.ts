@@ -1,4 +1,5 @@
 import { type TransactionLine } from "../../../core/payments/lines"
+import { type OpenAmount } from "../../../core/payments/open-amount"
 import { type PaymentState } from "../../../core/payments/status"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, newId, toJson } from "../database"
@@ -311,6 +312,16 @@ export class PaymentLedger {
                            WHERE other.shop_code = $shop AND other.order_id = ? AND other.order_ref <> ? AND other.deleted_at IS NULL)
         RETURNING id`,
       [orderId, orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId, orderRef],
+    )
+  }
+
+  /** @param open null = the service collects everything */
+  async recordOpenAmount(orderRef: string, open: OpenAmount | null): Promise<void> {
+    const { amount, by } = open ?? { amount: null, by: null }
+    await this.change(
+      `UPDATE partner_commerce_payment SET open_amount = ?, collected_by = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND (open_amount, collected_by) IS DISTINCT FROM (?::text, ?::text) RETURNING id`,
+      [amount, by, toEventJson({ event: "open_amount", detail: amount ?? "0" }), orderRef, amount, by],
     )
   }
 

@@ -1,4 +1,5 @@
 import { type TransactionLine } from "../../../core/payments/lines"
+import { type OpenAmountCollector } from "../../../core/payments/open-amount"
 import { type PaymentState } from "../../../core/payments/status"
 import { type TimelineEvent } from "../history/timeline"
 
@@ -19,6 +20,9 @@ export interface PaymentRow {
   /** Major units, exact. */
   amount: string
   currency_code: string
+  /** Not collected by the service: major units, exact. Null = the service collects everything, or names no down payment. */
+  open_amount: string | null
+  collected_by: OpenAmountCollector | null
   fingerprint: string
   sale_fingerprint: string
   lines: TransactionLine[]
@@ -55,7 +59,11 @@ export const isKnown = (payment: PaymentRow): payment is KnownPayment =>
 export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /** Columns that a reader gets; lease tokens stay here. */
-export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code,
+export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code, open_amount, collected_by,
   fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, state, remote_status, cancel_requested_at,
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
   next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`
+
+/** SQL of the money of a payment that the service has, as `toServicePart` counts it. */
+export const SERVICE_PART = (payment: string) =>
+  `GREATEST(0, ${payment}.amount::numeric - COALESCE(${payment}.open_amount::numeric, 0))`

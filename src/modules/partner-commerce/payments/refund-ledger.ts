@@ -5,6 +5,7 @@ import { type Lease, type LeasedTable } from "../leases"
 import { toOldestId } from "../medusa-ids"
 import { type Slice } from "../slice"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../history/timeline"
+import { SERVICE_PART } from "./payment-row"
 import { REFUND_COLUMNS, type RefundRow } from "./refund-row"
 
 export type DueRefundWork = "settling"
@@ -274,10 +275,10 @@ export class RefundLedger {
   async findCancelled(after: string, limit: number): Promise<Slice<CancelledPayment>> {
     const [slice] = await this.database.sql<Slice<CancelledPayment>>(
       `WITH paid AS MATERIALIZED (
-         SELECT id, shop_code, trx_id, order_id, amount, state, reversal, remote_status, deleted_at
+         SELECT id, shop_code, trx_id, order_id, amount, open_amount, state, reversal, remote_status, deleted_at
            FROM partner_commerce_payment WHERE id > ? ORDER BY id LIMIT ?),
        cancelled AS (
-         SELECT paid.trx_id, paid.amount,
+         SELECT paid.trx_id, ${SERVICE_PART("paid")} AS service_part,
                 (SELECT canceled_at FROM "order" WHERE id = paid.order_id AND status = 'canceled' AND deleted_at IS NULL) AS at
            FROM paid
           WHERE shop_code = $shop AND state = 'approved' AND reversal IS NULL AND order_id IS NOT NULL AND deleted_at IS NULL
@@ -289,7 +290,7 @@ export class RefundLedger {
                 WHERE at > now() - interval '30 days'
                   AND (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund given
                         WHERE given.shop_code = $shop AND given.trx_id = cancelled.trx_id
-                          AND given.state = 'done' AND given.deleted_at IS NULL) < cancelled.amount::numeric) AS found`,
+                          AND given.state = 'done' AND given.deleted_at IS NULL) < cancelled.service_part) AS found`,
       [after, limit, limit],
     )
     return slice ?? { found: [], next: null }

@@ -11,6 +11,7 @@ import { PaymentChecks } from "./payment-checks"
 import { PaymentLedger } from "./payment-ledger"
 import { type DuePaymentWork, LEASED_PAYMENTS } from "./payment-leases"
 import { PaymentList } from "./payment-list"
+import { PaymentOrders } from "./payment-orders"
 import { type PaymentRow } from "./payment-row"
 import { type DueRefundWork, LEASED_REFUNDS, RefundLedger } from "./refund-ledger"
 import { type RefundRow } from "./refund-row"
@@ -25,6 +26,7 @@ export function createPaymentRepositories(database: Database) {
     checks: new PaymentChecks(database),
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
+    orders: new PaymentOrders(database),
     checkout: new CheckoutRows(database),
     tokenCarriers: new TokenCarriers(database),
     doubleCaptures: new DoubleCaptures(database),

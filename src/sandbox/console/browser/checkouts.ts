@@ -29,7 +29,7 @@ function turnTo(wanted: number): void {
 }
 
 function checkoutCard(checkout: StoredTransaction, traces: Traces): HTMLElement {
-  const { trxid, order_id, currency, merchant_answer: answer, refund_amount: refunded } = checkout
+  const { trxid, order_id, currency, merchant_answer: answer, refund_amount: refunded, down_payment: down } = checkout
   const isOpen = checkout.status === "PND" || checkout.status === "HOL"
   return el(
     "article",
@@ -40,6 +40,7 @@ function checkoutCard(checkout: StoredTransaction, traces: Traces): HTMLElement 
       el("h2", { class: "title" }, order_id),
       chip(statusInWords(checkout.status), checkout.status),
       answer !== null && chip(`merchant: ${answer}`, "info"),
+      down && down.amount > 0 && chip(`down payment ${money(down.amount, currency)} (${down.dp_type})`, "info"),
       refunded > 0 && chip(`refunded ${money(refunded, currency)}`, "REF"),
       el("span", { class: "amount" }, money(checkout.amount, currency)),
     ),

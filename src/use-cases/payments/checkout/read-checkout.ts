@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { findOpenAmount, type OpenAmountCollector } from "../../../core/payments/open-amount"
 import { type PaymentState } from "../../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
@@ -14,6 +15,10 @@ export interface Checkout {
   /** Major units. */
   min_amount: number | null
   max_amount: number | null
+  /** The down payment that the customer owes outside of the service, in major units; null = none. */
+  open_amount: number | null
+  /** Who takes it. */
+  collected_by: OpenAmountCollector | null
 }
 
 export interface CheckoutQuestion {
@@ -34,6 +39,7 @@ export async function readCheckout(
   const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
   const found = await payments.ledger.readOfCart(cartId)
   const payment = found && (await isOutdated(container, found)) ? null : found
+  const open = payment && findOpenAmount(payment)
   const isOpen = payment?.state === "open" && payment.reversal === null && mayOpen(payment, customerId)
   return {
     state: payment?.state ?? "none",
@@ -42,6 +48,8 @@ export async function readCheckout(
     expires_at: payment?.expires_at?.toISOString() ?? null,
     min_amount: limits?.minAmount ?? null,
     max_amount: limits?.maxAmount ?? null,
+    open_amount: open && Number(open.amount),
+    collected_by: open && open.by,
   }
 }
 

@@ -173,7 +173,14 @@ function toRequest(
   }
 }
 
-const FRESH = { state: "open", isReversing: false, isRefunded: false, isUnheard: false, checks: 0 } as const
+const FRESH = {
+  state: "open",
+  isReversing: false,
+  isRefunded: false,
+  isUnheard: false,
+  unreadRecordMs: null,
+  checks: 0,
+} as const
 
 function toCreated({ trxid, status, redirect_url, ttl }: CreateTransactionResponse) {
   return {

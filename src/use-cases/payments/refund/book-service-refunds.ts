@@ -1,13 +1,15 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber } from "bignumber.js"
+import { toServicePart } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
+import { noteRecord } from "../note-record"
 import { reconcileRefunds } from "./check-refund"
-import { settleRefund } from "./settle-refund"
+import { settleRefundsOf } from "./settle-refund"
 
 /**
- * Reads the record of a payment that an order keeps, and books what the service gave back by itself.
+ * Reads the record of a payment that an order keeps. Notes its open amount, and books the refunds that the service made by itself.
  *
  * @returns whether all of it was given back, as the ledger has it
  */
@@ -17,12 +19,17 @@ export async function bookServiceRefunds(container: MedusaContainer, payment: Kn
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransaction")) return false
   const record = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
+  const noted = record.ok ? await noteRecord(container, payment, record.value) : payment
   if (record.ok) await reconcileRefunds(container, payment.trx_id, record.value)
-  const { ledger } = service.payments.refunds
-  const refunds = await ledger.ofTransaction(payment.trx_id)
-  for (const { id, next_check_at } of refunds) if (next_check_at !== null) await settleRefund(container, id)
-  return isBeingRefunded(container, payment.trx_id, payment.amount)
+  await settleRefundsOf(container, payment.trx_id)
+  return isBeingReturned(container, noted)
 }
+
+type ReturnedPayment = Pick<KnownPayment, "trx_id" | "amount" | "open_amount">
+
+/** Checks whether all the money that the service has of a payment was refunded, or is being refunded. */
+export const isBeingReturned = (container: MedusaContainer, payment: ReturnedPayment): Promise<boolean> =>
+  isBeingRefunded(container, payment.trx_id, toServicePart(payment).toFixed())
 
 /** Whether so much was refunded, or is being refunded. */
 export async function isBeingRefunded(container: MedusaContainer, trxId: string, amount: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../../core/events"
 import { BigNumber } from "bignumber.js"
 import { type ServiceFailure } from "../../../core/message/message"
+import { toServicePart } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundDecision } from "../../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
@@ -43,6 +44,7 @@ export async function raiseUnknown(container: MedusaContainer, refund: RefundRow
 const ANSWERED_AT_ONCE: ReadonlySet<ServiceFailure["code"]> = new Set([
   "refund_above_left",
   "refund_above_lines",
+  "refund_above_service_part",
   "refund_items_unknown",
 ])
 
@@ -76,7 +78,7 @@ export async function clearCovered(container: MedusaContainer, trxId: string): P
   const given = refunds
     .filter(({ state }) => state === "done")
     .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
-  const isAll = payment !== null && given.isGreaterThanOrEqualTo(payment.amount)
+  const isAll = payment !== null && given.isGreaterThanOrEqualTo(toServicePart(payment))
   const solved = refunds.filter((refund) => refund.state === "refused" && (isAll || isCoveredBy(refunds, refund)))
   await problems.clearAll([
     ...solved.map(({ id }) => toRefusedKey(id)),

@@ -13,6 +13,7 @@ import { AdminApiError } from "../../admin-api-error"
 import { whyCopied } from "../../catalog/copied-database"
 import { requireConfigured } from "../../configured"
 import { newLease } from "../../lease"
+import { readCollectors } from "../note-record"
 import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
 import { checkRefund, reconcileRefunds } from "./check-refund"
 import { planOnRecord } from "./plan-refund"
@@ -21,6 +22,8 @@ import { planOnRecord } from "./plan-refund"
 export interface RefundRequest extends NewRefund {
   /** Of the transaction, in major units, exact. */
   total: string
+  /** See RefundedTransaction. */
+  openAmount: string | null
   scope: RefundScope
   /** How long the caller waits for a running refund of another amount. A call takes up to ten seconds. */
   patienceMs: number
@@ -97,7 +100,7 @@ async function send(container: MedusaContainer, refund: RefundRow, { request, le
   if (!reading.ok) return refuse(container, refund, reading.error.why)
   await reconcileRefunds(container, refund.trx_id, reading.value)
   const others = await readOthers(container, refund)
-  const plan = planOnRecord({ ...request, record: reading.value, others })
+  const plan = planOnRecord({ ...request, record: reading.value, others, collectors: readCollectors(container) })
   if ("code" in plan) return refuse(container, refund, plan)
   const items = plan.lines.map(({ id }) => id)
   if (!(await ledger.recordSending(refund.id, items, lease))) return reread(container, refund)

@@ -1,16 +1,23 @@
 import { BigNumber } from "bignumber.js"
 import { type ServiceFailure } from "../../../core/message/message"
+import { type Collectors, readOpenAmount, toServicePart } from "../../../core/payments/open-amount"
 import { planRefund, type RecordItem, type RefundPlan, type RefundScope } from "../../../core/payments/refund"
 import { leftToRefund } from "../../../core/payments/refund-status"
 import { type TransactionRecord } from "../../../core/wire/transactions"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 
-export interface RefundToPlan {
+export interface RefundedTransaction {
   record: TransactionRecord
   /** The other refunds of the transaction. */
   others: readonly RefundRow[]
   /** Amount of the transaction: major units, exact. */
   total: string
+  /** The open amount in the ledger, for a record that names no down payment; null = none. */
+  openAmount: string | null
+  collectors: Collectors
+}
+
+export interface RefundToPlan extends RefundedTransaction {
   /** Major units, exact. */
   amount: string
   currencyCode: string
@@ -19,12 +26,12 @@ export interface RefundToPlan {
 
 /** @returns the plan, or the reason why the plugin sends no refund */
 export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure {
-  const { record, others, total, amount, scope } = refund
+  const { record, others, amount, scope } = refund
   const made = others.filter(({ state }) => state !== "refused")
-  const left = BigNumber.max(0, leftToRefund(total, made, record.other_amounts?.refund_amount ?? 0))
+  const left = BigNumber.max(0, leftAtService(refund))
   const currency = refund.currencyCode.toUpperCase()
   const items = (record.items ?? []).flatMap(toRecordItem)
-  if (left.isLessThan(amount)) return { code: "refund_above_left", values: { left: left.toFixed(), currency } }
+  if (left.isLessThan(amount)) return toAboveLeft(left.toFixed(), { open: toOpen(refund), currency })
   // A record without items allows no plan. The service decides on the items that a person names.
   if (items.length === 0 && scope.kind === "named") return planBlindly(scope.ids, { left, amount })
   const plan = planRefund({ items, earlier: made, left: left.toFixed(), amount, scope })
@@ -33,6 +40,23 @@ export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure 
   const values = { left: plan.refundableNow, currency }
   return { code: plan.of === "named_lines" ? "refund_above_lines" : "refund_above_left", values }
 }
+
+/** The money that the service can still give back; below zero if it gave back more. */
+export function leftAtService(transaction: RefundedTransaction): BigNumber {
+  const { record, others, total } = transaction
+  const part = toServicePart({ amount: total, open_amount: toOpen(transaction) })
+  return leftToRefund(part.toFixed(), others, record.other_amounts?.refund_amount ?? 0)
+}
+
+function toOpen({ record, openAmount, collectors }: RefundedTransaction): string | null {
+  const told = readOpenAmount(record.down_payment, collectors)
+  return told === undefined ? openAmount : (told?.amount ?? null)
+}
+
+const toAboveLeft = (left: string, { open, currency }: { open: string | null; currency: string }): ServiceFailure =>
+  open === null
+    ? { code: "refund_above_left", values: { left, currency } }
+    : { code: "refund_above_service_part", values: { left, open, currency } }
 
 function planBlindly(ids: readonly number[], { left, amount }: { left: BigNumber; amount: string }): RefundPlan {
   return {

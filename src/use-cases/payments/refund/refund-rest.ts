@@ -1,13 +1,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../../core/message/message"
-import { leftToRefund } from "../../../core/payments/refund-status"
 import { type ServiceError } from "../../../core/service-error"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { isUndecided } from "../../../modules/partner-commerce/payments/refund-row"
 import { requireConfigured } from "../../configured"
+import { readCollectors } from "../note-record"
 import { reconcileRefunds } from "./check-refund"
 import { makeRefund } from "./make-refund"
+import { leftAtService } from "./plan-refund"
 import { settleRefund } from "./settle-refund"
 
 /** The state of a refund of the whole rest. */
@@ -17,10 +18,13 @@ export type RestOfPayment =
   | { kind: "refused"; why: ServiceFailure | null }
   | { kind: "unreadable"; error: ServiceError }
 
-type Refunded = Pick<KnownPayment, "trx_id" | "remote_trx_id" | "order_ref" | "amount" | "currency_code">
+type Refunded = Pick<
+  KnownPayment,
+  "trx_id" | "remote_trx_id" | "order_ref" | "amount" | "open_amount" | "currency_code"
+>
 
 /**
- * Gives back the rest of a payment. After a refusal the next refund has another name. The plugin sends a refund only after the earlier
+ * Gives back the rest of the money that the service has of a payment. After a refusal the next refund has another name. The plugin sends a refund only after the earlier
  * refund is decided.
  */
 export async function refundRest(container: MedusaContainer, payment: Refunded): Promise<RestOfPayment> {
@@ -30,7 +34,13 @@ export async function refundRest(container: MedusaContainer, payment: Refunded):
   if (!record.ok) return { kind: "unreadable", error: record.error }
   await reconcileRefunds(container, payment.trx_id, record.value)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const rest = leftToRefund(payment.amount, refunds, record.value.other_amounts?.refund_amount ?? 0)
+  const rest = leftAtService({
+    record: record.value,
+    others: refunds,
+    total: payment.amount,
+    openAmount: payment.open_amount,
+    collectors: readCollectors(container),
+  })
   if (rest.isLessThanOrEqualTo(0)) return { kind: "all_back" }
   const attempts = refunds.filter(({ origin, state }) => origin === "reversal" && state !== "unknown").length
   const { refund } = await makeRefund(container, {
@@ -42,6 +52,7 @@ export async function refundRest(container: MedusaContainer, payment: Refunded):
     wantedItems: null,
     amount: rest.toFixed(),
     total: payment.amount,
+    openAmount: payment.open_amount,
     currencyCode: payment.currency_code,
     reason: null,
     askedAt: new Date(),

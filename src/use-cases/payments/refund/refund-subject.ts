@@ -17,6 +17,8 @@ export interface RefundSubject {
   orderId: string | null
   /** Major units, exact. */
   amount: string
+  /** Not collected by the service, by the ledger; null = the service collects everything. */
+  openAmount: string | null
   currencyCode: string
   /** The customer has paid, and the plugin has not returned the payment. */
   isPaid: boolean
@@ -39,6 +41,7 @@ async function findPayment(container: MedusaContainer, trxId: string): Promise<R
     remoteTrxId: payment.remote_trx_id ?? trxId,
     orderId: payment.order_id,
     amount: payment.amount,
+    openAmount: payment.open_amount,
     currencyCode: payment.currency_code,
     isPaid: payment.state === "approved",
     isReversed: payment.reversal !== null,
@@ -60,6 +63,7 @@ async function findDeal(container: MedusaContainer, trxId: string): Promise<Refu
     remoteTrxId: deal.body.trx_id,
     orderId: deal.order_id,
     amount: deal.amount,
+    openAmount: null,
     currencyCode: deal.currency_code,
     isPaid: true,
     isReversed: isOverThere(deal.remote_status),

@@ -10,6 +10,7 @@ import { AdminApiError } from "../../admin-api-error"
 import { requireConfigured } from "../../configured"
 import { readArrival } from "../../request-arrival"
 import { isBlockedByChange } from "../order/open-change"
+import { readCollectors } from "../note-record"
 import { toAmount } from "./decide-refund"
 import { denied, makeRefund } from "./make-refund"
 import { planOnRecord } from "./plan-refund"
@@ -96,6 +97,7 @@ export async function previewRefund(
     record: reading.value,
     others: await service.payments.refunds.ledger.ofTransaction(subject.trxId),
     total: subject.amount,
+    collectors: readCollectors(container),
     scope: await toScope(container, { items: wanted.items, subject }),
   })
   if ("code" in plan) throw denied(refund, plan)

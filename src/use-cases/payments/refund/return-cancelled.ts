@@ -1,46 +1,56 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isReturnDue } from "../../../core/payments/cancelled-order"
+import { toServicePart } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isKnown, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { type CancelledPayment } from "../../../modules/partner-commerce/payments/refund-ledger"
-import { isBeingRefunded } from "./book-service-refunds"
+import { isBeingReturned } from "./book-service-refunds"
 import { clearCovered, toCancelledKey } from "./decide-refund"
 import { refundRest } from "./refund-rest"
-import { repairBooks } from "./repair-books"
+import { settleRefundsOf } from "./settle-refund"
 
 /**
- * Returns the money of a paid and cancelled order if Medusa's refund failed, or the event of the cancellation was lost. A problem
- * stays open until the ledger's refunds cover the amount.
+ * Returns the money of a paid and cancelled order if Medusa's refund failed or requested the open amount too, or if the event of the
+ * cancellation was lost. A problem stays open until the ledger's refunds cover the money that the service has.
+ *
+ * @returns whether it has returned the money now, and sees to Medusa's books
  */
 export async function returnCancelled(
   container: MedusaContainer,
   { trx_id, cancelled_ms }: CancelledPayment,
-): Promise<void> {
+): Promise<boolean> {
   const { ledger, refunds } = container.resolve(PARTNER_COMMERCE).payments
   const payment = await ledger.read({ trx_id })
-  if (!payment || !isKnown(payment)) return
+  if (!payment || !isKnown(payment)) return false
   if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled_ms)) {
     const rest = await refundRest(container, payment)
     if (rest.kind === "all_back") {
       await clearCovered(container, trx_id)
-      await repairBooks(container, trx_id)
-      return
+      // Under the lease of each refund, because the service's callback may book them at this moment.
+      await settleRefundsOf(container, trx_id)
+      return true
     }
   }
   await raiseUnlessReturned(container, payment)
+  return false
 }
 
 /** Raises a problem while the money of a cancelled order is neither back nor on its way. */
-export async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
-  const { amount, currency_code, trx_id, order_ref, order_id } = payment
+async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+  const { currency_code, trx_id, order_ref, order_id } = payment
   const { problems } = container.resolve(PARTNER_COMMERCE)
   const key = toCancelledKey(order_ref)
-  if (order_id === null || (trx_id !== null && (await isBeingRefunded(container, trx_id, amount)))) return
+  if (order_id === null || (isKnown(payment) && (await isBeingReturned(container, payment)))) return
   // Each run of the job finds the cancelled order again, but the problem counts once.
   if ((await problems.open()).some((problem) => problem.key === key)) return
   await problems.raise({
     key,
     code: "payment_cancelled_here",
-    values: { trx_id: trx_id ?? order_ref, order_id, amount, currency: currency_code.toUpperCase() },
+    values: {
+      trx_id: trx_id ?? order_ref,
+      order_id,
+      amount: toServicePart(payment).toFixed(),
+      currency: currency_code.toUpperCase(),
+    },
   })
 }

@@ -49,5 +49,12 @@ export async function settleLeasedRefund(
   }
 }
 
+/** Settles every refund of a transaction that is undecided, or not booked. */
+export async function settleRefundsOf(container: MedusaContainer, trxId: string): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  for (const { id, next_check_at } of await ledger.ofTransaction(trxId))
+    if (next_check_at !== null) await settleRefund(container, id)
+}
+
 /** Before a person is told. */
 const CHECKS_BEFORE_ALERT = 2

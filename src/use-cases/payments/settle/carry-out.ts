@@ -7,6 +7,7 @@ import { cancelWaitingOrder } from "../order/cancel-waiting-order"
 import { ensureOrder } from "./ensure-order"
 import { announcePlaced } from "./finish-completion"
 import { ensureCapturedPayment } from "../order/capture-order-payment"
+import { markOpenAmount } from "../order/mark-open-amount"
 import { isPaidBeside } from "../order/paid-beside"
 import { reversePayment } from "./reverse-payment"
 import { type PaidOrder } from "../checkout/read-payment-facts"
@@ -40,6 +41,7 @@ async function payOrder(container: MedusaContainer, settled: SettledPayment): Pr
   const order = await ensureOrder(container, settled)
   if (order === null) return
   const { payment } = settled
+  await markOpenAmount(container, payment, order.id)
   await ensureCapturedPayment(container, {
     kind: "cart",
     orderId: order.id,

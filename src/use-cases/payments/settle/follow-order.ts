@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isKnown, type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { repairBooks } from "../refund/repair-books"
-import { raiseUnlessReturned } from "../refund/return-cancelled"
+import { returnCancelled } from "../refund/return-cancelled"
 import { askReversal } from "../status/ask-reversal"
 import { settlePayment } from "./settle-payment"
 
@@ -30,7 +30,7 @@ export async function followCancelledOrder(container: MedusaContainer, orderId: 
   }
   // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
-  await raiseUnlessReturned(container, payment)
+  if (await returnCancelled(container, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
   // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
   await repairBooks(container, payment.trx_id)
 }

@@ -4,6 +4,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
 import { perStore } from "../../per-store"
+import { noteOpenAmount } from "../note-record"
 import { SingleFlight } from "../../single-flight"
 import { settlePayment } from "./settle-payment"
 
@@ -22,12 +23,18 @@ export async function findCalledPayment(
   return unnamed
 }
 
-/** Stores that a reading is wanted; nothing else of a callback is believed where the service can be asked. */
+/**
+ * Requests a reading of the status, and notes the open amount. The answers of the service decide everything else, if it has an endpoint for
+ * them, and its record corrects the open amount.
+ */
 export async function receivePaymentStatus(
   container: MedusaContainer,
-  { order_ref }: PaymentRow,
-  status: string,
+  payment: PaymentRow,
+  { status, down_payment }: StatusCallback,
 ): Promise<() => Promise<void>> {
+  const { order_ref } = payment
+  // The interface does not show the callback's down payment, so an empty one tells nothing.
+  await noteOpenAmount(container, payment, down_payment ?? undefined)
   const service = container.resolve(PARTNER_COMMERCE)
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
   await service.payments.checks.receive(order_ref, status, !canBeAsked)

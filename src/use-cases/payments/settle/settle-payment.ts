@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
 import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs, toRetryMs } from "../../../core/payments/schedule"
 import { isPaymentOver, isPending, type PaymentTransition } from "../../../core/payments/status"
+import { toUnreadRecordMs } from "../../../core/payments/unread-record"
 import { inSpan } from "../../../observability/spans"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Lease } from "../../../modules/partner-commerce/leases"
@@ -21,7 +22,7 @@ import {
   toUnreadablePaymentKey,
 } from "../status/payment-problems"
 import { announceOwed } from "../status/payment-events"
-import { bookServiceRefunds, isBeingRefunded } from "../refund/book-service-refunds"
+import { bookServiceRefunds, isBeingReturned } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
@@ -108,8 +109,9 @@ async function scheduleNextCheck(
     state: payment.state,
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
-    isRefunded: !isWaiting(payment) && (await isBeingRefunded(container, payment.trx_id, payment.amount)),
+    isRefunded: !isWaiting(payment) && (await isBeingReturned(container, payment)),
     isUnheard: isOrderUnheard(payment),
+    unreadRecordMs: toUnreadRecordMs(payment),
     checks: leased.checks + Number(leased.is_due),
   }
   await service.payments.checks.schedule(leased, toNextPaymentCheckMs(checked))

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../../../core/payments/lines"
+import { findOpenAmount } from "../../../core/payments/open-amount"
 import { type SessionData, toSessionData } from "../../../core/payments/session-data"
 import { type PaymentState } from "../../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
@@ -7,7 +8,9 @@ import { isKnown, type KnownPayment, type PaymentRow } from "../../../modules/pa
 import { applyStatus } from "./apply-status"
 import { sellsTheSame } from "../checkout/cart-sale"
 import { requestCancellation } from "../checkout/provider-requests"
+import { readPaymentFacts } from "../checkout/read-payment-facts"
 import { findDealOfSession, type PaymentSession, readSession } from "../checkout/read-session"
+import { markOpenAmount } from "../order/mark-open-amount"
 import { toUnreadablePaymentKey } from "./payment-problems"
 import { readPaymentStatus } from "./read-status"
 
@@ -29,8 +32,8 @@ export type Authorization =
 const PATIENCE_MS = 8_000
 
 /**
- * Authorizes a payment session by what the service says now. It runs in the midst of completing a cart, so it takes no lease and touches
- * no order: it reads the status and moves the ledger, which are conditional statements each.
+ * Authorizes a payment session by the service's status of this moment. It runs while Medusa completes a cart, so it takes no lease. It reads the
+ * status, moves the ledger and marks the order with its open amount. Each of them is one conditional statement.
  */
 export async function authorizePayment(container: MedusaContainer, sessionId: string): Promise<Authorization> {
   const session = await readSession(container, sessionId)
@@ -47,6 +50,7 @@ export async function authorizePayment(container: MedusaContainer, sessionId: st
   const lines = payment.order_id === null ? await readOverbooked(container, payment.cart_id) : []
   if (lines.length > 0) return { kind: "short", lines }
   const settled = isSettled(payment) ? payment : await readNow(container, payment)
+  await markMadeOrder(container, settled)
   return toAuthorization(settled)
 }
 
@@ -80,6 +84,13 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
     waiting,
   })
   return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
+}
+
+/** Marks the order before Medusa announces it, so that a subscriber of `order.placed` reads the open amount in the order. */
+async function markMadeOrder(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+  if (findOpenAmount(payment) === null) return
+  const { order } = await readPaymentFacts(container, payment)
+  if (order) await markOpenAmount(container, payment, order.id)
 }
 
 /** A session whose process died before it was told its transaction is told now: refunds and books find the payment by it. */

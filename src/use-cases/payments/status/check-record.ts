@@ -3,6 +3,7 @@ import { compareRecord } from "../../../core/deals/record"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
+import { noteRecord } from "../note-record"
 import { toPaymentRecordKey } from "./payment-problems"
 import { type Waiting } from "./read-status"
 
@@ -27,6 +28,7 @@ export async function checkPaymentRecord(
   }
   const comparison = compareRecord({ ...payment, remote_order_id: payment.order_ref }, reading.value)
   if (comparison.kind !== "differs") {
+    await noteRecord(container, payment, reading.value)
     await service.problems.clear(toPaymentRecordKey(payment.order_ref))
     return true
   }

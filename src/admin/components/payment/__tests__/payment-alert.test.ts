@@ -5,7 +5,7 @@ const payment = {
   trx_id: "trx-1",
   state: "approved",
   order_id: "order_1",
-  amount: 16_140,
+  service_amount: 16_140,
   refunded: 0,
   reversal: null,
 } as const

@@ -1,7 +1,7 @@
 import { toLastDays, toSales } from "../sales"
 
 const DAY = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0, refunded: 0 }
-const PAID = { approved: 0, failed: 0, revenue: 0, refunded: 0 }
+const PAID = { approved: 0, failed: 0, revenue: 0, open_amount: 0, refunded: 0 }
 
 describe("the days that sales are shown of", () => {
   it("end today, where the service is at home", () => {
@@ -20,7 +20,7 @@ describe("sales", () => {
         { ...DAY, date: "2026-11-23", committed: 1, revenue: 0 },
       ],
       payments: [
-        { ...PAID, date: "2026-11-22", approved: 1, revenue: 150, refunded: 20 },
+        { ...PAID, date: "2026-11-22", approved: 1, revenue: 150, open_amount: 60, refunded: 20 },
         { ...PAID, date: "2026-11-23", failed: 4, refunded: 5 },
       ],
       refusals: [
@@ -31,8 +31,9 @@ describe("sales", () => {
     expect(sales).toEqual({
       orders: 3,
       revenue: 450,
-      average: 150,
+      average: 170,
       refunded: 32,
+      openAmount: 60,
       lost: { count: 3, amount: 580 },
       lostAtPrice: { count: 2, amount: 500 },
       days: [

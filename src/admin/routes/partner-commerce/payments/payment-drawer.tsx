@@ -5,6 +5,7 @@ import { Link } from "react-router-dom"
 import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { FactList } from "../../../components/fact-list"
+import { OpenAmountAlert } from "../../../components/payment/open-amount-alert"
 import { PaymentStateBadge } from "../../../components/payment/payment-state-badge"
 import { PaymentStatusAlert } from "../../../components/payment/payment-status-alert"
 import { PaymentTimeline } from "../../../components/payment/payment-timeline"
@@ -57,8 +58,9 @@ function Parts({ payment, trxId }: { payment: AdminTransactionDetail; trxId: str
       <div className="px-6 py-4">
         <Facts payment={payment} />
       </div>
-      <div className="px-6 py-4">
+      <div className="flex flex-col gap-y-3 px-6 py-4">
         <PaymentStatusAlert payment={payment} books={books} />
+        <OpenAmountAlert payment={payment} books={books} />
       </div>
       <Part title={t("payment.refunds")}>
         <div className="flex flex-col gap-y-4">
@@ -93,10 +95,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Facts({ payment }: { payment: AdminTransactionDetail }) {
   const t = useText()
   const { money, moment } = useFormat()
+  const { open_amount, collected_by } = payment
+  const toMoney = (amount: number) => money(amount, payment.currency_code)
+  const open =
+    open_amount === null || collected_by === null
+      ? []
+      : ([
+          [t(`openAmount.${collected_by}.name`), toMoney(open_amount)],
+          [t("openAmount.service"), toMoney(payment.service_amount)],
+        ] as const)
   const facts = [
     [t("deals.state"), <PaymentStateBadge key="state" state={payment.state} />],
-    [t("deals.amount"), money(payment.amount, payment.currency_code)],
-    [t("payments.refunded"), money(payment.refunded, payment.currency_code)],
+    [t("deals.amount"), toMoney(payment.amount)],
+    ...open,
+    [t("payments.refunded"), toMoney(payment.refunded)],
     [t("payments.started"), moment(payment.created_at)],
     [t("payment.reference"), <ShortId key="reference" id={payment.order_ref} />],
     [t("deal.transactionId"), payment.trx_id ? <ShortId key="transaction" id={payment.trx_id} /> : "-"],

@@ -1,4 +1,4 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper, createDataTableFilterHelper, Text } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { AdminTransaction } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
 import { TransactionStatus } from "../../../components/transaction/transaction-status"
@@ -106,7 +106,18 @@ function usePaymentColumns(open: (trxId: string) => void) {
       columns.accessor("amount", {
         header: t("deals.amount"),
         align: "right",
-        cell: ({ row: { original: payment } }) => money(payment.amount, payment.currency_code),
+        cell: ({ row: { original: payment } }) => (
+          <>
+            {money(payment.amount, payment.currency_code)}
+            {payment.open_amount !== null && payment.collected_by !== null && (
+              <Text as="span" size="xsmall" className="text-ui-fg-subtle block">
+                {t(`openAmount.${payment.collected_by}.share`, {
+                  amount: money(payment.open_amount, payment.currency_code),
+                })}
+              </Text>
+            )}
+          </>
+        ),
       }),
     ],
     [t, money, open],

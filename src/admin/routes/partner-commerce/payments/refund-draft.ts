@@ -4,7 +4,7 @@ import type {
   AdminTransactionDetail,
 } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
 
-type RefundablePayment = Pick<AdminTransactionDetail, "state" | "amount" | "refunds" | "record">
+type RefundablePayment = Pick<AdminTransactionDetail, "state" | "service_amount" | "refunds" | "record">
 
 /** An item of the service's record that a refund can name. */
 export interface RefundableItem {
@@ -20,10 +20,13 @@ export const toRefundableItems = ({ record }: Pick<RefundablePayment, "record">)
     id === undefined ? [] : [{ id, name: item ?? code ?? `#${id}`, value: toCents(price * quantity) / 100 }],
   )
 
-/** What no refund has given back, or may have given back. Major units. */
-export function toRefundable({ amount, refunds }: Pick<RefundablePayment, "amount" | "refunds">): number {
+/** The money at the service that no refund has given back, or may have given back. Major units. */
+export function toRefundable({
+  service_amount,
+  refunds,
+}: Pick<RefundablePayment, "service_amount" | "refunds">): number {
   const given = refunds.filter(({ state }) => state !== "refused")
-  return given.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount)) / 100
+  return given.reduce((rest, refund) => rest - toCents(refund.amount), toCents(service_amount)) / 100
 }
 
 /** The amount that the chosen items are worth, at most what is left. */

@@ -31,13 +31,16 @@ export function ServiceRecord({
     )
   }
   const toMoney = (amount: number) => money(amount, record.currency ?? currency_code)
+  const { amount: down, dp_type } = record.down_payment ?? {}
+  const downPayment =
+    down == null ? [] : [[t("payment.downPayment"), [toMoney(down), dp_type].filter(Boolean).join(" · ")] as const]
   const amounts = AMOUNTS.flatMap((name) => {
     const amount = record.other_amounts?.[name]
     return typeof amount === "number" ? [[t(`recordAmounts.${name}`), toMoney(amount)] as const] : []
   })
   return (
     <div className="flex flex-col gap-y-4">
-      <FactList facts={[[t("deals.amount"), toMoney(record.amount ?? 0)], ...amounts]} />
+      <FactList facts={[[t("deals.amount"), toMoney(record.amount ?? 0)], ...downPayment, ...amounts]} />
       <Table aria-label={t("payment.recordItems")}>
         <Table.Header>
           <Table.Row>

@@ -1,4 +1,5 @@
 import { BigNumber } from "bignumber.js"
+import { findOpenAmount, toServicePart } from "../../../../core/payments/open-amount"
 import {
   type HistoryEntry,
   type ListTransactionsResponse,
@@ -62,7 +63,12 @@ export const toRefundPlanView = ({ plan, amount, record }: RefundPreview) => ({
   refundable_afterwards: Number(plan.refundableAfterwards),
 })
 
+/**
+ * `service_amount` is the money that the service collects and can give back. `open_amount` and `collected_by` are null, unless the merchant or the
+ * courier collects a down payment of a paid order.
+ */
 export function toTransactionView({ payment, refunds }: PaymentWithRefunds) {
+  const open = findOpenAmount(payment)
   const done = refunds.filter(({ state }) => state === "done")
   return {
     trx_id: payment.trx_id,
@@ -73,6 +79,9 @@ export function toTransactionView({ payment, refunds }: PaymentWithRefunds) {
     remote_status: payment.remote_status,
     amount: Number(payment.amount),
     currency_code: payment.currency_code,
+    service_amount: toServicePart(payment).toNumber(),
+    open_amount: open && Number(open.amount),
+    collected_by: open && open.by,
     refunded: done.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0)).toNumber(),
     created_at: payment.created_at,
     updated_at: payment.updated_at,

@@ -12,7 +12,7 @@ const record = {
 }
 const refund = (state: AdminRefund["state"], amount: number, event = "sent") =>
   ({ state, amount, timeline: [{ at: "2026-11-22T10:00:00Z", event }] }) as AdminRefund
-const payment = { state: "approved", amount: 16_100.1, refunds: [] as AdminRefund[], record } as const
+const payment = { state: "approved", service_amount: 16_100.1, refunds: [] as AdminRefund[], record } as const
 
 describe("the draft of a refund", () => {
   it("offers the items that the service can be told of, with what they are worth", () => {

@@ -1,0 +1,134 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { RefundDriver } from "../harness/refund-driver"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+import { ownLimitsStore } from "./limits-store"
+
+/** The store asks for the kind `cs`: the courier collects a tenth of ₱16,140, and the service has the rest. */
+const OPEN = { open_amount: 1_614, collected_by: "courier" }
+const NONE = { open_amount: null, collected_by: null }
+const SERVICE_PART = 14_526
+
+describeSellingStore(
+  "the open amount of a down payment",
+  ({ store, shop, control, driver }) => {
+    const checkout = new CheckoutDriver(store, shop)
+    const refunds = new RefundDriver(store, checkout)
+    const page = "/admin/partner-commerce/transactions"
+
+    checkout.prepareCart()
+
+    const metadataOf = async (orderId: string) =>
+      (await expectOk(store.admin.get(`/admin/orders/${orderId}?fields=metadata`))).data.order.metadata
+    const shown = async (trxId: string) => (await expectOk(store.admin.get(`${page}/${trxId}`))).data.transaction
+    const compareBooks = async () =>
+      (await expectOk(store.admin.post("/admin/partner-commerce/reconciliation", {}))).data.reconciliation.differences
+
+    it("shows in the order, on the payment's page and in the checkout", async () => {
+      const { cart, trxId, orderId } = await refunds.paidOrder()
+      expect(await metadataOf(orderId)).toEqual({ partner_commerce: OPEN })
+      expect(await shown(trxId)).toMatchObject({ amount: 16_140, ...OPEN })
+      expect((await store.admin.get(page)).data.transactions).toMatchObject([OPEN])
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", ...OPEN })
+      expect(await checkout.order(orderId)).toMatchObject({ payment_status: "captured", total: 16_140 })
+      const { insights } = (await store.admin.get("/admin/partner-commerce/insights")).data
+      expect(insights.payments.at(-1)).toMatchObject({ revenue: SERVICE_PART, open_amount: 1_614 })
+      expect(await compareBooks()).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("does not exist if the service collects the down payment", async () => {
+      const cart = await checkout.cart()
+      const { trx_id } = await checkout.start(cart, { dp_type: "be" })
+      await checkout.decides(trx_id, "approve")
+      const { order_id } = await checkout.settledAs(trx_id, "approved")
+      expect(await metadataOf(order_id ?? "")).toBeNull()
+      expect(await shown(trx_id)).toMatchObject(NONE)
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", ...NONE })
+    })
+
+    it("reaches the order before a settler has the payment", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await store.sql(
+        "UPDATE partner_commerce_payment SET lease_token = 'another', lease_until = now() + interval '1 hour'",
+      )
+      const completed = await checkout.complete(cart.id)
+      if (completed.type !== "order") throw new Error("the cart was not completed")
+      expect(await metadataOf(completed.order.id)).toEqual({ partner_commerce: OPEN })
+    })
+
+    it("reaches the order once the record can be read", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      control().addFault({ kind: "status", status: 500, times: null, match: { operation: "getTransaction" } })
+      const { order } = await checkout.completeEventually(cart.id)
+      const unread = await checkout.settledAs(session.trx_id, "approved")
+      expect(unread).toMatchObject({ ...NONE, next_check_at: expect.any(Date) })
+      expect(await metadataOf(order.id)).toBeNull()
+      control().clearFaults()
+      await checkout.minuteLater(session.trx_id)
+      expect(await metadataOf(order.id)).toEqual({ partner_commerce: OPEN })
+      expect(await checkout.row(session.trx_id)).toMatchObject({ open_amount: "1614", next_check_at: null })
+    })
+
+    it("comes from the callback until the record corrects it", async () => {
+      const { session } = await checkout.started()
+      control().addFault({ kind: "status", status: 500, times: null, match: { operation: "getTransaction" } })
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await metadataOf(order_id ?? "")).toEqual({ partner_commerce: OPEN })
+      control().clearFaults()
+      const body = {
+        order_id: (await checkout.row(session.trx_id)).order_ref,
+        down_payment: { amount: 900, dp_type: "me" },
+      }
+      control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
+      await checkout.minuteLater(session.trx_id)
+      const corrected = { open_amount: 900, collected_by: "merchant" }
+      expect(await metadataOf(order_id ?? "")).toEqual({ partner_commerce: corrected })
+      expect(await shown(session.trx_id)).toMatchObject(corrected)
+    })
+
+    it("limits a refund to the part that the service has", async () => {
+      const { trxId, orderId, paymentId } = await refunds.paidOrder()
+      for (const refused of [
+        refunds.inMedusa(paymentId, 16_140),
+        refunds.onPage(trxId, { amount: SERVICE_PART + 0.01 }),
+      ]) {
+        const { status, data } = await refused
+        expect([status, data.message]).toEqual([
+          400,
+          expect.stringContaining("has not collected the down payment of 1614"),
+        ])
+      }
+      expect(checkout.calls("refundItems")).toEqual([])
+      await expectOk(refunds.onPage(trxId, { amount: SERVICE_PART }))
+      expect(checkout.there(trxId)).toMatchObject({ refund_amount: SERVICE_PART, status: "REF" })
+      await refunds.settledLater(trxId)
+      expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [SERVICE_PART], entries: [-SERVICE_PART] })
+      await control().sendStatus({ trx_id: trxId, status: "REF", wait: true })
+      await checkout.settledAs(trxId, "approved")
+      expect(await compareBooks()).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("stays with its collector when the order is cancelled, and the rest goes back by itself", async () => {
+      const { trxId, orderId } = await refunds.paidOrder()
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+      await waitFor("the refund", () => checkout.there(trxId).refund_amount === SERVICE_PART)
+      await refunds.jobLater(trxId)
+      await refunds.jobLater(trxId)
+      expect(await refunds.booksOf(orderId)).toMatchObject({
+        status: "canceled",
+        refunds: [SERVICE_PART],
+        entries: [-SERVICE_PART],
+      })
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      expect(await compareBooks()).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    })
+  },
+  ownLimitsStore,
+)

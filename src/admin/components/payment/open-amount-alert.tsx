@@ -1,0 +1,28 @@
+import { Alert } from "@medusajs/ui"
+import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import { useFormat } from "../../i18n/use-format"
+import { useText } from "../../i18n/use-text"
+import type { OrderBooks } from "../../lib/order-books"
+import { decideOpenAmount } from "./open-amount"
+
+interface OpenAmountAlertProps {
+  payment: AdminTransactionDetail
+  books: OrderBooks | null
+}
+
+/** Alert that says who collects a down payment from the customer, and that the service does not pay it out; nothing if the service collects it. */
+export function OpenAmountAlert({ payment, books }: OpenAmountAlertProps) {
+  const t = useText()
+  const { money } = useFormat()
+  const step = decideOpenAmount(payment, books)
+  if (!step) return null
+  const { kind, by } = step
+  const toMoney = (amount: number) => money(amount, payment.currency_code)
+  const values = { amount: toMoney(step.amount), service: toMoney(payment.service_amount) }
+  return (
+    <Alert variant={kind === "collect" ? "warning" : "info"}>
+      <strong className="txt-compact-small-plus block">{t(`openAmount.${by}.${kind}.what`, values)}</strong>
+      {t(`openAmount.${by}.${kind}.meaning`, values)}
+    </Alert>
+  )
+}

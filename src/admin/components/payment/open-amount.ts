@@ -1,0 +1,24 @@
+import type { AdminTransaction } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { OrderBooks } from "../../lib/order-books"
+
+type OpenPayment = Pick<AdminTransaction, "open_amount" | "collected_by" | "service_amount" | "refunded">
+
+export interface OpenAmountStep {
+  /** `give_back`: the sale is off, and the service never had this money. */
+  kind: "collect" | "give_back"
+  by: NonNullable<OpenPayment["collected_by"]>
+  /** Major units. */
+  amount: number
+}
+
+/**
+ * Decides what the merchant does about a down payment that the service does not collect.
+ *
+ * @param books Medusa's of the order; null where there is none, or they are not known
+ */
+export function decideOpenAmount(payment: OpenPayment, books: OrderBooks | null): OpenAmountStep | null {
+  const { open_amount: amount, collected_by: by, service_amount, refunded } = payment
+  if (amount === null || by === null) return null
+  const isOff = books?.isCancelled === true || (refunded > 0 && refunded >= service_amount)
+  return { kind: isOff ? "give_back" : "collect", by, amount }
+}

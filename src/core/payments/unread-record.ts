@@ -1,0 +1,15 @@
+interface NotedPayment {
+  timeline: readonly { at: string; event: string }[]
+  /** By the clock that wrote the timeline; each reading of the status changes it. */
+  updated_at: Date
+}
+
+/**
+ * The time since the service's record could not be read. The payment was taken by its status alone, and its open amount is not known.
+ *
+ * @returns null = the record was read since, or never asked for
+ */
+export function toUnreadRecordMs({ timeline, updated_at }: NotedPayment): number | null {
+  const last = timeline.findLast(({ event }) => event === "record_unreadable" || event === "record_read")
+  return last?.event === "record_unreadable" ? updated_at.getTime() - Date.parse(last.at) : null
+}
