@@ -12,7 +12,8 @@ import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./c
 import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
 import { isWithoutPrice, withoutHeld } from "./held-fields"
-import { toName } from "./item-name"
+import { toImageKey } from "./image-address"
+import { type NamedVariant, toName } from "./item-name"
 import { toLine, type toPlainText, toText } from "./text"
 
 export { CONTENT_FIELDS, type Content }
@@ -61,6 +62,8 @@ export interface VariantSource {
   variantTitle: string | null
   /** Does the product have more than one variant? Then the variant's title is part of the name. */
   hasSiblings: boolean
+  /** A variant of the product whose title says its options. */
+  example?: NamedVariant | null
   productTitle: string
   subtitle: string | null
   description: string | null
@@ -237,15 +240,21 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
   return choice
 }
 
-/** A single broken picture among several is advice: the others are sent. An address that is written in two ways counts once. */
+/** A single broken picture among several is advice: the others are sent. One that has several addresses is sent with the first that works. */
 function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
-  const usable = new Map(images.flatMap((image) => ("hash" in image ? [[image.url, image.hash] as const] : [])))
+  const pictures = new Map<string, ImageSource>()
   for (const image of images) {
-    if ("problem" in image) problems.push(toImageProblem(image, usable.size > 0))
+    const key = toImageKey(image.url)
+    const found = pictures.get(key)
+    if (!found || ("problem" in found && "hash" in image)) pictures.set(key, image)
   }
-  if (images.length === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
-  return [...usable].map(([url, hash], order) => ({ url, hash, order }))
+  const usable = [...pictures.values()].flatMap((image) => ("hash" in image ? [image] : []))
+  for (const image of pictures.values()) {
+    if ("problem" in image) problems.push(toImageProblem(image, usable.length > 0))
+  }
+  if (pictures.size === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
+  return usable.map(({ url, hash }, order) => ({ url, hash, order }))
 }
 
 function toImageProblem(

@@ -221,6 +221,31 @@ describe("pictures", () => {
     ])
   })
 
+  const composed = { url: "https://shop.example/caf%C3%A9.png", hash: HASH }
+  const decomposed = { url: "https://shop.example/cafe%CC%81.png", hash: HASH }
+  const missing = { code: "image_unreachable", message: "404" } as const
+
+  test("one whose accents are written in two ways is shown once, at the address that works", () => {
+    expect(shown([composed, png("1"), decomposed])).toEqual([
+      { ...composed, order: 0 },
+      { ...png("1"), order: 1 },
+    ])
+    const images = [{ url: composed.url, problem: missing }, png("1"), decomposed]
+    expect(shown(images)).toEqual([
+      { ...decomposed, order: 0 },
+      { ...png("1"), order: 1 },
+    ])
+    expect(problemsOf({ images })).toEqual([])
+  })
+
+  test("one whose accents are written in two ways is one picture, and has one problem", () => {
+    expect(problemsOf({ images: [composed, decomposed] })).toMatchObject([{ code: "single_image" }])
+    const images = [composed, decomposed].map(({ url }) => ({ url, problem: missing }))
+    expect(problemsOf({ images: [...images, png("1"), png("2")] })).toMatchObject([
+      { code: "image_unreachable", values: { url: composed.url } },
+    ])
+  })
+
   test("one that is there twice is shown once", () => {
     expect(shown([png("1"), png("2"), png("1")])).toEqual([
       { ...png("1"), order: 0 },
