@@ -179,7 +179,7 @@ module.exports = {
       to: {
         pathNot: [
           "^src/core/",
-          "node_modules/(zod|bignumber\\.js|csv-parse|fastest-levenshtein|html-to-text|@medusajs/framework/dist/deps/zod)",
+          "node_modules/(zod|bignumber\\.js|csv-parse|fastest-levenshtein|html-entities|@medusajs/framework/dist/deps/zod)",
         ],
       },
     },

@@ -93,8 +93,8 @@ export async function makeRandomCatalogue(sql: Sql, shop: Shop, { below, chance,
       await sql(
         `INSERT INTO product_variant (id, title, sku, barcode, product_id, manage_inventory, allow_backorder, thumbnail, metadata,
                                       material, origin_country, hs_code, mid_code, weight, deleted_at)
-         VALUES ('${variant}', 'Kind ${v}', ${maybe(`SKU-${variant}`)}, ${maybe(`BAR-${variant}`)}, '${product}', ${chance(80)}, ${chance(20)},
-                 ${chance(20) ? text(`https://pictures.example/${variant}.jpg`) : "NULL"},
+         VALUES ('${variant}', '${pick([`Kind ${v}`, `Size ${v} / Color ${v}`, `color ${v} - size ${v}`])}', ${maybe(`SKU-${variant}`)}, ${maybe(`BAR-${variant}`)}, '${product}', ${chance(80)}, ${chance(20)},
+                 ${chance(40) ? text(`https://pictures.example/${pick([variant, `${p}-0`, `${p}-1`, "shared-0"])}.jpg`) : "NULL"},
                  ${chance(40) ? json({ n: v, own: true }) : "NULL"}, ${measures()}, ${GONE()})`,
       )
       for (let i = 0; i < images; i++)

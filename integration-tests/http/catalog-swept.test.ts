@@ -80,6 +80,12 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     const recheck = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
     expect(await recheck()).toBe(2)
     expect(await changed()).toMatchObject({ total: 0 })
+    expect((await shop.item(shop.small)).advice).toContainEqual(
+      expect.objectContaining({
+        code: "small_image",
+        message: expect.stringContaining("1 × 1 pixels, and at least 400 × 400"),
+      }),
+    )
 
     const before = control().product(shop.small)?.live?.content.image_url?.[0]?.hash
     store.pictures.repaint("aurora-front.png")

@@ -154,6 +154,7 @@ describeStore("the reader", (store) => {
       expect(count(({ availability }) => availability !== "unmanaged" && availability > 0)).toBeGreaterThan(3)
       expect(count(({ isInSalesChannel }) => !isInSalesChannel)).toBeGreaterThan(3)
       expect(count(({ imageUrls }) => imageUrls.length > 2)).toBeGreaterThan(3)
+      expect(count(({ example }) => example != null)).toBeGreaterThan(3)
     })
 
     it("so too where the store's prices are kept without tax", async () => {

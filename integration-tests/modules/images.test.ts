@@ -8,7 +8,7 @@ import { startPictureServer, type PictureServer } from "../harness/picture-serve
 import { describeModule, SHOP } from "./module-suite"
 
 const HOUR_MS = 3_600_000
-const LIMITS = { allowedPrivateHosts: [], maxBytes: 1_000, timeoutMs: 5_000 }
+const LIMITS = { allowedPrivateHosts: [], maxBytes: 1_000, minPixels: 0, maxPixels: 1, timeoutMs: 5_000 }
 
 describeModule("the fingerprints of images", ({ repository, sql }) => {
   let pictures: PictureServer
@@ -37,11 +37,38 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
 
   it("are read once and kept with what tells a change", async () => {
     const [source] = await read("a.png")
-    expect(source).toEqual({ url: pictures.url("a.png"), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const dimensions = { width: 1, height: 1 }
+    expect(source).toEqual({ url: pictures.url("a.png"), hash: expect.stringMatching(/^[0-9a-f]{64}$/), dimensions })
     expect(await read("a.png")).toEqual([source])
     expect(pictures.requests).toHaveLength(1)
     const kept = (await cache.read([pictures.url("a.png")])).get(pictures.url("a.png"))
     expect(kept).toMatchObject({ etag: '"a.png-1"', problem_code: null, bytes: expect.any(Number) })
+  })
+
+  it("keep their dimensions where they are looked at again and are the same", async () => {
+    const [source] = await read("a.png")
+    await images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
+    expect(await read("a.png")).toEqual([source])
+    pictures.refuse("a.png", 503)
+    await images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
+    expect(await read("a.png")).toEqual([source])
+  })
+
+  it("name the size of an image that is too large, and the limit", async () => {
+    const [url] = [pictures.url("a.png")]
+    const strict = new ImageFingerprints(cache, { ...LIMITS, maxBytes: 50 }, { isServicePublic: false })
+    const { sources } = await strict.read([url], [pictures.host])
+    await strict.close()
+    const problem = { code: "image_too_large", message: expect.any(String), kilobytes: 1, limitKilobytes: 1 }
+    expect(sources.get(url)).toEqual({ url, problem })
+    expect(await read("a.png")).toMatchObject([{ problem: { code: "image_too_large", kilobytes: 1 } }])
+  })
+
+  it("keep the size of an image that is larger than a number of the database", async () => {
+    const image = { url: "http://a.example/a.png", hash: null, etag: null, last_modified: null, isOutage: false }
+    const large = { problem_code: "image_too_large", problem_message: "-", width: null, height: null }
+    await cache.record([{ ...image, ...large, bytes: 1e21 }])
+    expect((await cache.read([image.url])).get(image.url)?.bytes).toBe(2_147_483_647)
   })
 
   it("differ where the bytes do, and answer in the order that was asked for", async () => {
@@ -97,7 +124,10 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
 
   it("say what changed when another wrote something else meanwhile", async () => {
     const url = pictures.url("a.png")
-    const image = { url, hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null, isOutage: false }
+    const image = {
+      ...{ url, hash: "f".repeat(64), bytes: 1, width: 1, height: 1 },
+      ...{ etag: null, last_modified: null, isOutage: false },
+    }
     const good = { ...image, problem_code: null, problem_message: null }
     const bad = { ...image, hash: null, problem_code: "image_unreachable", problem_message: "answered 404" }
     expect(await cache.record([bad])).toEqual([])
@@ -179,7 +209,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     const raw = `http://${pictures.host}/my phone é.png`
     const { sources } = await images.read([raw], [pictures.host])
     const address = `http://${pictures.host}/my%20phone%20%C3%A9.png`
-    expect([...sources]).toEqual([[raw, { url: address, hash: expect.any(String) }]])
+    expect([...sources]).toMatchObject([[raw, { url: address, hash: expect.any(String) }]])
     expect(pictures.requests).toEqual(["GET /my%20phone%20%C3%A9.png"])
     expect(await images.known([raw], new Set())).toEqual({ sources, toRead: [] })
   })

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from "node:net"
 import { Agent, type Dispatcher } from "undici"
 import { failed, ok, type Result } from "../core/service-error"
 import { toHeaderValue } from "./header-value"
+import { type ImageDimensions, ImageHead } from "./image-dimensions"
 import { untilAborted } from "./abortable"
 import { readImageType, SIGNATURE_BYTES } from "./image-type"
 import { isPublicAddress } from "./public-address"
@@ -46,6 +47,8 @@ export type ImageReading =
       bytes: number
       /** By the bytes, not by the header. */
       contentType: string
+      /** null where the bytes do not say them. */
+      dimensions: ImageDimensions | null
       etag: string | null
       lastModified: string | null
     }
@@ -54,6 +57,8 @@ export interface ImageProblem {
   code: "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
   /** A sentence; names the URL without its query, which may be signed. */
   message: string
+  /** Its size, where it is too large and its host says how large. */
+  bytes?: number
   /** Its host cannot be reached now, or fails: that says nothing about the image. */
   isOutage: boolean
 }
@@ -63,7 +68,7 @@ export interface ImageReader {
   close(): Promise<void>
 }
 
-/** Streams an image and hashes it; at no time is more than a chunk of it in memory. */
+/** Streams an image and hashes it; at no time is more than its head and a chunk of it in memory. */
 export function readImageFingerprint(request: ImageRequest): Promise<Result<ImageReading, ImageProblem>> {
   sharedReader ??= createImageReader()
   return sharedReader.readFingerprint(request)
@@ -196,18 +201,23 @@ async function readAnswer(answer: Dispatcher.ResponseData, address: string, requ
   }
   const current = readValidators(answer.headers)
   if (validators && isSameVersion(validators, current)) return ok({ kind: "unchanged" })
-  if ((current.length ?? 0) > limits.maxBytes) return tooLarge(address, limits)
+  if (current.length !== null && current.length > limits.maxBytes) {
+    const problem = tooLarge(address, `has ${current.length} bytes, and at most ${limits.maxBytes} are read`)
+    return failed({ ...problem.error, bytes: current.length })
+  }
 
   const hash = createHash("sha256")
+  const head = new ImageHead()
   let start: Buffer = Buffer.alloc(0)
   let bytes = 0
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > limits.maxBytes) return tooLarge(address, limits)
+    if (bytes > limits.maxBytes) return tooLarge(address, `has more than ${limits.maxBytes} bytes`)
     if (start.length < SIGNATURE_BYTES) start = Buffer.concat([start, chunk.subarray(0, SIGNATURE_BYTES)])
     // An error page or an archive of gigabytes is recognised by its first bytes and not read on.
     if (start.length >= SIGNATURE_BYTES && readImageType(start) === null) return notAnImage(address, answer.headers)
     hash.update(chunk)
+    head.add(chunk)
   }
   const contentType = readImageType(start)
   if (contentType === null) return notAnImage(address, answer.headers)
@@ -216,6 +226,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, address: string, requ
     sha256: hash.digest("hex"),
     bytes,
     contentType,
+    dimensions: head.readDimensions(),
     etag: current.etag,
     lastModified: current.lastModified,
   })
@@ -273,13 +284,12 @@ function refusePrivate(lookup: LookupFunction): LookupFunction {
 
 const toProblem =
   (code: ImageProblem["code"], isOutage = false) =>
-  (address: string, what: string): Result<never, ImageProblem> =>
+  (address: string, what: string): { ok: false; error: ImageProblem } =>
     failed({ code, message: `${toShownUrl(address)} ${what}`, isOutage })
 const outage = toProblem("image_unreachable", true)
 const unreachable = toProblem("image_unreachable")
 const forbidden = toProblem("image_forbidden_address")
-const tooLarge = (address: string, { maxBytes }: ImageLimits) =>
-  toProblem("image_too_large")(address, `is larger than ${maxBytes} bytes`)
+const tooLarge = toProblem("image_too_large")
 
 function notAnImage(address: string, headers: IncomingHttpHeaders): Result<never, ImageProblem> {
   const encoding = toHeaderValue(headers["content-encoding"])

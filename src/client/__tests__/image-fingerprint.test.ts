@@ -30,6 +30,7 @@ describe("the fingerprint of an image", () => {
         sha256: PNG_HASH,
         bytes: PNG.length,
         contentType: "image/png",
+        dimensions: null,
         etag: '"v1"',
         lastModified: "Sun, 01 Mar 2026 12:00:00 GMT",
       },
@@ -39,6 +40,13 @@ describe("the fingerprint of an image", () => {
       path: "/a.png?size=2",
       headers: { "accept-encoding": "identity", accept: "*/*" },
     })
+  })
+
+  test("has the dimensions of the picture, where its bytes say them", async () => {
+    const header = "89504e470d0a1a0a0000000d49484452000000c8000000960802000000"
+    const bytes = Buffer.concat([Buffer.from(header, "hex"), Buffer.alloc(2_000)])
+    server.answerWith((response) => void response.end(bytes))
+    expect(await read("/a.png")).toMatchObject({ value: { dimensions: { width: 200, height: 150 } } })
   })
 
   test("is the same when the bytes come in drops and without a length", async () => {
@@ -223,7 +231,13 @@ describe("what is no usable image", () => {
 
   test("is too large by its own account, and then is not read", async () => {
     server.answerWith(reply(200, PNG.toString("latin1"), { "content-length": "999999" }))
-    expect(await read("/a.png")).toMatchObject({ error: { code: "image_too_large" } })
+    expect(await read("/a.png")).toMatchObject({
+      error: {
+        code: "image_too_large",
+        bytes: 999_999,
+        message: `${server.url}/a.png has 999999 bytes, and at most 100000 are read`,
+      },
+    })
   })
 
   test("turns out too large on the way", async () => {
@@ -235,7 +249,11 @@ describe("what is no usable image", () => {
       response.on("drain", more).on("error", () => {})
       more()
     })
-    expect(await read("/a.png")).toMatchObject({ error: { code: "image_too_large" } })
+    const result = await read("/a.png")
+    expect(result).toMatchObject({
+      error: { code: "image_too_large", message: expect.stringContaining("more than 100000") },
+    })
+    expect(!result.ok && result.error.bytes).toBeUndefined()
   })
 
   test("is not read on once it is known to be something else", async () => {

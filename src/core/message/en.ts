@@ -165,7 +165,7 @@ export const en = {
     category_gone: "the service has no category “{category}” any more",
     no_image: "it has no image",
     image_unreachable: "the image {url} cannot be read: {detail}",
-    image_too_large: "the image {url} is too large: {detail}",
+    image_too_large: "the image {url} is too large: [it has {kb} kB, and ]at most {limit_kb} kB are read",
     image_not_an_image: "{url} is no image: {detail}",
     image_forbidden_address: "the address of the image {url} is not allowed: {detail}",
     image_not_public: "the service cannot reach the image {url}: {detail}",
@@ -182,9 +182,14 @@ export const en = {
     },
     shows_other: "{field} is sent as “{ours}” and shown as “{theirs}”",
     single_image: "it has one image",
+    small_image:
+      "the image {url} is small: it has {width} × {height} pixels, and at least {min} × {min} are recommended",
+    large_image:
+      "the image {url} is large: it has {width} × {height} pixels, and at most {max} × {max} are recommended",
     empty_device_keys: "device keys without a value: {keys}",
     long_name: "its name has {length} characters",
     no_description: "it has no description",
+    long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
 
     // A verdict step's finding.
     opted_out: "the product is opted out.",
@@ -479,7 +484,7 @@ export const en = {
     category_gone: "The service no longer has the mapped category: map it to another one.",
     no_image: "Add at least one image to the product.",
     image_unreachable: "Make the image address reachable from this server and the internet, or replace the image.",
-    image_too_large: "Replace the image by a smaller file.",
+    image_too_large: "Replace the image by a smaller file, or raise the option images.maxBytes.",
     image_not_an_image: "Replace the file by a JPEG, PNG, GIF or WebP picture.",
     image_forbidden_address:
       "Serve the image from a public address, or allow its host in the option images.allowedPrivateHosts.",
@@ -496,9 +501,14 @@ export const en = {
     changed_there:
       "Keep the service's value or send yours once more, on the item's page; or change it in the store. Prices cannot be kept: change the price, or ask the service.",
     single_image: "Add a second picture: the service recommends at least two.",
+    small_image:
+      "Replace the image by a larger one: customers see it blurred. The options images.minPixels and images.maxPixels set the recommendation.",
+    large_image:
+      "Replace the image by a smaller one: customers on a phone wait for it. The options images.minPixels and images.maxPixels set the recommendation.",
     empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
     long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
     no_description: "Write a description; until then the title stands in for it.",
+    long_description: "Shorten the description: most often a picture was pasted into it.",
 
     opted_out: "Opt it in on the product's page.",
     not_published: "Publish the product.",

@@ -167,7 +167,7 @@ export const fil = {
     category_gone: "wala na sa serbisyo ang kategoryang “{category}”",
     no_image: "walang larawan",
     image_unreachable: "hindi maabot ang larawang {url}: {detail}",
-    image_too_large: "masyadong malaki ang larawang {url}: {detail}",
+    image_too_large: "masyadong malaki ang larawang {url}: [{kb} kB ito, at ]hanggang {limit_kb} kB lang ang binabasa",
     image_not_an_image: "hindi larawan ang {url}: {detail}",
     image_forbidden_address: "hindi pinapayagan ang address ng larawang {url}: {detail}",
     image_not_public: "hindi maabot ng serbisyo ang larawang {url}: {detail}",
@@ -184,9 +184,15 @@ export const fil = {
     },
     shows_other: "“{ours}” ang ipinapadalang {field} ngunit “{theirs}” ang ipinapakita",
     single_image: "iisa lang ang larawan",
+    small_image:
+      "maliit ang larawang {url}: {width} × {height} pixel ito, at hindi bababa sa {min} × {min} ang inirerekomenda",
+    large_image:
+      "malaki ang larawang {url}: {width} × {height} pixel ito, at hanggang {max} × {max} lang ang inirerekomenda",
     empty_device_keys: "may mga device key na walang halaga: {keys}",
     long_name: "may {length} karakter ang pangalan nito",
     no_description: "walang paglalarawan",
+    long_description:
+      "may {length} karakter ang paglalarawan nito, kasama ang markup: ang unang {limit} lang ang ipinapadala sa serbisyo",
 
     // A verdict step's finding.
     opted_out: "hindi isinali ang produkto.",
@@ -460,7 +466,7 @@ export const fil = {
     no_image: "Magdagdag ng kahit isang larawan sa produkto.",
     image_unreachable:
       "Gawing naaabot ang address ng larawan mula sa server na ito at sa internet, o palitan ang larawan.",
-    image_too_large: "Palitan ang larawan ng mas maliit na file.",
+    image_too_large: "Palitan ang larawan ng mas maliit na file, o taasan ang option na images.maxBytes.",
     image_not_an_image: "Palitan ang file ng larawang JPEG, PNG, GIF o WebP.",
     image_forbidden_address:
       "Ilagay ang larawan sa pampublikong address, o payagan ang host nito sa option na images.allowedPrivateHosts.",
@@ -478,9 +484,14 @@ export const fil = {
     changed_there:
       "Panatilihin ang halaga ng serbisyo o ipadalang muli ang sa iyo, sa pahina ng item; o baguhin ito sa tindahan. Hindi mapapanatili ang presyo: baguhin ang presyo, o tanungin ang serbisyo.",
     single_image: "Magdagdag ng ikalawang larawan: hindi bababa sa dalawa ang inirerekomenda ng serbisyo.",
+    small_image:
+      "Palitan ang larawan ng mas malaki: malabo itong nakikita ng mga customer. Itinatakda ng mga option na images.minPixels at images.maxPixels ang rekomendasyon.",
+    large_image:
+      "Palitan ang larawan ng mas maliit: hinihintay ito ng mga customer sa telepono. Itinatakda ng mga option na images.minPixels at images.maxPixels ang rekomendasyon.",
     empty_device_keys: "Itugma ang mga device key, o punan ang mga option o metadata na binabasa nila.",
     long_name: "Paikliin ang pamagat ng produkto o variant: pinuputol ito sa mga listahan.",
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
+    long_description: "Paikliin ang paglalarawan: kadalasan may larawang nai-paste sa loob nito.",
     opted_out: "Isali itong muli sa pahina ng produkto.",
     not_published: "Ilathala ang produkto.",
     not_in_sales_channel: "Idagdag ang produkto sa sales channel ng mga setting.",

@@ -315,7 +315,8 @@ interface ItemProblemValues {
   category_gone: { category: string }
   no_image: None
   image_unreachable: { url: string; detail: string }
-  image_too_large: { url: string; detail: string }
+  /** `kb`: its size, where it is known. */
+  image_too_large: { url: string; kb?: number; limit_kb: number }
   image_not_an_image: { url: string; detail: string }
   image_forbidden_address: { url: string; detail: string }
   image_not_public: { url: string; detail: string }
@@ -329,9 +330,14 @@ interface ItemProblemValues {
   /** The service changes what it is sent, each time in the same way. */
   changed_there: { fields: DriftText[] }
   single_image: None
+  /** `min`: the shortest side that is recommended; all in pixels. */
+  small_image: { url: string; width: number; height: number; min: number }
+  large_image: { url: string; width: number; height: number; max: number }
   empty_device_keys: { keys: string }
   long_name: { length: number }
   no_description: None
+  /** Characters, markup included. */
+  long_description: { length: number; limit: number }
 }
 
 /** A field of an item with what is sent and what is shown instead. */

@@ -173,6 +173,8 @@ export const optionsSchema = z.object({
         .default([])
         .describe("`host` or `host:port` on private addresses from which pictures may be read."),
       maxBytes: z.int().min(1).default(20_000_000).describe("The largest picture that is read."),
+      minPixels: z.int().min(0).default(400).describe("The shortest side of a picture that is recommended; 0: any."),
+      maxPixels: z.int().min(1).default(5_000).describe("The longest side of a picture that is recommended."),
       timeoutMs: timeoutMs.default(20_000).describe("How long to wait for a picture."),
     })
     .prefault({})

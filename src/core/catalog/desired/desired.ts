@@ -2,7 +2,7 @@
  * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for price and
  * availability; here it meets the settings, the mappings and the interface's rules.
  */
-import { type CategoryWhy, type UnwantedReason } from "../../message/message"
+import { type CategoryWhy, type Message, type UnwantedReason } from "../../message/message"
 import { toMajorUnits } from "../../money/major-units"
 import { fillProductLink } from "../../settings/product-link"
 import { type Settings } from "../../settings/settings"
@@ -12,14 +12,24 @@ import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./c
 import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
 import { isWithoutPrice, withoutHeld } from "./held-fields"
-import { toName } from "./item-name"
-import { toLine, type toPlainText, toText } from "./text"
+import { toImageKey } from "./image-address"
+import { type NamedVariant, toName } from "./item-name"
+import { LONGEST_MARKUP, toLine, type toPlainText, toText } from "./text"
 
 export { CONTENT_FIELDS, type Content }
 
 /** An image of a variant, in display order: its fingerprint, or why it cannot be used. */
 export type ImageSource =
-  { url: string; hash: string } | { url: string; problem: { code: ImageProblemCode; message: string } }
+  | {
+      url: string
+      hash: string
+      /** In pixels, where they are known. */ dimensions?: { width: number; height: number }
+    }
+  | { url: string; problem: ImageSourceProblem }
+export type ImageSourceProblem =
+  | { code: Exclude<ImageProblemCode, "image_too_large">; message: string }
+  /** `kilobytes`: its size, where it is known. */
+  | { code: "image_too_large"; message: string; kilobytes?: number; limitKilobytes: number }
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
@@ -61,6 +71,8 @@ export interface VariantSource {
   variantTitle: string | null
   /** Does the product have more than one variant? Then the variant's title is part of the name. */
   hasSiblings: boolean
+  /** A variant of the product whose title says its options. */
+  example?: NamedVariant | null
   productTitle: string
   subtitle: string | null
   description: string | null
@@ -86,6 +98,8 @@ export interface ListingRules {
   liveCategories: Map<string, string[]> | null
   /** A description as clean text. */
   toText: typeof toPlainText
+  /** The shortest and the longest side of a picture that are recommended; absent = any. */
+  recommendedPixels?: { min: number; max: number }
   /** By the service's category. */
   deviceMappings: Map<string, DeviceMapping[]>
 }
@@ -122,7 +136,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
 
   const price = toPrice(variant, rules.settings, problems)
   const category = toCategory(variant, rules, problems)
-  const images = toImages(variant.images, problems)
+  const images = toImages(variant.images, rules, problems)
   const name = toName(variant)
   if (name.length > LONG_NAME) problems.push(toAdvice({ code: "long_name", values: { length: name.length } }))
   if (!name) problems.push(toProblem({ code: "no_name", values: {} }))
@@ -237,23 +251,45 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
   return choice
 }
 
-/** A single broken picture among several is advice: the others are sent. An address that is written in two ways counts once. */
-function toImages(images: ImageSource[], problems: ItemProblem[]): ImageObject[] {
+/** A single broken picture among several is advice: the others are sent. One that has several addresses is sent with the first that works. */
+function toImages(images: ImageSource[], { recommendedPixels }: ListingRules, problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
-  const usable = new Map(images.flatMap((image) => ("hash" in image ? [[image.url, image.hash] as const] : [])))
+  const pictures = new Map<string, ImageSource>()
   for (const image of images) {
-    if ("problem" in image) problems.push(toImageProblem(image, usable.size > 0))
+    const key = toImageKey(image.url)
+    const found = pictures.get(key)
+    if (!found || ("problem" in found && "hash" in image)) pictures.set(key, image)
   }
-  if (images.length === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
-  return [...usable].map(([url, hash], order) => ({ url, hash, order }))
+  const usable = [...pictures.values()].flatMap((image) => ("hash" in image ? [image] : []))
+  for (const image of pictures.values()) {
+    if ("problem" in image) problems.push(toImageProblem(image, usable.length > 0))
+  }
+  if (recommendedPixels) problems.push(...usable.flatMap((image) => adviseOnSize(image, recommendedPixels)))
+  if (pictures.size === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
+  return usable.map(({ url, hash }, order) => ({ url, hash, order }))
 }
 
 function toImageProblem(
   { url, problem }: Extract<ImageSource, { problem: unknown }>,
   isOneOfSeveral: boolean,
 ): ItemProblem {
-  const message = { code: problem.code, values: { url, detail: problem.message } }
+  const message: Message<ImageProblemCode> =
+    problem.code === "image_too_large"
+      ? { code: problem.code, values: { url, kb: problem.kilobytes, limit_kb: problem.limitKilobytes } }
+      : { code: problem.code, values: { url, detail: problem.message } }
   return isOneOfSeveral ? toAdvice(message) : toProblem(message)
+}
+
+function adviseOnSize(
+  { url, dimensions }: Extract<ImageSource, { hash: string }>,
+  { min, max }: NonNullable<ListingRules["recommendedPixels"]>,
+): ItemProblem[] {
+  if (!dimensions) return []
+  const { width, height } = dimensions
+  return [
+    ...(Math.min(width, height) < min ? [toAdvice({ code: "small_image", values: { url, width, height, min } })] : []),
+    ...(Math.max(width, height) > max ? [toAdvice({ code: "large_image", values: { url, width, height, max } })] : []),
+  ]
 }
 
 function toDescription(
@@ -264,6 +300,9 @@ function toDescription(
 ): Pick<Content, "description"> | null {
   const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
   if (!description) problems.push(toAdvice({ code: "no_description", values: {} }))
+  const length = variant.description?.length ?? 0
+  if (length > LONGEST_MARKUP)
+    problems.push(toAdvice({ code: "long_description", values: { length, limit: LONGEST_MARKUP } }))
   return description || name ? { description: description || name } : null
 }
 

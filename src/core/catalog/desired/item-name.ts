@@ -8,6 +8,14 @@ export interface Titles {
   hasSiblings: boolean
   /** By option title, the variant's values. */
   device: { options: Record<string, string> }
+  /** A variant of the product whose title says its options: all others say theirs in the same order. Absent = the variant itself. */
+  example?: NamedVariant | null
+}
+
+export interface NamedVariant {
+  title: string | null
+  /** By option title. */
+  options: Record<string, string>
 }
 
 /** Titles that Medusa gives where nobody has thought of one. */
@@ -15,61 +23,90 @@ const STAND_INS = new Set(["", "default", "default variant", "default title", "d
 const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
 
 /**
- * The product's title, with the variant's own where the product has more than one; "" where it has none. A variant's title that says the
- * product's again ("Hoodie-M-Green" of "Hoodie") is not joined to it: the values of its options are, where these do not say it too.
+ * The product's title, with the variant's own where the product has more than one; "" where it has none. The values of the options take
+ * the place of a variant's title that says the product's again ("Hoodie-M-Green" of "Hoodie"), and of one that says nothing but these, in
+ * another order than the product has.
  */
-export function toName({ productTitle, variantTitle, hasSiblings, device }: Titles): string {
+export function toName({ productTitle, variantTitle, hasSiblings, device, example }: Titles): string {
   const product = toLine(productTitle)
   const own = toLine(variantTitle ?? "")
   if (!product || !hasSiblings || isStandIn(own)) return product
-  if (!repeats(own, product)) return `${product} - ${own}`
-  const values = toOptionValues(device.options, own)
-  const isNew = values.length > 0 && !values.some((value) => repeats(value, product))
-  return isNew ? `${product} - ${values.join(" / ")}` : own
+  const said = readOptions({ title: own, options: device.options })
+  const values = inOrderOf(said, example ? readOptions(example) : said)
+  if (!repeats(own, product)) {
+    const isOwnOrder = values.every((value, index) => value === said.values[index])
+    return `${product} - ${said.isNothingElse && !isOwnOrder ? toText(values) : own}`
+  }
+  const isNew = values.length > 0 && !values.some(({ value }) => repeats(value, product))
+  return isNew ? `${product} - ${toText(values)}` : own
+}
+
+/** The value of an option. `at`: its place in a variant's title; null = the title does not say it. */
+interface OptionValue {
+  option: string
+  value: string
+  at: number | null
+}
+
+interface SaidOptions {
+  /** In the order in which the title says them; what it does not say comes after, by the title of the option. */
+  values: OptionValue[]
+  /** The title says all of them, and has no other word. */
+  isNothingElse: boolean
+}
+
+const toText = (values: OptionValue[]) => values.map(({ value }) => value).join(" / ")
+
+/** The longest value is looked for first, for "Heather" may be a word of "Deep Heather"; and from the end, for the product's own title may have the word too. */
+function readOptions({ title, options }: NamedVariant): SaidOptions {
+  let rest = toComparable(toLine(title ?? ""))
+  const values = Object.entries(options)
+    .map(([option, raw]) => ({ option, value: toLine(raw) }))
+    .filter(({ value }) => !isStandIn(value))
+    .toSorted((a, b) => b.value.length - a.value.length || (a.option < b.option ? 1 : -1))
+    .map(({ option, value }): OptionValue => {
+      const words = toComparable(value)
+      const at = findLastWords(rest, words)
+      if (at !== null) rest = rest.slice(0, at) + " ".repeat(words.length) + rest.slice(at + words.length)
+      return { option, value, at }
+    })
+  const isNothingElse = values.every(({ at }) => at !== null) && !/[\p{L}\p{N}]/u.test(rest)
+  return { values: values.toSorted(byPlace), isNothingElse }
+}
+
+const byPlace = (a: OptionValue, b: OptionValue) =>
+  (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER) || (a.option < b.option ? -1 : 1)
+
+function inOrderOf({ values }: SaidOptions, example: SaidOptions): OptionValue[] {
+  const places = new Map(example.values.map(({ option }, place) => [option, place]))
+  const placeOf = ({ option }: OptionValue) => places.get(option) ?? places.size
+  return values.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.option < b.option ? -1 : 1))
 }
 
 /** Does one title have the words of another in it, as words of their own? */
-function repeats(title: string, words: string): boolean {
-  return findWords(title, words) >= 0
-}
+const repeats = (title: string, words: string) => findLastWords(toComparable(title), toComparable(words)) !== null
 
-/** @returns where they begin, or -1 */
-function findWords(title: string, words: string): number {
-  const [text, wanted] = [toComparable(title), toComparable(words)]
+/** @returns where they begin; null = it has none of them */
+function findLastWords(text: string, words: string): number | null {
   const isPartOfWord = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + wanted.length])) return at
+  for (let at = text.lastIndexOf(words); at >= 0; at = at > 0 ? text.lastIndexOf(words, at - 1) : -1) {
+    if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + words.length])) return at
   }
-  return -1
+  return null
 }
 
-/** Letters without their size, and dashes and apostrophes however they were typed. As long as the text, so that a place in one is one in the other. */
+/** A title that is longer is no title; to look for one in the other takes the product of their lengths. */
+const COMPARED = 500
+
+/** Letters without their size and their accents, and dashes and apostrophes however they were typed. */
 function toComparable(text: string): string {
-  return text.replace(/[\p{Lu}\p{Dash}\u2018\u2019\u02bc]/gu, (character) => {
-    if (/\p{Dash}/u.test(character)) return " "
-    const small = character.toLowerCase()
-    if (small === character) return "'"
-    return small.length === character.length ? small : character
-  })
-}
-
-/** In the order in which the variant's own title says them; what it does not say comes after, by the title of the option. */
-function toOptionValues(options: Record<string, string>, title: string): string[] {
-  const places = Object.entries(options)
-    .map(([option, raw]) => ({ option, value: toLine(raw) }))
-    .filter(({ value }) => !isStandIn(value))
-    .map(({ option, value }) => ({ option, value, at: findLastWords(title, value) }))
-  places.sort((a, b) => a.at - b.at || (a.option < b.option ? -1 : 1))
-  return places.map(({ value }) => value)
-}
-
-/** The last, for the product's own title may have the word in it too. */
-function findLastWords(title: string, words: string): number {
-  let last = Number.MAX_SAFE_INTEGER
-  for (let from = 0, at = findWords(title, words); at >= 0; at = findWords(title.slice(from), words)) {
-    last = from + at
-    from = last + 1
-  }
-  return last
+  return text
+    .slice(0, COMPARED)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\p{Dash}/gu, " ")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
 }

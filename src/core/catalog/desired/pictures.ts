@@ -1,5 +1,5 @@
 /** Which of a product's pictures are shown for one of its variants. */
-import { toImageAddress } from "./image-address"
+import { toImageAddress, toImageKey } from "./image-address"
 
 export interface PicturedVariant {
   id: string
@@ -8,32 +8,49 @@ export interface PicturedVariant {
     thumbnail: string | null
     /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
     images: readonly { url: string; variant_ids: readonly string[] | null }[] | null
+    /** Those that have a thumbnail. */
+    variants: readonly { id: string; thumbnail: string }[] | null
   }
 }
 
 /**
- * The variant's pictures before the product's, the thumbnail first of each; an address counts once, however it is written. Pictures that
- * Medusa assigns to other variants only show what is not sold here; where there is nothing else, the product's thumbnail stands for all of
- * them.
+ * The variant's pictures before the product's, the thumbnail first of each. A picture that Medusa assigns to other variants only, or that
+ * is the thumbnail of others only, shows something else; where nothing else is left, the product's thumbnail stands for all of them, with
+ * the pictures that are assigned to nobody.
  *
- * @returns addresses as the store has them
+ * @returns addresses as the store has them; one picture has several where these are written in different ways
  */
 export function choosePictures({ id, thumbnail, product }: PicturedVariant): string[] {
   const images = product.images ?? []
   const own = images.filter(({ variant_ids }) => variant_ids?.includes(id)).map(({ url }) => url)
   const shared = images.filter(({ variant_ids }) => variant_ids === null).map(({ url }) => url)
-  const meant = new Set([...own, ...shared].map(toImageAddress))
-  const stands = product.thumbnail === null ? null : toImageAddress(product.thumbnail)
-  const isOthers = images.some(({ url }) => toImageAddress(url) === stands) && (stands === null || !meant.has(stands))
-  const shown = toDistinct([thumbnail, ...own, isOthers ? null : product.thumbnail, ...shared])
-  return shown.length > 0 ? shown : toDistinct([product.thumbnail])
+  const ofOthers = (product.variants ?? []).filter((variant) => variant.id !== id).map((variant) => variant.thumbnail)
+
+  const meant = toKeys(thumbnail === null ? own : [thumbnail, ...own])
+  const thumbnailsOfOthers = toKeys(ofOthers)
+  const isMeant = (url: string) => meant.has(toImageKey(url)) || !thumbnailsOfOthers.has(toImageKey(url))
+  const assigned = toKeys(images.map(({ url }) => url))
+  const usable = toKeys([...own, ...shared])
+  const isAssignedToOthers = (url: string) => assigned.has(toImageKey(url)) && !usable.has(toImageKey(url))
+
+  const main = product.thumbnail === null ? [] : [product.thumbnail]
+  const shown = toDistinct([
+    ...(thumbnail === null ? [] : [thumbnail]),
+    ...own,
+    ...main.filter((url) => isMeant(url) && !isAssignedToOthers(url)),
+    ...shared.filter(isMeant),
+  ])
+  return shown.length > 0 ? shown : toDistinct([...main, ...shared])
 }
 
-function toDistinct(urls: (string | null)[]): string[] {
+const toKeys = (urls: readonly string[]) => new Set(urls.map(toImageKey))
+
+/** Each address once, as it is fetched. */
+function toDistinct(urls: string[]): string[] {
   const byAddress = new Map<string, string>()
   for (const url of urls) {
-    const address = url === null ? "" : toImageAddress(url)
-    if (url !== null && address.trim() !== "" && !byAddress.has(address)) byAddress.set(address, url)
+    const address = toImageAddress(url)
+    if (address.trim() !== "" && !byAddress.has(address)) byAddress.set(address, url)
   }
   return [...byAddress.values()]
 }

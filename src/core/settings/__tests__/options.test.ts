@@ -30,7 +30,7 @@ describe("options that are right", () => {
         catalog: { baseUrl: "https://catalog.example", timeoutMs: 30_000 },
         transactions: { baseUrl: "https://transactions.example/api", timeoutMs: 30_000, endpoints: {} },
         callbacks: { auth: { bearer: ["bearer-secret"] } },
-        images: { allowedPrivateHosts: [], maxBytes: 20_000_000, timeoutMs: 20_000 },
+        images: { allowedPrivateHosts: [], maxBytes: 20_000_000, minPixels: 400, maxPixels: 5_000, timeoutMs: 20_000 },
         rateLimit: { catalog: 10, transactions: 10 },
         retention: { activityDays: 30, runDays: 30, dealBodyDays: 365 },
       },

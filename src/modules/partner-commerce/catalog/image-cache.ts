@@ -4,7 +4,11 @@ import { pruneRows } from "../prune-rows"
 export interface CachedImage {
   url: string
   hash: string | null
+  /** Of an image that is too large: as its host says. */
   bytes: number | null
+  /** In pixels, where the bytes say them. */
+  width: number | null
+  height: number | null
   etag: string | null
   last_modified: string | null
   /** With a hash: its host was in trouble when it was looked at last, and what was found before stands. */
@@ -29,7 +33,10 @@ export interface ImageAge {
 }
 
 const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
-const COLUMNS = `url, hash, bytes, etag, last_modified, problem_code, problem_message, ${AGE_MS}`
+const COLUMNS = `url, hash, bytes, width, height, etag, last_modified, problem_code, problem_message, ${AGE_MS}`
+
+/** The largest number that the column takes. */
+const MOST_BYTES = 2 ** 31 - 1
 
 /** From 0 to 1, always the same of one address. */
 const SHARE_OF_URL = "((hashtext(url)::bigint + 2147483648) / 4294967295.0)"
@@ -68,29 +75,32 @@ export class ImageCache {
     if (images.length === 0) return []
     const changed = await this.database.sql<{ url: string }>(
       `WITH found AS (
-         SELECT * FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, etag text, last_modified text,
+         SELECT * FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, width int, height int, etag text, last_modified text,
                 problem_code text, problem_message text, "isOutage" boolean)),
        before AS MATERIALIZED (
-         SELECT url, hash, bytes, etag, last_modified, problem_code FROM partner_commerce_image
+         SELECT url, hash, bytes, width, height, etag, last_modified, problem_code FROM partner_commerce_image
           WHERE url IN (SELECT url FROM found) AND deleted_at IS NULL ORDER BY url FOR UPDATE),
        after AS (
          SELECT url, f.problem_code, f.problem_message, CASE WHEN f."isOutage" THEN b.hash ELSE f.hash END AS hash,
                 CASE WHEN f."isOutage" THEN b.bytes ELSE f.bytes END AS bytes,
+                CASE WHEN f."isOutage" THEN b.width ELSE f.width END AS width,
+                CASE WHEN f."isOutage" THEN b.height ELSE f.height END AS height,
                 CASE WHEN f."isOutage" THEN b.etag ELSE f.etag END AS etag,
                 CASE WHEN f."isOutage" THEN b.last_modified ELSE f.last_modified END AS last_modified
            FROM found f LEFT JOIN before b USING (url)),
        written AS (
          INSERT INTO partner_commerce_image
-           (id, url, hash, bytes, etag, last_modified, problem_code, problem_message, checked_at)
-         SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), url, hash, bytes, etag, last_modified,
-                problem_code, problem_message, now()
+           (id, url, hash, bytes, width, height, etag, last_modified, problem_code, problem_message, checked_at)
+         SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), url, hash, bytes, width, height, etag,
+                last_modified, problem_code, problem_message, now()
            FROM after ORDER BY url
          ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
-           hash = excluded.hash, bytes = excluded.bytes, etag = excluded.etag, last_modified = excluded.last_modified,
+           hash = excluded.hash, bytes = excluded.bytes, width = excluded.width, height = excluded.height,
+           etag = excluded.etag, last_modified = excluded.last_modified,
            problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now())
        SELECT url FROM after a JOIN before b USING (url)
         WHERE (a.hash, ${USED_PROBLEM("a")}) IS DISTINCT FROM (b.hash, ${USED_PROBLEM("b")})`,
-      [toJson(images)],
+      [toJson(images.map(toWritten))],
     )
     return changed.map(({ url }) => url)
   }
@@ -127,6 +137,9 @@ export class ImageCache {
     })
   }
 }
+
+/** A host may say any size of what it serves. */
+const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
 
 /** Beside a hash a problem decides nothing. */
 const USED_PROBLEM = (row: string) => `CASE WHEN ${row}.hash IS NULL THEN ${row}.problem_code END`

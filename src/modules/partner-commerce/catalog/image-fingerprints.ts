@@ -3,6 +3,7 @@ import { createImageReader, type ImageProblem, type ImageReader } from "../../..
 import { ImageHostBreaker } from "../../../client/image-host-breaker"
 import { isPublicHost } from "../../../client/public-address"
 import { type ImageSource } from "../../../core/catalog/desired/desired"
+import { toKilobytes } from "../../../core/catalog/plan/sendable"
 import { hostOf, toImageAddress } from "../../../core/catalog/desired/image-address"
 import { type PluginOptions } from "../../../core/settings/options"
 import { type CachedImage, type FoundImage, type ImageAge, type ImageCache } from "./image-cache"
@@ -149,16 +150,24 @@ export class ImageFingerprints {
     if (reading.value.kind === "unchanged") {
       return known?.hash ? { ...known, ...nothingWrong } : toFoundProblem(url, UNASKED_304)
     }
-    const { sha256, bytes, etag, lastModified } = reading.value
-    return { url, hash: sha256, bytes, etag, last_modified: lastModified, ...nothingWrong }
+    const { sha256, bytes, dimensions, etag, lastModified } = reading.value
+    const { width = null, height = null } = dimensions ?? {}
+    return { url, hash: sha256, bytes, width, height, etag, last_modified: lastModified, ...nothingWrong }
   }
 
   private toSource(url: string, image: Omit<CachedImage, "age_ms"> | undefined): ImageSource {
     const address = toImageAddress(url)
     if (this.isOutOfReach(url)) return { url: address, problem: OUT_OF_REACH }
-    if (image?.hash) return { url: address, hash: image.hash }
+    if (image?.hash) {
+      const { hash, width, height } = image
+      return { url: address, hash, ...(width !== null && height !== null && { dimensions: { width, height } }) }
+    }
     const code = (image?.problem_code ?? "image_unreachable") as ProblemSource["problem"]["code"]
-    return { url: address, problem: { code, message: image?.problem_message ?? "was not read" } }
+    const message = image?.problem_message ?? "was not read"
+    if (code !== "image_too_large") return { url: address, problem: { code, message } }
+    const kilobytes = image?.bytes ? toKilobytes(image.bytes) : undefined
+    const limitKilobytes = toKilobytes(this.options.maxBytes)
+    return { url: address, problem: { code, message, kilobytes, limitKilobytes } }
   }
 }
 
@@ -179,9 +188,9 @@ const OUT_OF_REACH: ProblemSource["problem"] = {
   message: "its address is one of this store's own network, and the service is on the internet",
 }
 
-function toFoundProblem(url: string, { code, message, isOutage }: ImageProblem): FoundImage {
-  const nothing = { hash: null, bytes: null, etag: null, last_modified: null }
-  return { url, ...nothing, problem_code: code, problem_message: message, isOutage }
+function toFoundProblem(url: string, { code, message, bytes, isOutage }: ImageProblem): FoundImage {
+  const nothing = { hash: null, width: null, height: null, etag: null, last_modified: null }
+  return { url, ...nothing, bytes: bytes ?? null, problem_code: code, problem_message: message, isOutage }
 }
 
 /** With its port: that is another server. */

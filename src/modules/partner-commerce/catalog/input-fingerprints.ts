@@ -7,7 +7,7 @@ import { markVariantsSql } from "./item/mark-sql"
 import { type Slice, sliceSql } from "./item/slice-sql"
 import { PlannerStatistics } from "./planner-statistics"
 import { READ_TABLES } from "./read-tables"
-import { CHANNEL_STOCK, channels, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+import { CHANNEL_STOCK, channels, examples, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** Hashes of the columns that an item's content and stock depend on, for one variant. */
 export interface InputFingerprint {
@@ -45,6 +45,7 @@ const FINGERPRINTS = (where: string) => `
   variants AS (SELECT * FROM product_variant v WHERE ${where}),
   products AS (SELECT p.* FROM product p WHERE p.id IN (SELECT product_id FROM variants)),
 ${siblings("products")},
+${examples("products")},
   owners AS (
     SELECT l.image_id, md5(string_agg(l.variant_id, '' ORDER BY l.variant_id)) AS hash
 ${pictureOwners("products")}),
@@ -95,13 +96,14 @@ ${CHANNEL_STOCK},
              v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
              v.height, v.width, v.metadata, v.thumbnail, v.deleted_at, p.title, p.subtitle, p.description, p.handle, p.status,
              p.thumbnail, p.material, p.origin_country, p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.metadata,
-             p.deleted_at, p.type_id, t.value, o.title, siblings.has, images.hash, categories.hash, channels.sold,
+             p.deleted_at, p.type_id, t.value, o.title, siblings.has, md5(siblings.thumbnails::text), examples.title, examples.list::text, images.hash, categories.hash, channels.sold,
              options.hash, prices.hash, choices.hash, own_choices.hash)::text) AS content,
            md5(ROW(v.manage_inventory, v.allow_backorder, inventory.hash)::text) AS stock
       FROM variants v JOIN products p ON p.id = v.product_id
       LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
       LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
       LEFT JOIN siblings ON siblings.product_id = p.id
+      LEFT JOIN examples ON examples.product_id = p.id
       LEFT JOIN images ON images.product_id = p.id
       LEFT JOIN categories ON categories.product_id = p.id
       LEFT JOIN channels ON channels.product_id = p.id

@@ -1,5 +1,5 @@
 import { type Database } from "../database"
-import { channels, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
+import { channels, examples, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
 
 interface Measures {
   material: string | null
@@ -10,6 +10,11 @@ interface Measures {
   length: number | null
   height: number | null
   width: number | null
+}
+
+interface OptionValueRow {
+  title: string
+  value: string
 }
 
 type Metadata = Record<string, unknown> | null
@@ -28,6 +33,10 @@ export interface ProductRow extends Measures {
   type: string | null
   collection: string | null
   has_siblings: boolean
+  /** Those that have a thumbnail. */
+  variants: { id: string; thumbnail: string }[] | null
+  /** The variant in whose order all of them say their options; null = none has any. */
+  example: { title: string | null; options: OptionValueRow[] } | null
   /** In the sales channel that was asked for, and that one is not switched off. */
   is_in_sales_channel: boolean
   /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
@@ -65,7 +74,7 @@ export interface VariantRow extends Measures, AvailabilityRow {
   metadata: Metadata
   thumbnail: string | null
   price_set_id: string | null
-  options: { title: string; value: string }[] | null
+  options: OptionValueRow[] | null
   product: ProductRow
 }
 
@@ -97,6 +106,7 @@ const VARIANT_ROWS = `
   variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
   product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
 ${siblings("product_ids")},
+${examples("product_ids")},
   owners AS (
     SELECT l.image_id, json_agg(l.variant_id) AS variant_ids
 ${pictureOwners("product_ids")}),
@@ -113,12 +123,15 @@ ${channels("product_ids")},
   products AS MATERIALIZED (
     SELECT p.id, p.title, p.subtitle, p.description, p.handle, p.status, p.thumbnail, p.metadata, p.material, p.origin_country,
            p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.type_id, t.value AS type, o.title AS collection,
-           COALESCE(siblings.has, false) AS has_siblings, COALESCE(channels.sold, false) AS is_in_sales_channel,
+           COALESCE(siblings.has, false) AS has_siblings, siblings.thumbnails AS variants,
+           CASE WHEN siblings.has AND examples.list IS NOT NULL
+                THEN json_build_object('title', examples.title, 'options', examples.list) END AS example, COALESCE(channels.sold, false) AS is_in_sales_channel,
            images.list AS images, categories.list AS categories
       FROM product p
       LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
       LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
       LEFT JOIN siblings ON siblings.product_id = p.id
+      LEFT JOIN examples ON examples.product_id = p.id
       LEFT JOIN images ON images.product_id = p.id
       LEFT JOIN categories ON categories.product_id = p.id
       LEFT JOIN channels ON channels.product_id = p.id

@@ -5,11 +5,31 @@ import { FREE_STOCK } from "../free-stock"
  * must see alike. Each needs the CTEs `settings`, `variants` and one of product ids.
  */
 
-/** Products with more than one variant. */
+/** Products with more than one variant, and the thumbnails of these. */
 export const siblings = (productIds: string) => `
   siblings AS (
-    SELECT product_id, count(*) > 1 AS has FROM product_variant
+    SELECT product_id, count(*) > 1 AS has,
+           json_agg(json_build_object('id', id, 'thumbnail', thumbnail) ORDER BY id) FILTER (WHERE thumbnail <> '') AS thumbnails
+      FROM product_variant
      WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM ${productIds}) GROUP BY product_id)`
+
+/**
+ * Of each product with options, the first of the variants whose title says all of its own: it is the example in whose order the others say
+ * theirs. Whether a title says a value is looked at roughly: item-name decides about the order.
+ */
+export const examples = (productIds: string) => `
+  named AS (
+    SELECT v.id, v.product_id, v.title, v.variant_rank,
+           json_agg(json_build_object('title', o.title, 'value', w.value) ORDER BY o.title, w.value) AS list,
+           COALESCE(bool_and(strpos(lower(v.title), lower(w.value)) > 0), false) AS is_said
+      FROM product_variant v
+      JOIN product_variant_option l ON l.variant_id = v.id
+      JOIN product_option_value w ON w.id = l.option_value_id AND w.deleted_at IS NULL
+      JOIN product_option o ON o.id = w.option_id
+     WHERE v.deleted_at IS NULL AND v.product_id IN (SELECT id FROM ${productIds}) GROUP BY v.id),
+  examples AS (
+    SELECT DISTINCT ON (product_id) product_id, title, list FROM named
+     ORDER BY product_id, is_said DESC, variant_rank NULLS LAST, id)`
 
 /** Is a product sold in the channel? A disabled one sells nothing. */
 export const channels = (productIds: string) => `

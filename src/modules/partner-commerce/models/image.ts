@@ -12,6 +12,8 @@ const Image = model
       url: model.text(),
       hash: model.text().nullable(),
       bytes: model.number().nullable(),
+      width: model.number().nullable(),
+      height: model.number().nullable(),
       etag: model.text().nullable(),
       last_modified: model.text().nullable(),
       problem_code: model.text().nullable(),

@@ -1,13 +1,14 @@
 import { deviceSource, type DeviceMapping } from "../../../core/catalog/desired/device"
 import { type ListingRules } from "../../../core/catalog/desired/desired"
 import { plainTextReader } from "../../../core/catalog/desired/text"
+import { type PluginOptions } from "../../../core/settings/options"
 import { type Settings } from "../../../core/settings/settings"
 import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 
 /** The merchant's mappings and the service's category list, as a push meets them. */
 export async function readListingRules(
   service: PartnerCommerceModuleService,
-  { settings, shopCode }: { settings: Settings; shopCode: string },
+  { settings, options: { shopCode, images } }: { settings: Settings; options: PluginOptions },
 ): Promise<ListingRules> {
   const [categoryMappings, deviceMappings, categories] = await Promise.all([
     service.listCategoryMappings({}, { take: null }),
@@ -21,6 +22,7 @@ export async function readListingRules(
     liveCategories: categories.length > 0 ? new Map(live.map((row) => [row.category, row.device_keys])) : null,
     deviceMappings: byCategory(deviceMappings),
     toText: plainTextReader(),
+    recommendedPixels: { min: images.minPixels, max: images.maxPixels },
   }
 }
 

@@ -43,6 +43,7 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
     sku: row.sku,
     variantTitle: row.title,
     hasSiblings: product.has_siblings,
+    example: product.example && { ...product.example, options: toOptions(product.example.options) },
     productTitle: product.title,
     subtitle: product.subtitle,
     description: product.description,
@@ -102,8 +103,11 @@ function toAvailability({
 function toDeviceInputs(row: VariantRow, metadata: VariantReading["metadata"]): VariantReading["device"] {
   const { product } = row
   return {
-    options: Object.fromEntries((row.options ?? []).map(({ title, value }) => [title, value])),
+    options: toOptions(row.options ?? []),
     metadata,
     attributes: withProductAttributes(row, product),
   }
 }
+
+const toOptions = (values: { title: string; value: string }[]) =>
+  Object.fromEntries(values.map(({ title, value }) => [title, value]))

@@ -110,7 +110,7 @@ export async function projectItems(
   const fingerprints = await service.catalog.fingerprints.read(settings, variantIds)
   const [readings, rulesInForce] = await Promise.all([
     readVariants(container, { variantIds, settings }),
-    readListingRules(service, { settings, shopCode: options.shopCode }),
+    readListingRules(service, { settings, options }),
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))

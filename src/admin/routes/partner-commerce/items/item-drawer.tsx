@@ -87,7 +87,7 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
           </Heading>
           <ul className="txt-small text-ui-fg-subtle list-disc pl-4">
             {item.advice.map((advice) => (
-              <li key={advice.code}>
+              <li key={`${advice.code} ${advice.message}`}>
                 <span className="text-ui-fg-base">{toMessage(advice)}.</span> {toFix(advice)}{" "}
                 <AdviceLink code={advice.code} item={item} />
               </li>

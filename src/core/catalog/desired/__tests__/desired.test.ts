@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { productEntry } from "../../../wire/catalog"
 import { aKnown, aVariant, HASH, NO_CHOICE, someRules } from "../../__tests__/samples"
 import { toEntry } from "../../plan/change"
+import { LONGEST_MARKUP } from "../text"
 import { toDesired, toStockOnly, type Desired, type ListingChoice, type VariantSource } from "../desired"
 
 type Listed = Extract<Desired, { kind: "listed" }>
@@ -203,6 +204,7 @@ describe("advice holds nothing", () => {
     ["an image that cannot be used beside one that can", { images: [unusable, png("1")] }, "image_unreachable"],
     ["no description", { description: null }, "no_description"],
     ["a long name", { productTitle: "P".repeat(101) }, "long_name"],
+    ["a long description", { description: "a".repeat(LONGEST_MARKUP + 1) }, "long_description"],
     ["device keys without a value", {}, "empty_device_keys", keys],
   ])("%s", (_, variant, code, rules = someRules()) => {
     const { problems } = toListed(variant, rules)
@@ -210,14 +212,84 @@ describe("advice holds nothing", () => {
   })
 })
 
+describe("the size of a picture", () => {
+  const sized = (width: number, height: number) => ({ ...png("1"), dimensions: { width, height } })
+  const recommended = someRules({}, { recommendedPixels: { min: 400, max: 5000 } })
+  const adviceOn = (...images: VariantSource["images"]) =>
+    toListed({ images: [...images, png("2")] }, recommended).problems.map(({ code, values }) => ({ code, values }))
+
+  test.each([
+    [200, 200],
+    [5_000, 399],
+    [399, 400],
+  ])("of %i × %i pixels is small, and an advice names it with the recommendation", (width, height) => {
+    const values = { url: png("1").url, width, height, min: 400 }
+    expect(adviceOn(sized(width, height))).toEqual([{ code: "small_image", values }])
+  })
+
+  test.each([
+    [12_000, 12_000],
+    [400, 5_001],
+    [5_001, 400],
+  ])("of %i × %i pixels is large, and an advice names it with the recommendation", (width, height) => {
+    const values = { url: png("1").url, width, height, max: 5000 }
+    expect(adviceOn(sized(width, height))).toEqual([{ code: "large_image", values }])
+  })
+
+  test("may be small and large at once", () => {
+    expect(adviceOn(sized(100, 9_000)).map(({ code }) => code)).toEqual(["small_image", "large_image"])
+  })
+
+  test("is none to speak of within the recommendation, or where it is not known", () => {
+    expect(adviceOn(sized(400, 400))).toEqual([])
+    expect(adviceOn(sized(5_000, 5_000))).toEqual([])
+    expect(adviceOn(png("1"))).toEqual([])
+  })
+
+  test("in bytes is named beside the limit, where the picture is too large to be read", () => {
+    const problem = { code: "image_too_large", message: "-", kilobytes: 24_415, limitKilobytes: 19_532 } as const
+    expect(adviceOn({ url: png("1").url, problem })).toEqual([
+      { code: "image_too_large", values: { url: png("1").url, kb: 24_415, limit_kb: 19_532 } },
+    ])
+  })
+})
+
 describe("pictures", () => {
-  const broken = { url: "https://shop.example/0.png", problem: { code: "image_too_large", message: "big" } } as const
+  const broken = {
+    url: "https://shop.example/0.png",
+    problem: { code: "image_not_an_image", message: "text" },
+  } as const
   const shown = (images: VariantSource["images"]) => toListed({ images }).content.image_url
 
   test("a broken one is left out, and the first of the others is the thumbnail", () => {
     expect(shown([broken, png("1"), png("2")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
+    ])
+  })
+
+  const composed = { url: "https://shop.example/caf%C3%A9.png", hash: HASH }
+  const decomposed = { url: "https://shop.example/cafe%CC%81.png", hash: HASH }
+  const missing = { code: "image_unreachable", message: "404" } as const
+
+  test("one whose accents are written in two ways is shown once, at the address that works", () => {
+    expect(shown([composed, png("1"), decomposed])).toEqual([
+      { ...composed, order: 0 },
+      { ...png("1"), order: 1 },
+    ])
+    const images = [{ url: composed.url, problem: missing }, png("1"), decomposed]
+    expect(shown(images)).toEqual([
+      { ...decomposed, order: 0 },
+      { ...png("1"), order: 1 },
+    ])
+    expect(problemsOf({ images })).toEqual([])
+  })
+
+  test("one whose accents are written in two ways is one picture, and has one problem", () => {
+    expect(problemsOf({ images: [composed, decomposed] })).toMatchObject([{ code: "single_image" }])
+    const images = [composed, decomposed].map(({ url }) => ({ url, problem: missing }))
+    expect(problemsOf({ images: [...images, png("1"), png("2")] })).toMatchObject([
+      { code: "image_unreachable", values: { url: composed.url } },
     ])
   })
 
@@ -393,7 +465,7 @@ const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", " ", "<
 const maybeText = fc.option(text, { nil: null })
 const image = fc.oneof(
   fc.constant(png("x")),
-  fc.constant({ url: "https://shop.example/y.png", problem: { code: "image_too_large" as const, message: "big" } }),
+  fc.constant({ url: "https://shop.example/y.png", problem: { code: "image_not_an_image" as const, message: "text" } }),
 )
 const anyVariant: fc.Arbitrary<VariantSource> = fc.record({
   variantId: fc.constant("variant_1"),

@@ -1,4 +1,5 @@
-import { hostOf, toImageAddress } from "../image-address"
+import fc from "fast-check"
+import { hostOf, toImageAddress, toImageKey } from "../image-address"
 
 describe("an image's address", () => {
   test.each([
@@ -12,6 +13,40 @@ describe("an image's address", () => {
   ])("%s is fetched at %s, and that again at itself", (raw, address) => {
     expect(toImageAddress(raw)).toBe(address)
     expect(toImageAddress(address)).toBe(address)
+  })
+
+  test.each([
+    ["by its accents, composed or not", "https://shop.example/café.png", "https://shop.example/cafe\u0301.png"],
+    ["by its digits in capitals", "https://shop.example/caf%c3%a9.png", "https://shop.example/caf%C3%A9.png"],
+    [
+      "by accents that are encoded",
+      "https://shop.example/cafe%cc%81.png?q=%c3%a9",
+      "https://shop.example/café.png?q=é",
+    ],
+    ["by letters that need no encoding", "https://shop.example/%61%7Eb.png", "https://shop.example/a~b.png"],
+    ["by a mark that has to be encoded", "https://shop.example/a%2fb.png", "https://shop.example/a%2Fb.png"],
+  ])("is the same %s", (_, a, b) => {
+    expect(toImageKey(a)).toBe(toImageKey(b))
+  })
+
+  test.each([
+    ["a slash that is encoded", "https://shop.example/a%2Fb.png", "https://shop.example/a/b.png"],
+    ["a question mark that is encoded", "https://shop.example/a%3Fb", "https://shop.example/a?b"],
+    ["a letter of another size", "https://shop.example/A.png", "https://shop.example/a.png"],
+    ["a letter without its accent", "https://shop.example/é.png", "https://shop.example/e.png"],
+    ["bytes that are no letters", "https://shop.example/%ff.png", "https://shop.example/%fe.png"],
+    ["a percent sign", "https://shop.example/%25c3.png", "https://shop.example/%c3.png"],
+  ])("is another with %s", (_, a, b) => {
+    expect(toImageKey(a)).not.toBe(toImageKey(b))
+  })
+
+  test("is the same as the address that is fetched, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: "binary" })), (raw) => {
+        expect(toImageKey(toImageAddress(raw))).toBe(toImageKey(raw))
+        expect(toImageKey(toImageKey(raw))).toBe(toImageKey(raw))
+      }),
+    )
   })
 
   test("has a host, or is none", () => {

@@ -8,6 +8,11 @@ const titles = (changes: Partial<Titles> & { options?: Record<string, string> })
   device: { options: changes.options ?? {} },
   ...changes,
 })
+/** The product's order: its first variant is named "Deep Heather / L". */
+const tee = {
+  productTitle: "Tee",
+  example: { title: "Deep Heather / L", options: { Size: "L", Color: "Deep Heather" } },
+}
 const hoodie = { productTitle: "Eos V-Neck Hoodie", options: { Color: "Green", Size: "M" } }
 
 describe("the name of an item", () => {
@@ -67,6 +72,55 @@ describe("the name of an item", () => {
       { productTitle: "Green Tea", variantTitle: "Green Tea L Green", options: { Color: "Green", Size: "L" } },
       "Green Tea - L / Green",
     ],
+    [
+      "sees a repetition without its accents",
+      { productTitle: "Café Mug", variantTitle: "Cafe\u0301 mug – Red", options: { Color: "Red" } },
+      "Café Mug - Red",
+    ],
+    [
+      "so too where the product's title has none",
+      { productTitle: "Cafe Mug", variantTitle: "CAFÉ MUG in red" },
+      "CAFÉ MUG in red",
+    ],
+    [
+      "says the options in its product's order where its title has another",
+      { ...tee, variantTitle: "XXL / Yellow", options: { Color: "Yellow", Size: "XXL" } },
+      "Tee - Yellow / XXL",
+    ],
+    [
+      "so too where a value has another one in it",
+      { ...tee, variantTitle: "L-Heather L", options: { Color: "Heather L", Size: "L" } },
+      "Tee - Heather L / L",
+    ],
+    [
+      "so too where its title says the product's again",
+      { ...tee, variantTitle: "Tee XXL Yellow", options: { Color: "Yellow", Size: "XXL" } },
+      "Tee - Yellow / XXL",
+    ],
+    [
+      "keeps its own title where that has the product's order",
+      { ...tee, variantTitle: "Yellow – XXL", options: { Color: "Yellow", Size: "XXL" } },
+      "Tee - Yellow – XXL",
+    ],
+    [
+      "keeps its own title where that says more than the options",
+      { ...tee, variantTitle: "XXL, sunny yellow", options: { Color: "Yellow", Size: "XXL" } },
+      "Tee - XXL, sunny yellow",
+    ],
+    [
+      "keeps its own title where that says an option in other words",
+      { ...tee, variantTitle: "XXL / Sun", options: { Color: "Yellow", Size: "XXL" } },
+      "Tee - XXL / Sun",
+    ],
+    [
+      "says an option that the product's order does not have last",
+      {
+        ...tee,
+        variantTitle: "Wool / XXL / Yellow",
+        options: { Color: "Yellow", Material: "Wool", Size: "XXL" },
+      },
+      "Tee - Yellow / XXL / Wool",
+    ],
     ["has its entities decoded", { productTitle: "HeatTech&trade; T&eacute;e", hasSiblings: false }, "HeatTech™ Tée"],
     [
       "keeps what only looks like markup or an entity",
@@ -77,6 +131,35 @@ describe("the name of an item", () => {
     ["is composed", { productTitle: "Cafe\u0301", hasSiblings: false }, "Café"],
   ])("%s", (_, given, name) => {
     expect(toName(titles(given))).toBe(name)
+  })
+
+  test("has the options of one product in one order, whatever the titles of its variants say", () => {
+    const colors = ["Red", "Deep Heather", "Heather"]
+    const sizes = ["S", "XL", "Red"]
+    const variant = fc
+      .record({ Color: fc.constantFrom(...colors), Size: fc.constantFrom("S", "XL"), isSizeFirst: fc.boolean() })
+      .map(({ isSizeFirst, ...options }) => ({
+        title: (isSizeFirst ? [options.Size, options.Color] : [options.Color, options.Size]).join(" / "),
+        options,
+      }))
+    fc.assert(
+      fc.property(fc.array(variant, { minLength: 2, maxLength: 6 }), fc.boolean(), ([example, ...others], isAgain) => {
+        const isColorFirst = others.map(({ title, options }) => {
+          const variantTitle = isAgain ? `Tee ${title}` : title
+          const name = toName(titles({ productTitle: "Tee", variantTitle, options, example }))
+          expect(sizes.some((size) => name.includes(size))).toBe(true)
+          return name.startsWith(`Tee - ${options.Color}`)
+        })
+        expect(isColorFirst).toEqual(others.map(() => example?.title.startsWith(example.options.Color)))
+      }),
+    )
+  })
+
+  test("takes no time to speak of for titles without an end", () => {
+    const [productTitle, variantTitle] = ["ab".repeat(50_000), "ab".repeat(100_000)]
+    const begun = process.cpuUsage()
+    toName(titles({ productTitle, variantTitle, options: { A: productTitle, B: "ab" }, example: null }))
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000)
   })
 
   test("is the same when it is read again, whatever it is made of", () => {

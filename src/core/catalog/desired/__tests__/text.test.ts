@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { isSameText, plainTextReader, toLine, toPlainText } from "../text"
+import { isSameText, LONGEST_MARKUP, plainTextReader, toLine, toPlainText } from "../text"
 
 describe("a description becomes clean text", () => {
   test.each<[string, string | null | undefined, string]>([
@@ -74,6 +74,186 @@ describe("a description becomes clean text", () => {
     ["spaces around lines go", "  a  \n  b  ", "a\nb"],
   ])("%s", (_, html, text) => {
     expect(toPlainText(html)).toBe(text)
+  })
+
+  test.each<[string, string, string]>([
+    ["a list that is never closed keeps its dashes", "<ul><li>Fast</li><li>Light</li>", "- Fast\n- Light"],
+    ["so do entries that are never closed", "Has<ul><li>Fast<li>Light", "Has\n\n- Fast\n- Light"],
+    ["an element of two letters or more is markup", "Fast <strong>and light", "Fast and light"],
+    ["in capitals too", "Fast <STRONG>and <Br>light", "Fast and\nlight"],
+    ["a tag with an attribute is markup", 'Fast <div class="x">and light', "Fast\nand light"],
+    ["so is one of a single letter", "Fast <a href=https://a.example>and light", "Fast and light"],
+    ["so is an unknown one", "Fast <acme-box size = '2'>and light", "Fast and light"],
+    ["so is an element of an office program", "Fast <o:p>and</o:p> <st1:place>light", "Fast and light"],
+    ["a script goes with everything behind it", "Fast<script>alert('x') and light", "Fast"],
+    ["a title or a video that is never closed keeps its text", "<title>Fast <b>and</b> <video>light", "Fast and light"],
+    ["a tag that is cut off at the end goes", "Fast <strong", "Fast"],
+    ["a tag that is cut off within its attribute goes", 'Fast <a href="https://a.exam', "Fast"],
+    ["an end tag that is cut off goes", "<b>Fast</b> and <i>light</i", "Fast and light"],
+    ["a quote that is never closed ends with its tag", 'Fast <a href="x>and light', "Fast and light"],
+    ["a tag may have > in its attribute", '<p title="5 > 3">Fast</p>', "Fast"],
+    ["a comment that is never closed goes with everything behind it", "Fast<!-- light", "Fast"],
+    ["marks of office programs and of feeds go", "<![if !x]>a<![endif]><![CDATA[<b>b</b>]]><?php echo 1 ?>", "ab"],
+    ["a single letter stays a word where nothing ends it", "Sizes <s>, <b> and <q>", "Sizes <s>, <b> and <q>"],
+    [
+      "a bare unknown name stays a word",
+      "See <below> and <S/M> or <https://a.example>",
+      "See <below> and <S/M> or <https://a.example>",
+    ],
+    ["words after a comparison stay", "if a <b and c> d", "if a <b and c> d"],
+    ["a name at the end of the text stays a word", "less is <S", "less is <S"],
+    ["a name without the end of a tag stays a word", "see <main page, then <b>rest</b>", "see <main page, then rest"],
+    ["a mark that begins no declaration stays", "Wow <![ great", "Wow <![ great"],
+  ])("%s", (_, html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  test.each<[string, string, string]>([
+    [
+      "markup that was encoded is markup",
+      "&lt;ul&gt;&lt;li&gt;Fast&lt;/li&gt;&lt;li&gt;Light &amp;amp; &lt;b&gt;red&lt;/b&gt;&lt;/li&gt;&lt;/ul&gt;",
+      "- Fast\n- Light & red",
+    ],
+    ["however often it was encoded", " \n&amp;amp;lt;p class=&amp;quot;x&amp;quot;&amp;gt;Fast", "Fast"],
+    ["a tag that is spoken of stays", "Use the &lt;br&gt; tag", "Use the <br> tag"],
+    ["a size that was encoded stays", "&lt;S&gt; or &lt;M&gt;", "<S> or <M>"],
+    ["beside other tags it is spoken of", "<p>&lt;br&gt; is a tag</p>", "<br> is a tag"],
+  ])("%s", (_, html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  test.each<[string, string, string]>([
+    ["of a page builder", '[vc_row][vc_column width="1/2"]Fast[/vc_column][/vc_row]Light', "Fast\n\nLight"],
+    [
+      "of a picture with its words",
+      '[caption id="a_1" align="left"]<img src="x.png">Fast[/caption] Light',
+      "Fast Light",
+    ],
+    ["whose quotes were encoded", "[caption id=&#8221;a_1&#8243;]Fast[/caption]", "Fast"],
+    ["that stand alone", 'Fast [gallery] [contact-form-7 id="1"]', "Fast"],
+    ["that have attributes, whatever their names are", "Fast [acme_box id='1']and[/acme_box] light", "Fast and light"],
+    ["with an encoded content", "Fast[vc_raw_html]JTNDYiUzRQ==[/vc_raw_html]", "Fast"],
+    ["of a shop", `Fast {{widget type="x\\y" id="1"}}{{ block id='a' }}{{store url=""}}light`, "Fast light"],
+    ["of a theme", "Fast {% render 'box' %}{{ product.title | upcase }}light", "Fast light"],
+  ])("loses shortcodes %s", (_, html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  test.each([
+    "[S/M]",
+    "[M / L]",
+    "[NEW] Fast",
+    "[2 pcs]",
+    "With [video] and [audio]",
+    "[Size M=38]",
+    "{{hugs}}",
+    "{Red}",
+    "100%",
+  ])("keeps %s, which is no shortcode", (words) => {
+    expect(toPlainText(words)).toBe(words)
+  })
+
+  test.each<[string, string, string]>([
+    ["a blank in a text with paragraphs", "<p>Fast\nand\r\nlight</p>\n<p>Red</p>", "Fast and light\n\nRed"],
+    ["a blank beside breaks", "Fast<br />\nand\nlight<br>\n", "Fast\nand light"],
+    ["a blank in a table", "<table><tr><td>Fast\nand</td>\n<td>light</td></tr></table>", "Fast and light"],
+    ["kept where only words are marked", "<b>Fast</b>\nand light", "Fast\nand light"],
+    ["kept in a text that is formatted as it is", "<p>Red\nor</p><pre>Fast\n  light</pre>", "Red or\n\nFast\nlight"],
+  ])("a line break is %s", (_, html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  test.each<[string, string, string]>([
+    ["a numbered list counts", '<ol><li>Open<li>Pour</ol><ol start="3"><li>Drink</ol>', "1. Open\n2. Pour\n\n3. Drink"],
+    ["a list in a list too", "<ol><li>Open<ul><li>Lid</ul><li>Pour</ol>", "1. Open\n- Lid\n2. Pour"],
+    [
+      "entries of paragraphs keep their dashes",
+      "<ul><li><p>Fast</p></li><li><p>Light</p></li></ul>",
+      "- Fast\n- Light",
+    ],
+    ["an empty entry has no dash", "<ul><li></li><li>&nbsp;</li><li>Fast</li></ul>", "- Fast"],
+    ["entries without a list have dashes", "<li>Fast</li><li>Light</li>", "- Fast\n- Light"],
+    ["terms and their meanings have lines", "<dl><dt>Weight</dt><dd>180 g</dd></dl>", "Weight\n180 g"],
+    ["words for browsers that cannot show something go", "a<video>No video</video><iframe>x</iframe>b", "ab"],
+    ["words within a word stay together", "<b>Heat</b>Tech H<sub>2</sub>O", "HeatTech H2O"],
+    ["an empty paragraph is no line", "<p>a</p><p>&nbsp;</p><p>b</p>", "a\n\nb"],
+  ])("%s", (_, html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  const HOSTILE = [
+    ...'<a|<a |<b>|</i>|<p>|<ul><li>|<ol>|<table><tr><td>|</p>|<!--|<!doctype|<![if|<?x|<?x ?|</|</a|</br |<br ="|<br x="|<br x=\''.split(
+      "|",
+    ),
+    ..."<x y=|<a b c|<script>|</script|<svg>|</svg|<video>|<title>|<S|<S>|<main |&|&a|&#38;|&amp;|&lt;|&lt;p&gt;|&nbsp|[vc_x|[a b='|[a]|[/a]".split(
+      "|",
+    ),
+    ..."{{a.b|{{widget|{%a|}}|%}| |\n|\u200b|\u0301|a|=|\"|'|>|<".split("|"),
+  ]
+
+  const MOST_MS_PER_KILOBYTE = 10
+
+  test.each(HOSTILE)("takes time in proportion to the length of a text of nothing but %j", (piece) => {
+    expectLinearTime((length) => piece.repeat(Math.ceil(length / piece.length)))
+  })
+
+  test("takes time in proportion to the length of a text, whatever pieces it repeats", () => {
+    const pieces = fc.array(fc.constantFrom(...HOSTILE), { minLength: 2, maxLength: 8 }).map((some) => some.join(""))
+    fc.assert(
+      fc.property(pieces, pieces, (first, second) => {
+        expectLinearTime((length) =>
+          [first, second].map((piece) => piece.repeat(Math.ceil(length / 2 / piece.length))).join(""),
+        )
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  /**
+   * Eight times the length takes eight times as long, or 64 times where time is quadratic. Time on the processor, and the least of some
+   * tries: others use the machine too.
+   */
+  function expectLinearTime(textOf: (length: number) => string) {
+    const [short, long] = [textOf(20_000), textOf(160_000)]
+    const least = (text: string) => Math.min(...Array.from({ length: 3 }, () => timed(text)))
+    const limitMs = 32 * Math.max(least(short), 5)
+    expect(least(long)).toBeLessThan(Math.min(limitMs, 160 * MOST_MS_PER_KILOBYTE))
+  }
+
+  function timed(text: string): number {
+    const begun = process.cpuUsage()
+    toPlainText(text)
+    return process.cpuUsage(begun).user / 1000
+  }
+
+  test("reads no more of a text than a page has", () => {
+    const text = `${"a".repeat(LONGEST_MARKUP)}b`
+    expect(toPlainText(text)).toBe("a".repeat(LONGEST_MARKUP))
+  })
+
+  test("whatever elements are left open, no tag of them is shown", () => {
+    const names = fc.constantFrom(
+      "ul",
+      "li",
+      "strong",
+      "p",
+      "H2",
+      "div",
+      "td",
+      "o:p",
+      "br/",
+      'a href="x"',
+      "acme-box size=2",
+    )
+    const piece = fc.oneof(
+      names.map((name) => `<${name}>`),
+      fc.constantFrom("</ul>", "</p>", "</strong>", "Fast ", "light\n", "&amp; "),
+    )
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        expect(toPlainText(pieces.join(""))).not.toMatch(/[<>]/)
+      }),
+    )
   })
 
   test("a database can keep it: every character of the text is whole", () => {

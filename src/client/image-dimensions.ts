@@ -1,0 +1,45 @@
+import { imageSize } from "image-size"
+
+/** In pixels. */
+export interface ImageDimensions {
+  width: number
+  height: number
+}
+
+/** Cameras and editors write previews and colour profiles of this size before the dimensions of a JPEG. */
+export const MOST_HEAD_BYTES = 256 * 1024
+
+/** The first bytes of an image that is read as a stream: enough for its dimensions, and never more than so many. */
+export class ImageHead {
+  private readonly chunks: Buffer[] = []
+  bytes = 0
+
+  add(chunk: Buffer): void {
+    if (this.bytes >= MOST_HEAD_BYTES) return
+    const part = chunk.subarray(0, MOST_HEAD_BYTES - this.bytes)
+    this.chunks.push(part)
+    this.bytes += part.length
+  }
+
+  /** @returns null where the bytes do not say them */
+  readDimensions(): ImageDimensions | null {
+    // In memory of its own: in a part of Node's pool the library would read on behind the end of a file that is cut off.
+    const head = new Uint8Array(this.bytes)
+    let at = 0
+    for (const chunk of this.chunks) {
+      head.set(chunk, at)
+      at += chunk.length
+    }
+    try {
+      const { width, height } = imageSize(head)
+      return isSide(width) && isSide(height) ? { width, height } : null
+    } catch {
+      // The library throws whatever a cut or hostile file makes it read.
+      return null
+    }
+  }
+}
+
+/** No format has longer sides. */
+const LONGEST_SIDE = 2 ** 31 - 1
+const isSide = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= LONGEST_SIDE
