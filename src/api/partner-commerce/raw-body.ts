@@ -39,12 +39,16 @@ function toStorable(value: unknown, depth: number): unknown {
   if (typeof value === "string") return toStorableText(value)
   if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1))
   if (typeof value !== "object" || value === null) return value
-  const fields = Object.entries(value).filter(([name]) => name !== PROTOTYPE)
-  return Object.fromEntries(fields.map(([name, field]) => [toStorableText(name), toStorable(field, depth + 1)]))
+  const fields = Object.entries(value).map(([name, field]) => [toStorableText(name), field] as const)
+  const ownFields = fields.filter(([name]) => !INHERITED.has(name))
+  return Object.fromEntries(ownFields.map(([name, field]) => [name, toStorable(field, depth + 1)]))
 }
 
-/** A field of this name becomes the prototype of whatever it is copied into, and its fields are then read unchecked. */
-const PROTOTYPE = "__proto__"
+/**
+ * Names that every object inherits. Medusa calls `hasOwnProperty` of the values that it copies, and a field `__proto__` would become the
+ * prototype of its copy.
+ */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
 
