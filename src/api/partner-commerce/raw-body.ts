@@ -2,18 +2,60 @@ import { type IncomingMessage } from "node:http"
 
 /** Far more than any callback of the interface needs. */
 const MAX_BODY_BYTES = 256 * 1024
+/** The service waits 40 seconds for an answer, and most of them are for the order. */
+const READ_WITHIN_MS = 10_000
 
-/** @returns the bytes as they came, or null when there are more of them than any callback has */
-export async function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
+export type RawBody =
+  /** As the bytes came. */
+  | { kind: "whole"; bytes: Buffer }
+  | { kind: "too_large" }
+  /** The caller has gone, or is too slow. */
+  | { kind: "cut_short" }
+
+export async function readRawBody(request: IncomingMessage, withinMs = READ_WITHIN_MS): Promise<RawBody> {
   const chunks: Buffer[] = []
-  let size = 0
-  // The rest of a body that is too long is left to the server, which reads it away: without a connection there is no answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const keep = (chunk: Buffer) => void chunks.push(chunk)
+  const kind = await readChunks(request, { keep, maxBytes: MAX_BODY_BYTES, withinMs })
+  return kind === "whole" ? { kind, bytes: Buffer.concat(chunks) } : { kind }
+}
+
+const AWAY_BYTES = 1024 * 1024
+const AWAY_WITHIN_MS = 2_000
+
+/**
+ * Reads the rest of a body that nobody needs, up to a limit. A caller that still writes when its connection ends may never read the answer
+ * that it has got.
+ */
+export async function readAway(request: IncomingMessage, withinMs = AWAY_WITHIN_MS): Promise<void> {
+  await readChunks(request, { keep: () => {}, maxBytes: AWAY_BYTES, withinMs })
+}
+
+interface ChunkReading {
+  keep: (chunk: Buffer) => void
+  maxBytes: number
+  withinMs: number
+}
+
+function readChunks(request: IncomingMessage, { keep, maxBytes, withinMs }: ChunkReading): Promise<RawBody["kind"]> {
+  return new Promise((resolve) => {
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) end("too_large")
+      else keep(chunk)
+    }
+    const onEnd = () => end("whole")
+    const onGone = () => end("cut_short")
+    const timer = setTimeout(onGone, withinMs)
+    const end = (kind: RawBody["kind"]) => {
+      clearTimeout(timer)
+      request.off("data", onData).off("end", onEnd).off("close", onGone).pause()
+      resolve(kind)
+    }
+    request.on("data", onData).on("end", onEnd).on("close", onGone).resume()
+    // The caller went before this, and then no event comes any more.
+    if (request.destroyed) onGone()
+  })
 }
 
 /** Far deeper than any callback, and less deep than the stack or Postgres could take. */
