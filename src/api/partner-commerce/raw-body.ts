@@ -1,4 +1,5 @@
 import { type IncomingMessage } from "node:http"
+import { isNestedTooDeep } from "../../core/wire/nesting"
 
 /** Far more than any callback of the interface needs. */
 const MAX_BODY_BYTES = 256 * 1024
@@ -58,9 +59,6 @@ function readChunks(request: IncomingMessage, { keep, maxBytes, withinMs }: Chun
   })
 }
 
-/** Far deeper than any callback, and less deep than the stack or Postgres could take. */
-const MAX_DEPTH = 64
-
 /**
  * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale. A byte-order mark
  * before it is no part of it.
@@ -69,21 +67,20 @@ const MAX_DEPTH = 64
  */
 export function parseJson(rawBody: Buffer): unknown {
   try {
-    return toStorable(JSON.parse(rawBody.toString("utf8").replace(/^\ufeff/, "")), 0)
+    const body: unknown = JSON.parse(rawBody.toString("utf8").replace(/^\ufeff/, ""))
+    return isNestedTooDeep(body) ? undefined : toStorable(body)
   } catch {
     return undefined
   }
 }
 
-/** @throws RangeError for a body that is nested too deeply */
-function toStorable(value: unknown, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new RangeError("the body is nested too deeply")
+function toStorable(value: unknown): unknown {
   if (typeof value === "string") return toStorableText(value)
-  if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1))
+  if (Array.isArray(value)) return value.map(toStorable)
   if (typeof value !== "object" || value === null) return value
   const fields = Object.entries(value).map(([name, field]) => [toStorableText(name), field] as const)
   const ownFields = fields.filter(([name]) => !INHERITED.has(name))
-  return Object.fromEntries(ownFields.map(([name, field]) => [name, toStorable(field, depth + 1)]))
+  return Object.fromEntries(ownFields.map(([name, field]) => [name, toStorable(field)]))
 }
 
 /**
@@ -92,7 +89,14 @@ function toStorable(value: unknown, depth: number): unknown {
  */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
+/** More than a text of the interface can need: a deal keeps fields that the interface does not name. */
+const LONGEST_TEXT = 10_000
+
+const toStorableText = (text: string) =>
+  text
+    .slice(0, LONGEST_TEXT)
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll("\0", "")
 
 /** "All request and response bodies are JSON (application/json)". A body without a type is taken for what it should be. */
 export function isJsonType(contentType: string | undefined): boolean {

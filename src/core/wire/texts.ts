@@ -15,11 +15,8 @@ const LONGEST_SEARCH = 200
 const LONGEST_LINE = 500
 
 /** A text of one line. */
-export const lineText = (longest = LONGEST_LINE) =>
-  z
-    .string()
-    .max(longest)
-    .refine((text) => !CONTROL.test(text), NO_CONTROL)
+export const lineText = (longest = LONGEST_LINE, text = z.string()) =>
+  text.max(longest).refine((given) => !CONTROL.test(given), NO_CONTROL)
 
 /** Of this store or of the service; also a name by which something is found, such as a category. */
 export const idText = lineText(LONGEST_ID).min(1)
@@ -28,7 +25,7 @@ export const idText = lineText(LONGEST_ID).min(1)
 export const medusaId = idText.regex(/^[\w-]+$/)
 
 /** A part of a text that is searched for. */
-export const searchText = z.string().trim().pipe(lineText(LONGEST_SEARCH))
+export const searchText = lineText(LONGEST_SEARCH, z.string().trim())
 
 /** A text with lines. */
 export const proseText = (longest: number) =>

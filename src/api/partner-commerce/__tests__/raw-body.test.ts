@@ -20,6 +20,14 @@ describe("a body of a callback", () => {
     expect(parseJson(toBytes('{"hasOwn\\u0000Property":1,"__pro\\u0000to__":{"a":1}}'))).toEqual({})
   })
 
+  test("cuts texts and names that no field of the interface can need", () => {
+    const long = "x".repeat(200_000)
+    expect(parseJson(toBytes(JSON.stringify({ note: [long], [long]: 1 })))).toEqual({
+      note: ["x".repeat(10_000)],
+      ["x".repeat(10_000)]: 1,
+    })
+  })
+
   test("keeps every other field", () => {
     const text = '{"status":"APR","length":3,"then":"x","prototype":{"toJSON":1},"":null}'
     expect(JSON.stringify(parseJson(toBytes(text)))).toBe(text)
