@@ -1,4 +1,5 @@
 import prettier from "eslint-config-prettier"
+import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
 
 /** Typed rules for everything that runs; the admin has its own tsconfig. */
@@ -38,6 +39,29 @@ export default tseslint.config(
           object: "URL",
           property: "canParse",
           message: "Use parseUrl: Node 20 answers wrongly for letters such as é.",
+        },
+      ],
+    },
+  },
+  {
+    // What runs in a store reads texts of strangers, so no pattern may take more than linear time.
+    files: ["src/**"],
+    // A pattern of this file reads single spaces alone, because the pattern before it joins them.
+    ignores: ["**/__tests__/**", "src/core/catalog/desired/text.ts"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
+  },
+  {
+    files: ["src/api/admin/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "MemberExpression[object.object.name='req'][object.property.name='params']",
+          message: "Read it by validate(params, req.params): a database refuses some texts that an address can hold.",
         },
       ],
     },

@@ -86,7 +86,7 @@ function brokenLinks(): string[] {
     if (!/^(?:https:|#)/.test(link)) return [`README.md: ${link} leads nowhere from the registry's page`]
     const path = [RAW, `${REPOSITORY}/blob/HEAD/`, `${REPOSITORY}/tree/HEAD/`].reduce(
       (rest, start) => rest.replace(start, ""),
-      link.replace(/#.*$/, ""),
+      link.split("#")[0] ?? "",
     )
     return path.startsWith("https:") || path === "" || existsSync(join(root, path))
       ? []

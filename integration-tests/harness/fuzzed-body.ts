@@ -84,6 +84,7 @@ function oddKey(): fc.Arbitrary<string> {
       "__proto__",
       "constructor",
       "toString",
+      "hasOwnProperty",
       "",
       "\u0000",
       "\ud800",

@@ -37,9 +37,15 @@ describeSellingStore("the health of a store", ({ store, seeded, shop }) => {
       })
     await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
     await becomes(200, [])
-    await problems.raise({ key: "deal", code: "deal_cancelled_here", values: { trx_id: "t" } })
+    for (const key of ["deal", "another"]) {
+      await problems.raise({ key, code: "deal_cancelled_here", values: { trx_id: key } })
+    }
     await becomes(503, ["errors"])
-    await problems.clearAll(["k", "deal"])
+    expect((await client.get(PATH)).data.health).toMatchObject({
+      errors: [{ code: "deal_cancelled_here", count: 2 }],
+      warnings: [{ code: "deal_conflict", count: 1 }],
+    })
+    await problems.clearAll(["k", "deal", "another"])
     await becomes(200, [])
     await store.sql(
       `UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1, stock_marked_at = now() - interval '6 minutes',

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { checkHealth } from "../../src/use-cases/health/checks/check-health"
 import { CALLBACK } from "../harness/deal-driver"
+import { RawCall } from "../harness/raw-call"
 import { describeSellingStore } from "../harness/selling-store"
 
 const MINUTE_S = 60
@@ -42,6 +43,65 @@ describeSellingStore(
       expect(await driver.problem("deal_unauthorized")).toMatchObject({
         why: { values: { reason: { code: "caller_timestamp" } } },
       })
+    })
+
+    describe("the body of a stranger", () => {
+      const head = (headers: Record<string, string | number>) => ({
+        method: "POST",
+        path: "/partner-commerce/trx/transaction",
+        headers: { "content-type": "application/json", ...headers },
+      })
+      const unsigned = { code: "UNAUTHORIZED", message: "the caller could not be authenticated" }
+
+      it("is not awaited without a signature in the headers", async () => {
+        const call = await RawCall.begin(store.url, head({ "content-length": 100_000_000 }))
+        expect(await call.answered()).toMatchObject({ status: 401, body: unsigned })
+        await call.ended()
+        expect(await driver.problem("deal_unauthorized")).toMatchObject({
+          why: { values: { reason: { code: "caller_no_credentials" } } },
+        })
+      })
+
+      it("counts as a stranger's, and not as a lost order, when the body is cut short", async () => {
+        const bytes = JSON.stringify(driver.body())
+        const call = await RawCall.begin(
+          store.url,
+          head({ ...sign(bytes, now()), "content-length": Buffer.byteLength(bytes) }),
+        )
+        call.write(bytes.slice(0, 20))
+        call.leave()
+        expect(await driver.problem("deal_unauthorized")).toMatchObject({
+          why: { values: { reason: { code: "caller_wrong_secret" } } },
+        })
+        expect((await driver.problems()).map(({ code }) => code)).toEqual(["deal_unauthorized"])
+      })
+    })
+
+    it("a body of the service that is cut short is not understood, and no failure of the store", async () => {
+      const call = await RawCall.begin(store.url, {
+        method: "POST",
+        path: "/partner-commerce/trx/transaction",
+        headers: { ...CALLBACK, "content-type": "application/json", "content-length": 100 },
+      })
+      call.write('{"trx_id"')
+      call.leave()
+      expect(await driver.problem("deal_not_understood")).toMatchObject({
+        why: { values: { fields: "the body ended before it was complete" } },
+      })
+      expect(await driver.problems()).toHaveLength(1)
+    })
+
+    it("an answer to a body that is too large ends the connection", async () => {
+      const call = await RawCall.begin(store.url, {
+        method: "POST",
+        path: "/partner-commerce/trx/transaction",
+        headers: { ...CALLBACK, "content-type": "application/json", "content-length": 500_000 },
+      })
+      call.write("x".repeat(500_000))
+      const answer = await call.answered()
+      expect(answer).toMatchObject({ status: 400, body: { message: "the body is too large" } })
+      expect(answer.headers).toContain("connection: close")
+      await call.ended()
     })
 
     it("one that comes through two proxies is a problem, and the doctor says so; a stranger's header is none", async () => {

@@ -64,6 +64,20 @@ describeModule("problems that a person should act on", ({ service }) => {
     expect(await service.problems.open()).toEqual([])
   })
 
+  it("are counted by code, the code that came up first at the beginning", async () => {
+    const raise = (key: string, trx_id: string) =>
+      service.problems.raise({ key, code: "deal_conflict", values: { trx_id } })
+    await raise("a", "t-1")
+    await service.problems.raise(report)
+    await raise("b", "t-2")
+    await raise("c", "t-3")
+    await service.problems.clear("c")
+    expect(await service.problems.countOpen()).toEqual([
+      { code: "deal_conflict", count: 2 },
+      { code: "credentials_refused", count: 1 },
+    ])
+  })
+
   it("of different keys are different, the oldest first", async () => {
     await service.problems.raise({ ...report, key: "b" })
     await service.problems.raise({ ...report, key: "a" })

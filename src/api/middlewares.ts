@@ -1,9 +1,11 @@
+import { METHODS } from "node:http"
 import {
   authenticate,
   defineMiddlewares,
   type MedusaNextFunction,
   type MedusaRequest,
   type MedusaResponse,
+  type MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { policyRoutes } from "./admin/partner-commerce/policies"
 import { whilePersonWaits } from "../client/person-waiting"
@@ -22,14 +24,20 @@ const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: Medus
 const ASKED_BY_PEOPLE =
   /^\/admin\/partner-commerce\/(?:payments|transactions|deals|orders|statistics|report\.csv|connection-check|customers|unknown-products|strangers)(?=\/|$)/
 
+/** An expression, because the router decodes the text that a `*` stands for, and fails before us on a text that cannot be decoded. */
+const CALLBACKS = /^\/partner-commerce(?=\/|$)/i
+
+/** Medusa's type knows seven. It would parse the bodies of all others, such as `PROPFIND`, before we see them. */
+const EVERY_METHOD = METHODS as NonNullable<Exclude<MiddlewareRoute["methods"], string>>
+
 /**
  * The service's calls keep their bytes: a signature covers the bytes and not what a parser makes of them, and nothing is read before
  * the caller is authenticated. Hence no body parser at all; the routes read the body themselves.
  */
 export default defineMiddlewares({
   routes: [
-    // An expression, because the router decodes what a `*` stands for, and fails before us on what cannot be decoded.
-    { matcher: /^\/partner-commerce(?=\/|$)/i, bodyParser: false, middlewares: [answerUnknownCallback] },
+    { matcher: CALLBACKS, methods: EVERY_METHOD, bodyParser: false },
+    { matcher: CALLBACKS, middlewares: [answerUnknownCallback] },
     // A file with the choices for every product of a large store.
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/admin/partner-commerce/listings/batch", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../core/service-error"
-import { parseUrl } from "../core/wire/parse-url"
+import { parseUrl, toBase } from "../core/wire/parse-url"
 
 /** Where an API lives: what undici connects to, and the path that every operation's path is appended to. */
 export interface BaseUrl {
@@ -15,7 +15,7 @@ export function readBaseUrl(address: string): Result<BaseUrl, string> {
   if (url.protocol !== "https:" && url.protocol !== "http:") return failed("must start with https:// or http://")
   if (url.username || url.password) return failed("must not carry a user name or password")
   if (url.search || url.hash) return failed("must not carry a query or fragment")
-  return ok({ origin: url.origin, path: url.pathname.replace(/\/+$/, "") })
+  return ok({ origin: url.origin, path: toBase(url.pathname) })
 }
 
 export type Query = Record<string, string | number | readonly string[] | undefined>

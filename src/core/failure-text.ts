@@ -1,10 +1,12 @@
+import { toShown } from "./shown-text"
+
 /**
- * A failure's text, for a log or a problem. A database driver writes the whole statement with its values in front of it, and the
+ * A failure's text, for a log or a problem, in one line. A database driver writes the whole statement with its values in front of it, and the
  * address of a customer has no place there.
  */
 export function toFailureText(error: unknown): string {
   const { name, message } = toParts(error)
-  return name && name !== "Error" ? `${name}: ${message}` : message
+  return toShown(name && name !== "Error" ? `${name}: ${message}` : message)
 }
 
 /** The same with where it happened: for what nobody expected. */

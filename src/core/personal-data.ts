@@ -1,4 +1,6 @@
 /** Personal data among other things: what of a customer is looked for in free text and in records that others wrote, and cut there. */
+import { LiteralFinder } from "./literal-finder"
+import { cutSpans, type Span } from "./spans"
 
 const CUT = "***"
 /** A shorter word is too often a part of others. */
@@ -17,15 +19,8 @@ export type Cut = (value: unknown) => unknown
  */
 export function createCut(words: readonly string[]): Cut {
   const known = new Set(words.map(toComparable).filter(isIdentifying))
-  const parts = [...known].filter((word) => word.length >= SHORTEST_PART).sort((a, b) => b.length - a.length)
-  const pattern =
-    parts.length > 0
-      ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.map(toPattern).join("|")})(?![\\p{L}\\p{N}])`, "giu")
-      : null
-  const cutText = (text: string) => {
-    if (known.has(toComparable(text))) return CUT
-    return pattern ? text.replace(pattern, CUT) : text
-  }
+  const finder = new LiteralFinder([...known].filter((word) => word.length >= SHORTEST_PART))
+  const cutText = (text: string) => (known.has(toComparable(text)) ? CUT : cutWords(text, finder))
   const cut: Cut = (value) => {
     if (typeof value === "string") return cutText(value)
     if (typeof value === "number") return known.has(String(value)) ? CUT : value
@@ -43,6 +38,33 @@ export function toWords(value: unknown): string[] {
   return Object.values(value).flatMap(toWords)
 }
 
-const toComparable = (text: string) => text.trim().toLowerCase()
+const toComparable = (text: string) => toFolded(text.trim()).folded
 const isIdentifying = (word: string) => word.length > 1 && (/\D/.test(word) || word.length >= FEWEST_DIGITS)
-const toPattern = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/g, "\\s+")
+
+function cutWords(text: string, finder: LiteralFinder): string {
+  const { folded, places } = toFolded(text)
+  const words = [...finder.find(folded)].filter((span) => standsAlone(folded, span))
+  const toPlace = (at: number) => places[at] ?? text.length
+  return cutSpans(
+    text,
+    words.map(({ start, end }) => ({ start: toPlace(start), end: toPlace(end) })),
+    CUT,
+  )
+}
+
+const standsAlone = (text: string, { start, end }: Span) =>
+  !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+
+/** The text in lower case with single spaces, and the place of each of these characters in the text. */
+function toFolded(text: string): { folded: string; places: number[] } {
+  const places: number[] = []
+  const parts: string[] = []
+  for (const { 0: part, index } of text.matchAll(/\s+|[^\s]/gu)) {
+    const lower = part.toLowerCase()
+    // A few letters become two of another length, and then the places would no longer fit.
+    const plain = part.trim() === "" ? " " : lower.length === part.length ? lower : part
+    parts.push(plain)
+    for (let at = 0; at < plain.length; at += 1) places.push(index + at)
+  }
+  return { folded: parts.join(""), places }
+}

@@ -46,4 +46,4 @@ function removeHeaders(span: ReadableSpan): void {
 }
 
 const ADDRESSES = ["http.url", "http.route"] as const
-const withoutQuery = (text: string) => text.replace(/\?.*$/s, "")
+const withoutQuery = (text: string) => text.split("?")[0] ?? ""

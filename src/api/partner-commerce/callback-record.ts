@@ -1,4 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../client/clock"
 import { toRecordedBody } from "../../client/exchange"
 import { collectSensitive, createRedactor } from "../../client/redaction"
@@ -21,8 +22,22 @@ export interface AnsweredCallback {
 
 const rejectedCalls = new RejectedCallSampler()
 
-/** Adds an answered call to the activity, with secrets and personal data masked. */
+/**
+ * Adds an answered call to the activity, with secrets and personal data masked. It never throws, because the call has been answered. The
+ * log gets the name of a failure alone, because its message may quote the call.
+ */
 export function recordCallback(req: MedusaRequest, answered: AnsweredCallback): void {
+  try {
+    addToActivity(req, answered)
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "unknown"
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`partner-commerce: ${answered.operation} was not recorded: ${name}`)
+  }
+}
+
+function addToActivity(req: MedusaRequest, answered: AnsweredCallback): void {
   const { operation, response, arrivedAt, body } = answered
   const unrecorded = body === null ? rejectedCalls.count(arrivedAt) : 0
   if (unrecorded === null) return

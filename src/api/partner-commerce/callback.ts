@@ -14,7 +14,7 @@ import {
 } from "../../modules/partner-commerce/callbacks/callback-auth"
 import { reportProxies } from "../../use-cases/health/problems/report-proxies"
 import { recordCallback } from "./callback-record"
-import { isJsonType, parseJson, readRawBody } from "./raw-body"
+import { isJsonType, parseJson, type RawBody, readAway, readRawBody } from "./raw-body"
 
 /** A call of the service, authenticated. */
 export interface Callback {
@@ -106,10 +106,22 @@ export function callbackRoute(
     }
     const { response, followUp } = reply
     if (followUp) runAfterResponse(req, res, followUp)
-    res.status(response.status).type("application/json").send(response.body)
+    const sending = send(req, res, response)
     onAnswer?.(response, (steadyClock() - arrivedAt) / 1000)
     recordCallback(req, { operation, response, arrivedAt, body: authenticatedBody, unknownCaller })
+    await sending
   }
+}
+
+/** Nothing can follow a body that was not read to its end, so the connection ends after such an answer. */
+async function send(req: MedusaRequest, res: MedusaResponse, { status, body }: StoredAnswer): Promise<void> {
+  res.status(status).type("application/json")
+  if (req.complete) return void res.send(body)
+  res.setHeader("Connection", "close")
+  res.setHeader("Content-Length", Buffer.byteLength(body))
+  res.write(body)
+  await readAway(req)
+  res.end()
 }
 
 const toQuery = ({ originalUrl }: MedusaRequest) => new URLSearchParams(originalUrl.split("?").slice(1).join("?"))
@@ -129,17 +141,20 @@ async function authenticate(req: MedusaRequest): Promise<Buffer> {
   if (provesItself) reportProxies(req.scope, call)
   const isKnown = provesItself && callbackAuth.isAllowedAddress(call)
   // An unknown caller's bytes are read only where a signature over them may authenticate it.
-  if (!isKnown && !maySign(callbackAuth, call)) throw unauthorized(callbackAuth, call)
-  const rawBody = await readRawBody(req)
-  if (!isKnown && (rawBody === null || !callbackAuth.isKnownBySignature(call, rawBody))) {
+  if (!isKnown && !callbackAuth.maySign(call)) throw unauthorized(callbackAuth, call)
+  const body = await readRawBody(req)
+  if (!isKnown && !(body.kind === "whole" && callbackAuth.isKnownBySignature(call, body.bytes))) {
     throw unauthorized(callbackAuth, call)
   }
   if (!isKnown) reportProxies(req.scope, call)
-  if (rawBody === null) throw new CallbackError("VALIDATION_ERROR", "the body is too large")
-  return rawBody
+  if (body.kind !== "whole") throw new CallbackError("VALIDATION_ERROR", UNREAD[body.kind])
+  return body.bytes
 }
 
-const maySign = (auth: CallbackAuth, call: ArrivedCall) => auth.needsBody && auth.isAllowedAddress(call)
+const UNREAD: Record<Exclude<RawBody["kind"], "whole">, string> = {
+  too_large: "the body is too large",
+  cut_short: "the body ended before it was complete",
+}
 
 const unauthorized = (auth: CallbackAuth, call: ArrivedCall) =>
   new CallbackError("UNAUTHORIZED", "the caller could not be authenticated", auth.whyUnknown(call))

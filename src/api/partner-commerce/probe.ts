@@ -9,12 +9,13 @@ export async function answerProbe(req: MedusaRequest, res: MedusaResponse): Prom
   const { connection } = req.scope.resolve(PARTNER_COMMERCE)
   if (mark === undefined || connection.kind === "inert" || !connection.probeMark.isOurs(mark)) return false
   const body = await readRawBody(req)
+  const bytes = body.kind === "whole" ? body.bytes : null
   const call = { ip: req.ip, headers: req.headers }
   const { callbackAuth } = connection
   const authorized =
-    callbackAuth.isKnownByHeaders(call) || (body !== null && callbackAuth.isKnownBySignature(call, body))
+    callbackAuth.isKnownByHeaders(call) || (bytes !== null && callbackAuth.isKnownBySignature(call, bytes))
   const [path] = req.originalUrl.split("?")
   res.setHeader("cache-control", "no-store")
-  res.status(200).json({ probe: { method: req.method, path, authorized, bytes: body?.length ?? null } })
+  res.status(200).json({ probe: { method: req.method, path, authorized, bytes: bytes?.length ?? null } })
   return true
 }

@@ -1,23 +1,63 @@
 import { type IncomingMessage } from "node:http"
+import { isNestedTooDeep } from "../../core/wire/nesting"
 
 /** Far more than any callback of the interface needs. */
 const MAX_BODY_BYTES = 256 * 1024
+/** The service waits 40 seconds for an answer, and most of them are for the order. */
+const READ_WITHIN_MS = 10_000
 
-/** @returns the bytes as they came, or null when there are more of them than any callback has */
-export async function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
+export type RawBody =
+  /** As the bytes came. */
+  | { kind: "whole"; bytes: Buffer }
+  | { kind: "too_large" }
+  /** The caller has gone, or is too slow. */
+  | { kind: "cut_short" }
+
+export async function readRawBody(request: IncomingMessage, withinMs = READ_WITHIN_MS): Promise<RawBody> {
   const chunks: Buffer[] = []
-  let size = 0
-  // The rest of a body that is too long is left to the server, which reads it away: without a connection there is no answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const keep = (chunk: Buffer) => void chunks.push(chunk)
+  const kind = await readChunks(request, { keep, maxBytes: MAX_BODY_BYTES, withinMs })
+  return kind === "whole" ? { kind, bytes: Buffer.concat(chunks) } : { kind }
 }
 
-/** Far deeper than any callback, and less deep than the stack or Postgres could take. */
-const MAX_DEPTH = 64
+const AWAY_BYTES = 1024 * 1024
+const AWAY_WITHIN_MS = 2_000
+
+/**
+ * Reads the rest of a body that nobody needs, up to a limit. A caller that still writes when its connection ends may never read the answer
+ * that it has got.
+ */
+export async function readAway(request: IncomingMessage, withinMs = AWAY_WITHIN_MS): Promise<void> {
+  await readChunks(request, { keep: () => {}, maxBytes: AWAY_BYTES, withinMs })
+}
+
+interface ChunkReading {
+  keep: (chunk: Buffer) => void
+  maxBytes: number
+  withinMs: number
+}
+
+function readChunks(request: IncomingMessage, { keep, maxBytes, withinMs }: ChunkReading): Promise<RawBody["kind"]> {
+  return new Promise((resolve) => {
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) end("too_large")
+      else keep(chunk)
+    }
+    const onEnd = () => end("whole")
+    const onGone = () => end("cut_short")
+    const timer = setTimeout(onGone, withinMs)
+    const end = (kind: RawBody["kind"]) => {
+      clearTimeout(timer)
+      request.off("data", onData).off("end", onEnd).off("close", onGone).pause()
+      resolve(kind)
+    }
+    request.on("data", onData).on("end", onEnd).on("close", onGone).resume()
+    // The caller went before this, and then no event comes any more.
+    if (request.destroyed) onGone()
+  })
+}
 
 /**
  * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale. A byte-order mark
@@ -27,26 +67,36 @@ const MAX_DEPTH = 64
  */
 export function parseJson(rawBody: Buffer): unknown {
   try {
-    return toStorable(JSON.parse(rawBody.toString("utf8").replace(/^\ufeff/, "")), 0)
+    const body: unknown = JSON.parse(rawBody.toString("utf8").replace(/^\ufeff/, ""))
+    return isNestedTooDeep(body) ? undefined : toStorable(body)
   } catch {
     return undefined
   }
 }
 
-/** @throws RangeError for a body that is nested too deeply */
-function toStorable(value: unknown, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new RangeError("the body is nested too deeply")
+function toStorable(value: unknown): unknown {
   if (typeof value === "string") return toStorableText(value)
-  if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1))
+  if (Array.isArray(value)) return value.map(toStorable)
   if (typeof value !== "object" || value === null) return value
-  const fields = Object.entries(value).filter(([name]) => name !== PROTOTYPE)
-  return Object.fromEntries(fields.map(([name, field]) => [toStorableText(name), toStorable(field, depth + 1)]))
+  const fields = Object.entries(value).map(([name, field]) => [toStorableText(name), field] as const)
+  const ownFields = fields.filter(([name]) => !INHERITED.has(name))
+  return Object.fromEntries(ownFields.map(([name, field]) => [name, toStorable(field)]))
 }
 
-/** A field of this name becomes the prototype of whatever it is copied into, and its fields are then read unchecked. */
-const PROTOTYPE = "__proto__"
+/**
+ * Names that every object inherits. Medusa calls `hasOwnProperty` of the values that it copies, and a field `__proto__` would become the
+ * prototype of its copy.
+ */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
+/** More than a text of the interface can need: a deal keeps fields that the interface does not name. */
+const LONGEST_TEXT = 10_000
+
+const toStorableText = (text: string) =>
+  text
+    .slice(0, LONGEST_TEXT)
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll("\0", "")
 
 /** "All request and response bodies are JSON (application/json)". A body without a type is taken for what it should be. */
 export function isJsonType(contentType: string | undefined): boolean {

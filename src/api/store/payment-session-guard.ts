@@ -2,6 +2,7 @@ import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { medusaId } from "../../core/wire/texts"
 import { toFailureText } from "../../core/failure-text"
 import { render } from "../../core/message/render"
 import { OWN_PROVIDER } from "../../core/payments/provider-id"
@@ -10,7 +11,6 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { admitSession } from "../../use-cases/payments/checkout/admit-session"
 import { settleReplaced } from "../../use-cases/payments/settle/settle-replaced"
 import { onAnswered } from "../on-answered"
-import { medusaId } from "../medusa-id"
 
 const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
 

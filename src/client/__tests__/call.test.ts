@@ -422,6 +422,15 @@ describe("the record of exchanges", () => {
     })
   })
 
+  test("masks personal data of any length", async () => {
+    server.answerWith(reply(200, { trxid: "t1", status: "PND", created: "2026-03-01T00:00:00Z", ttl: 600 }))
+    const exchanges: Exchange[] = []
+    const customer = { full_name: "Maria Santos ".repeat(5_000), phone: "+639171234567" }
+    const client = transactions({ onExchange: (exchange) => exchanges.push(exchange) })
+    expect(await client.createTransaction({ ...CHECKOUT, customer })).toMatchObject({ ok: true })
+    expect(exchanges).toMatchObject([{ status: 200, requestBody: { customer: { full_name: "***", phone: "***" } } }])
+  })
+
   test("numbers the tries of a call", async () => {
     answerInTurn(reply(500), reply(200, PING))
     const attempts: number[] = []

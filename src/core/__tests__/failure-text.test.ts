@@ -20,6 +20,7 @@ describe("the text of a failure", () => {
       { name: "Error", message: failure.message },
       "canceling statement due to lock timeout",
     ],
+    ["one that quotes lines of a request, in one line", new Error("no\r\nERROR"), String.raw`no\r\nERROR`],
     ["one that is no error", "broken", "broken"],
     ["one that says nothing", {}, "an error that says nothing"],
   ])("%s", (_, error, text) => {

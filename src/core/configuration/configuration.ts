@@ -3,14 +3,15 @@ import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../catalog/desired/device"
 import { RULES } from "../settings/fault"
 import { productLink } from "../settings/product-link"
-import { settingsSchema } from "../settings/settings"
+import { MOST, settingsSchema, termsText } from "../settings/settings"
+import { idText, proseText } from "../wire/texts"
 
 /** Something of the store that a setting names. */
 const reference = (what: string) =>
   z
     .strictObject({
-      id: z.string().min(1).optional().describe("Its id, in the store that wrote the file."),
-      name: z.string().min(1).describe("Its name, by which another store finds it."),
+      id: idText.optional().describe("Its id, in the store that wrote the file."),
+      name: idText.describe("Its name, by which another store finds it."),
     })
     .nullable()
     .describe(what)
@@ -36,32 +37,32 @@ export type ReferenceName = keyof typeof REFERENCES
 
 const categoryMapping = z
   .strictObject({
-    category_id: z.string().min(1).optional().describe("The store's category."),
-    handle: z.string().min(1).optional().describe("Its handle."),
-    path: z.array(z.string()).min(1).optional().describe("Names from the root down to the category itself."),
-    category: z.string().min(1).describe("The service's category."),
+    category_id: idText.optional().describe("The store's category."),
+    handle: idText.optional().describe("Its handle."),
+    path: z.array(idText).min(1).optional().describe("Names from the root down to the category itself."),
+    category: idText.describe("The service's category."),
   })
   .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, RULES.names_no_category)
 export type PortableCategoryMapping = z.output<typeof categoryMapping>
 
 const deviceMapping = z.strictObject({
-  category: z.string().min(1).describe("The service's category."),
-  device_key: z.string().min(1).describe("One of its device keys."),
+  category: idText.describe("The service's category."),
+  device_key: idText.describe("One of its device keys."),
   source: deviceSource.describe("Where the value comes from."),
 })
 
-const text = z.string().min(1).nullable()
+const LONGEST_TAGLINE = 500
 
 /** A merchant's choices for one product; null = take the rule. */
 export const listingChoice = z.strictObject({
   enabled: z.boolean().nullable().describe("true: on sale there; false: not."),
-  category: text.describe("The service's category."),
-  product_tagline: text.describe("A line under the product's name."),
-  product_tnc: text.describe("Terms and conditions."),
+  category: idText.nullable().describe("The service's category."),
+  product_tagline: proseText(LONGEST_TAGLINE).min(1).nullable().describe("A line under the product's name."),
+  product_tnc: termsText.min(1).nullable().describe("Terms and conditions."),
   product_link: productLink.nullable().describe("Where the product is in the storefront."),
-  days_valid: z.int().min(1).nullable().describe("For how many days it may be used after the purchase."),
-  expiry_date_time: z.iso.datetime({ offset: true }).nullable().describe("Until when it may be used."),
-  stock_buffer: z.int().min(0).nullable().describe("Units kept back from the service."),
+  days_valid: z.int().min(1).max(MOST).nullable().describe("For how many days it may be used after the purchase."),
+  expiry_date_time: z.iso.datetime({ offset: true }).max(40).nullable().describe("Until when it may be used."),
+  stock_buffer: z.int().min(0).max(MOST).nullable().describe("Units kept back from the service."),
 })
 export type ListingChoiceFields = z.output<typeof listingChoice>
 
@@ -79,8 +80,8 @@ export const NO_CHOICE: ListingChoiceFields = {
 const listing = listingChoice
   .partial()
   .extend({
-    product_id: z.string().min(1).optional().describe("The product's id."),
-    handle: z.string().min(1).optional().describe("Its handle."),
+    product_id: idText.optional().describe("The product's id."),
+    handle: idText.optional().describe("Its handle."),
   })
   .refine(({ product_id, handle }) => product_id ?? handle, RULES.names_no_product)
 export type PortableListing = z.output<typeof listing>

@@ -1,7 +1,8 @@
 /** Plans a change of choices for many products and variants at once: what differs, and what is wrong with which line, as data. */
-import { z } from "@medusajs/framework/zod"
+import { type z } from "@medusajs/framework/zod"
 import { isEqual } from "../equality"
 import { type BatchFault } from "../message/message"
+import { idText } from "../wire/texts"
 import { listingChoice, type ListingChoiceFields, NO_CHOICE } from "./configuration"
 
 /** A product, or one of its variants. */
@@ -12,12 +13,8 @@ export interface ListingTarget {
 
 /** Choices for one target; those that are not named stay as they are, and null leaves one to the rule. */
 export const batchListing = listingChoice.partial().extend({
-  product_id: z.string().min(1).nullish().describe("The product that they are for."),
-  variant_id: z
-    .string()
-    .min(1)
-    .nullish()
-    .describe("The variant that they are for; then its product need not be named."),
+  product_id: idText.nullish().describe("The product that they are for."),
+  variant_id: idText.nullish().describe("The variant that they are for; then its product need not be named."),
 })
 export type BatchListing = z.output<typeof batchListing>
 

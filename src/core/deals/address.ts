@@ -65,7 +65,8 @@ export function toOrderEmail(deal: DealOrderCallback): string | null {
   return given.map((email) => (typeof email === "string" ? email.trim() : "")).find(isEmail) ?? null
 }
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const LONGEST_EMAIL = 254
+const isEmail = (text: string) => text.length <= LONGEST_EMAIL && /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/.test(text)
 
 function toNames(customer: DealCustomer): { first_name: string; last_name: string } {
   const first = clean(customer.first_name)

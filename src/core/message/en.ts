@@ -68,6 +68,8 @@ export const en = {
     bad_start: "must start with “{prefix}”",
     too_small: "must be at least {min}",
     too_big: "must be at most {max}",
+    too_long: "must not be longer than {max} characters",
+    control_characters: "must not have control characters",
     unknown_names: "has fields that are not known: {names}",
     unknown_option: "is not an option of this plugin and is ignored: a typing mistake?",
     unknown_operation: "is no operation and is ignored: a typing mistake? Known are {known}",

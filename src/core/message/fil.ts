@@ -68,6 +68,8 @@ export const fil = {
     bad_start: "kailangang magsimula sa “{prefix}”",
     too_small: "hindi puwedeng bababa sa {min}",
     too_big: "hindi puwedeng hihigit sa {max}",
+    too_long: "hindi puwedeng hihigit sa {max} character ang haba",
+    control_characters: "hindi puwedeng may control character",
     unknown_names: "may mga field na hindi kilala: {names}",
     unknown_option: "hindi ito option ng plugin kaya hindi papansinin: mali ba ang pagkakasulat?",
     unknown_operation:

@@ -202,6 +202,8 @@ interface FaultValues {
   bad_start: { prefix: string }
   too_small: { min: number }
   too_big: { max: number }
+  too_long: { max: number }
+  control_characters: None
   unknown_names: { names: string }
   unknown_option: None
   unknown_operation: { known: string[] }

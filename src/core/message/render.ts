@@ -55,7 +55,7 @@ type Values = Record<string, Value | Value[] | undefined>
 /** `{name}`; of a list `{name:; }` says what stands between its entries. */
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g
 /** `[, {name} of them]` is left out where a value of it is missing, empty, 0 or false. */
-const OPTIONAL = /\[([^\]]*)\]/g
+const OPTIONAL = /\[([^[\]]*)\]/g
 
 const asItIs: ToWord = (_, value) => value
 

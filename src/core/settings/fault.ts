@@ -1,6 +1,7 @@
 /** The fault of one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
 import { type z } from "@medusajs/framework/zod"
 import { type Fault, type Message } from "../message/message"
+import { toShown } from "../shown-text"
 
 /** Rules of our own. zod keeps nothing of a rule that broke but its message, so a schema gives the code as one. */
 export const RULES = {
@@ -16,6 +17,7 @@ export const RULES = {
   not_an_id_source: "not_an_id_source",
   names_no_category: "names_no_category",
   names_no_product: "names_no_product",
+  control_characters: "control_characters",
 } as const
 
 /** @param issue of a request; its field is named by its path */
@@ -26,7 +28,8 @@ export function toFieldFault(issue: z.core.$ZodIssue): Message<"field_wrong"> | 
 }
 
 export function toFault(issue: z.core.$ZodIssue): Fault {
-  if (isRule(issue.message)) return { code: issue.message, values: {} }
+  const rule = toRule(issue)
+  if (rule) return { code: rule, values: {} }
   switch (issue.code) {
     case "invalid_type":
       return isMissing(issue)
@@ -45,15 +48,31 @@ export function toFault(issue: z.core.$ZodIssue): Fault {
         ? { code: "empty", values: {} }
         : { code: "too_small", values: { min: Number(issue.minimum) } }
     case "too_big":
-      return { code: "too_big", values: { max: Number(issue.maximum) } }
+      return { code: issue.origin === "string" ? "too_long" : "too_big", values: { max: Number(issue.maximum) } }
     case "unrecognized_keys":
-      return { code: "unknown_names", values: { names: issue.keys.join(", ") } }
+      return { code: "unknown_names", values: { names: toNames(issue.keys) } }
     default:
       return { code: "other", values: { words: issue.message } }
   }
 }
 
-const isRule = (message: string): message is keyof typeof RULES => Object.hasOwn(RULES, message)
+type Rule = keyof typeof RULES
+const isRule = (name: unknown): name is Rule => typeof name === "string" && Object.hasOwn(RULES, name)
+
+function toRule(issue: z.core.$ZodIssue): Rule | null {
+  const named: unknown = issue.code === "custom" ? issue.params?.rule : undefined
+  return [named, issue.message].find(isRule) ?? null
+}
+
+const MOST_NAMES = 10
+const LONGEST_NAME = 50
+
+/** Names that somebody wrote: a message has room for a few, and for no line breaks. */
+const toNames = (names: string[]) =>
+  names
+    .slice(0, MOST_NAMES)
+    .map((name) => toShown(name, LONGEST_NAME))
+    .join(", ")
 
 function isMissing(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.input === undefined && /received undefined/.test(issue.message)

@@ -4,6 +4,7 @@
  */
 import { z } from "@medusajs/framework/zod"
 import { isEqual } from "../equality"
+import { idText, proseText } from "../wire/texts"
 import { deliveryStatus } from "../wire/transactions"
 import { RULES } from "./fault"
 import { productLinkTemplate } from "./product-link"
@@ -23,46 +24,47 @@ const deliveryStatusMap = z.strictObject({
     .describe("Told when it is cancelled after it was shipped, or comes back undelivered."),
 })
 
+/** Of units and of days: more than any store has, and few enough for a column of the database. */
+export const MOST = 1_000_000_000
+
+/** Terms and conditions. */
+export const termsText = proseText(20_000)
+
 /** Each is described: the reference and the API description are made from this. */
 export const settingsSchema = z.strictObject({
   enabled: z.boolean().describe("Off: nothing is pushed. Callbacks and delivery updates go on."),
-  sales_channel_id: z
-    .string()
-    .min(1)
+  sales_channel_id: idText
     .nullable()
     .describe("The sales channel whose products are sold there, and to which deals belong."),
-  region_id: z.string().min(1).nullable().describe("The region of prices, taxes and orders."),
-  currency_code: z
-    .string()
+  region_id: idText.nullable().describe("The region of prices, taxes and orders."),
+  currency_code: idText
     .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
     .toLowerCase()
     .describe("The currency in which the service sells."),
-  default_country: z
-    .string()
+  default_country: idText
     .regex(/^[A-Za-z]{2}$/, RULES.not_a_country)
     .toLowerCase()
     .nullable()
     .describe(
       "ISO 3166, two letters: of an address that names no country, and of the taxes, where the region has several. null: none.",
     ),
-  product_id_source: z
-    .string()
+  product_id_source: idText
     .regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source)
     .describe("Where a variant's `partner_id` comes from; frozen per item at its first push."),
   rounding: z.enum(["half_up", "up", "down", "refuse"]).describe("How a price becomes the whole amount that is sent."),
-  stock_buffer: z.int().min(0).describe("Units kept back from the service."),
-  max_stock: z.int().min(0).nullable().describe("Most units shown; null: no cap."),
+  stock_buffer: z.int().min(0).max(MOST).describe("Units kept back from the service."),
+  max_stock: z.int().min(0).max(MOST).nullable().describe("Most units shown; null: no cap."),
   unmanaged_stock: z
     .int()
     .min(0)
+    .max(MOST)
     .describe("Units shown for variants that do not manage inventory or allow backorders."),
   product_link_template: productLinkTemplate
     .nullable()
     .describe(
       "For example `https://shop.example/products/{handle}`; `{handle}`, `{product_id}`, `{variant_id}` and `{sku}` are filled in.",
     ),
-  default_tnc: z
-    .string()
+  default_tnc: termsText
     .nullable()
     .describe("Terms and conditions of products that have none of their own, in Markdown."),
   content_delay_ms: z
@@ -80,9 +82,7 @@ export const settingsSchema = z.strictObject({
     .min(0)
     .max(100)
     .describe("How far below the accepted price a purchase may be; with `exact` also above it."),
-  shipping_option_id: z
-    .string()
-    .min(1)
+  shipping_option_id: idText
     .nullable()
     .describe("The shipping option of deals' orders, at no charge; null: the first that suits the product."),
   order_deadline_ms: z

@@ -3,9 +3,10 @@
  * a reason to refuse: the document leaves many fields "not shown".
  */
 import { z } from "@medusajs/framework/zod"
+import { idText, lineText } from "./texts"
 
 /** The document's date-times have an offset; the service's other answers write it without a colon, or leave it out. */
-const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { message: "must be a date-time" })
+const dateTime = lineText(100).refine((text) => !Number.isNaN(Date.parse(text)), { message: "must be a date-time" })
 /** The document shows nothing of it, not even that it is an object: kept as received. */
 const notShown = z.unknown().optional()
 
@@ -14,8 +15,8 @@ export type CallbackStatus = z.infer<typeof callbackStatus>
 
 export const statusCallback = z.looseObject({
   status: callbackStatus,
-  order_id: z.string().min(1),
-  trx_id: z.string().min(1),
+  order_id: idText,
+  trx_id: idText,
   current_time: dateTime,
   message: z.string().nullable().optional(),
   installment: notShown,
@@ -23,40 +24,46 @@ export const statusCallback = z.looseObject({
 })
 export type StatusCallback = z.infer<typeof statusCallback>
 
+/** Longer than a JSON web token with claims of any use. */
+const LONGEST_TOKEN = 8_000
+
 export const tokenCallback = z.looseObject({
-  internal_user_id: z.string().min(1),
-  token: z.string().min(1),
-  token_id: z.string().min(1),
+  internal_user_id: idText,
+  token: lineText(LONGEST_TOKEN).min(1),
+  token_id: idText,
   /** The name of this field is not shown in the document; public integrations use `email`. */
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
 })
 export type TokenCallback = z.infer<typeof tokenCallback>
 
-/** A postal code or a phone may come as a number; that is no reason to lose a sale. */
-const text = z
-  .union([z.string(), z.number().transform(String)])
-  .nullable()
-  .optional()
+/** A postal code or a phone may come as a number, and a text may be too long to keep; neither is a reason to lose a sale. */
+const cutText = (longest: number) =>
+  z
+    .union([z.string().transform((text) => text.slice(0, longest)), z.number().transform(String)])
+    .nullable()
+    .optional()
+const namePart = cutText(255)
+const addressPart = cutText(1_000)
 
 export const dealAddress = z.looseObject({
-  addr_type: text,
-  country: text,
-  region: text,
-  province: text,
-  city: text,
-  barangay: text,
-  street: text,
-  postal_code: text,
-  address: text,
+  addr_type: addressPart,
+  country: addressPart,
+  region: addressPart,
+  province: addressPart,
+  city: addressPart,
+  barangay: addressPart,
+  street: addressPart,
+  postal_code: addressPart,
+  address: addressPart,
 })
 export type DealAddress = z.infer<typeof dealAddress>
 
 export const dealCustomer = z.looseObject({
-  full_name: text,
-  first_name: text,
-  last_name: text,
-  phone: text,
+  full_name: namePart,
+  first_name: namePart,
+  last_name: namePart,
+  phone: namePart,
   /** Not in the document; public integrations use it. */
   email: notShown,
   adr_shipping: dealAddress.nullable().optional(),
@@ -74,12 +81,12 @@ export const toTransactionKey = (trxId: string): string => trxId.toLowerCase()
  * address and phone fields the service always sends is not shown, so each may be missing.
  */
 export const dealOrderCallback = z.looseObject({
-  order_id: z.string().min(1),
+  order_id: idText,
   trx_id: transactionId,
-  product_id: z.string().min(1),
+  product_id: idText,
   /** Paid by the customer, major units. */
   amount: z.number().positive(),
-  currency: z.string().min(1),
+  currency: idText,
   created: z.string().nullable().optional(),
   customer: dealCustomer.refine((customer) => customerName(customer) !== "", {
     message: "a full_name, or a first_name or last_name, is required",

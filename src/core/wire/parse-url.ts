@@ -11,3 +11,6 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
     return null
   }
 }
+
+/** An address without slashes at its end, so that a path can follow. */
+export const toBase = (address: string) => address.replace(/(?<!\/)\/+$/, "")

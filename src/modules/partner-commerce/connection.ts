@@ -4,6 +4,7 @@ import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
 import { type OptionProblem } from "../../core/settings/option-problem"
 import { type ParsedOptions, type PluginOptions } from "../../core/settings/options"
 import { secretsOf } from "../../core/settings/secrets"
+import { toBase } from "../../core/wire/parse-url"
 import { type ActivityLog } from "./history/activity-log"
 import { CallbackAuth } from "./callbacks/callback-auth"
 import { ImageCache } from "./catalog/image-cache"
@@ -82,7 +83,7 @@ export function logConnection(connection: Connection, logger: Logger | undefined
 function toInstallation(options: PluginOptions, config: Partial<ConfigModule> | undefined): ConfiguredInstallation {
   return {
     shop_code: options.shopCode,
-    catalog_url: options.catalog.baseUrl.replace(/\/+$/, ""),
+    catalog_url: toBase(options.catalog.baseUrl),
     environment: options.environment,
     store_url: toOrigin(options.callbacks.publicUrl ?? config?.admin?.backendUrl),
     database: toDatabaseAddress(config?.projectConfig?.databaseUrl),

@@ -24,6 +24,12 @@ export interface OpenProblem extends ShownProblem {
   last_seen_at: string
 }
 
+/** How many problems of a code are open. */
+export interface ProblemCount {
+  code: string
+  count: number
+}
+
 /** `cleared_at`: null = it is open. */
 export interface KeptProblem extends OpenProblem {
   cleared_at: string | null
@@ -99,6 +105,14 @@ export class ProblemStore {
     return this.database.sql<KeptProblem>(
       `SELECT ${COLUMNS} FROM partner_commerce_problem
         WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
+    )
+  }
+
+  /** In the order in which the codes came up. */
+  async countOpen(): Promise<ProblemCount[]> {
+    return this.database.sql<ProblemCount>(
+      `SELECT code, count(*)::int AS count FROM partner_commerce_problem
+        WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL GROUP BY code ORDER BY min(raised_at)`,
     )
   }
 

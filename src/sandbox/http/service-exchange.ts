@@ -125,7 +125,7 @@ function asListed({ refusals }: Route, error: unknown): unknown {
 }
 
 function isAuthorized({ identity }: World, { headers }: ApiRequest): boolean {
-  const [, token] = /^bearer +(.+)$/i.exec(headers.authorization ?? "") ?? []
+  const [, token] = /^bearer +(\S.*)$/i.exec(headers.authorization ?? "") ?? []
   return token !== undefined && isSame(token.trim(), identity.token)
 }
 

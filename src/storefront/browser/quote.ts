@@ -27,7 +27,7 @@ export interface QuoteQuestion {
 export async function readQuote(question: QuoteQuestion, signal: AbortSignal): Promise<PlanQuote | null> {
   const { backendUrl, publishableKey, query } = question
   const search = new URLSearchParams(query).toString()
-  const address = `${backendUrl.replace(/\/+$/, "")}/store/partner-commerce/installment-plans?${search}`
+  const address = `${backendUrl.replace(/(?<!\/)\/+$/, "")}/store/partner-commerce/installment-plans?${search}`
   try {
     const answer = await fetch(address, { headers: { "x-publishable-api-key": publishableKey }, signal })
     return answer.ok ? ((await answer.json()) as PlanQuote) : null

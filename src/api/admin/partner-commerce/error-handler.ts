@@ -1,6 +1,7 @@
 import { getHttpResponseFromError, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isFixable, renderFix } from "../../../core/message/render"
+import { toShown } from "../../../core/shown-text"
 import { AdminApiError } from "../../../use-cases/admin-api-error"
 import { type BeforeJson } from "./json"
 
@@ -21,7 +22,7 @@ export function withErrorHandler<Request extends MedusaRequest, Body>(
       if (!(error instanceof AdminApiError)) throw error
       const { statusCode, body } = getHttpResponseFromError(error)
       const { code, values } = error.detail
-      req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](error.message)
+      req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](toShown(error.message))
       res.status(statusCode).json({
         ...body,
         // Medusa has other words for every conflict.

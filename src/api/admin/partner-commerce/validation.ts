@@ -1,15 +1,22 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toFieldFault } from "../../../core/settings/fault"
+import { isNestedTooDeep } from "../../../core/wire/nesting"
 import { AdminApiError } from "../../../use-cases/admin-api-error"
 
 /** @throws AdminApiError `invalid_data` that names every field that is wrong and what was expected */
 export function validate<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  if (isNestedTooDeep(given)) throw invalid([{ code: "wrong_form", values: {} }])
   const parsed = schema.safeParse(given ?? {})
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map(toFieldFault)
-  throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", values: { fields } })
+  throw invalid(parsed.error.issues.slice(0, MOST_FAULTS).map(toFieldFault))
 }
+
+/** As many as a person can read at once. */
+const MOST_FAULTS = 100
+
+const invalid = (fields: ReturnType<typeof toFieldFault>[]) =>
+  new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "invalid_fields", values: { fields } })
 
 /**
  * What a route takes: each route file that takes something exports it as `requests`. The reference and the API description are made of it,

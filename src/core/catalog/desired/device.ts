@@ -1,5 +1,6 @@
 /** Device keys: where each value of a category's keys comes from. */
 import { z } from "@medusajs/framework/zod"
+import { idText, lineText } from "../../wire/texts"
 import { toLine } from "./text"
 
 /** Fields of the variant, then of its product, that an `attribute` source may read. */
@@ -37,9 +38,9 @@ export type DeviceSource =
   | { type: "fixed"; value: string }
 
 const valueRules = {
-  value_map: z.record(z.string(), z.string()).optional().describe("The store's values, and the service's for each."),
+  value_map: z.record(lineText(), lineText()).optional().describe("The store's values, and the service's for each."),
   fallback: z
-    .union([z.string(), z.lazy((): z.ZodType<DeviceSource> => deviceSource)])
+    .union([lineText(), z.lazy((): z.ZodType<DeviceSource> => deviceSource)])
     .optional()
     .describe("A text, or another source, where there is no value."),
 }
@@ -48,12 +49,12 @@ export const deviceSource: z.ZodType<DeviceSource> = z
   .discriminatedUnion("type", [
     z.strictObject({
       type: z.literal("option").describe("An option of the variant."),
-      key: z.string().min(1).describe("The option's title."),
+      key: idText.describe("The option's title."),
       ...valueRules,
     }),
     z.strictObject({
       type: z.literal("metadata").describe("The variant's metadata, then the product's."),
-      key: z.string().min(1).describe("The metadata's key."),
+      key: idText.describe("The metadata's key."),
       ...valueRules,
     }),
     z.strictObject({
@@ -63,7 +64,7 @@ export const deviceSource: z.ZodType<DeviceSource> = z
     }),
     z.strictObject({
       type: z.literal("fixed").describe("The same for all."),
-      value: z.string().min(1).describe("The value."),
+      value: lineText().min(1).describe("The value."),
     }),
   ])
   .meta({ id: "DeviceSource" })

@@ -1,4 +1,4 @@
-import { toOrderAddress } from "../address"
+import { toOrderAddress, toOrderEmail } from "../address"
 
 const home = [{ iso_2: "ph", iso_3: "phl", name: "PHILIPPINES" }]
 const map = (
@@ -78,5 +78,34 @@ describe("a shipping address", () => {
   it("keeps the province, or the region where there is none", () => {
     expect(map({ region: "NCR", province: "Metro Manila" }).address.province).toBe("Metro Manila")
     expect(map({ region: "NCR", province: "" }).address.province).toBe("NCR")
+  })
+})
+
+describe("the order's address for letters", () => {
+  const emailOf = (email: unknown) =>
+    toOrderEmail({
+      order_id: "DEAL-1",
+      trx_id: "7b0a1c9e-0000-4000-8000-000000000001",
+      product_id: "p1",
+      amount: 1,
+      currency: "PHP",
+      customer: { full_name: "Maria", email },
+    })
+
+  it.each([
+    [" maria@mail.example ", "maria@mail.example"],
+    ["maria.santos+shop@a-b.example.ph", "maria.santos+shop@a-b.example.ph"],
+    ["maria@example", null],
+    ["maria@@mail.example", null],
+    ["maria@mail..example", null],
+    ["maria santos@mail.example", null],
+    [`${"m".repeat(300)}@mail.example`, null],
+    [7, null],
+  ])("of %j is %j", (email, address) => expect(emailOf(email)).toBe(address))
+
+  it("is searched for in time that grows with the length of the given text alone", () => {
+    const startedAt = process.cpuUsage()
+    expect(emailOf(`maria@${".".repeat(250_000)}@`)).toBeNull()
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1_000)
   })
 })

@@ -68,6 +68,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   bad_start: { prefix: "/" },
   too_small: { min: 1 },
   too_big: { max: 9 },
+  too_long: { max: 255 },
+  control_characters: {},
   unknown_names: { names: "x" },
   unknown_option: none,
   unknown_operation: { known: ["ping"] },

@@ -28,22 +28,27 @@ describe("a callback", () => {
 
   test.each<[keyof typeof CALLBACKS, string, unknown[], unknown[]]>([
     ["status", "status", ["REJ", "CAN", "EXP", "HOL", "APR", "REF"], ["PND", "OK", "apr", undefined]],
-    ["status", "order_id", ["o1"], ["", 17, undefined]],
-    ["status", "trx_id", ["t1"], ["", undefined]],
-    ["status", "current_time", ["2026-03-01T10:00:00Z", "2026-03-01 10:00:00+0800"], ["now", "", 17, undefined]],
+    ["status", "order_id", ["o1", "№ 7"], ["", 17, undefined, "o".repeat(256), "o\n1"]],
+    ["status", "trx_id", ["t1"], ["", undefined, "t".repeat(256), "t\u001b1"]],
+    [
+      "status",
+      "current_time",
+      ["2026-03-01T10:00:00Z", "2026-03-01 10:00:00+0800"],
+      ["now", "", 17, undefined, `2026-03-01T10:00:00.${"0".repeat(100)}Z`],
+    ],
     ["status", "message", ["ok", "", null, undefined], [17]],
     ["status", "installment", [{ months: 3 }, null, undefined, "3", []], []],
     ["status", "down_payment", [{ amount: 3 }, null, undefined, 500], []],
-    ["token", "internal_user_id", ["u1"], ["", undefined]],
-    ["token", "token", ["t"], ["", undefined]],
-    ["token", "token_id", ["17"], ["", 17, undefined]],
+    ["token", "internal_user_id", ["u1"], ["", undefined, "u".repeat(256)]],
+    ["token", "token", ["t", "t".repeat(8_000)], ["", undefined, "t".repeat(8_001), "t\n"]],
+    ["token", "token_id", ["17"], ["", 17, undefined, "i".repeat(256)]],
     ["token", "email", ["a@example.com", null, undefined], [17]],
     ["token", "phone", ["+639170000000", null, undefined], [17]],
-    ["deal", "order_id", ["o1"], ["", undefined]],
+    ["deal", "order_id", ["o1"], ["", undefined, "o".repeat(256), "o\r\n1"]],
     ["deal", "trx_id", [deal.trx_id], ["t1", undefined]],
-    ["deal", "product_id", ["p1"], ["", undefined]],
+    ["deal", "product_id", ["p1", "SKU 7/ж"], ["", undefined, "p".repeat(256), "p\t1"]],
     ["deal", "amount", [1, 899.5], [0, -1, "900", undefined]],
-    ["deal", "currency", ["PHP", "php"], ["", undefined]],
+    ["deal", "currency", ["PHP", "php"], ["", undefined, "P".repeat(256)]],
     ["deal", "created", ["2026-03-01T10:00:00Z", null, undefined], [17]],
     [
       "deal",
@@ -72,6 +77,16 @@ test("a number for a text is read as the text that it stands for", () => {
     phone: "639170000000",
     adr_shipping: { postal_code: "1210" },
   })
+})
+
+test("the texts of a customer are cut, because a long one is no reason to lose a sale", () => {
+  const long = "x".repeat(230_000)
+  const person = { full_name: long, phone: long, adr_shipping: { street: long, address: long, postal_code: long } }
+  const { customer } = dealOrderCallback.parse({ ...deal, customer: person })
+  expect(customer.full_name).toHaveLength(255)
+  expect(customer.phone).toHaveLength(255)
+  expect(customer.adr_shipping?.street).toHaveLength(1_000)
+  expect(customer.adr_shipping?.address).toHaveLength(1_000)
 })
 
 test.each([

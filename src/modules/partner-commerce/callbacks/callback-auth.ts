@@ -29,11 +29,6 @@ export class CallbackAuth {
     this.allowed = options.allowedIps ? toAddressList(options.allowedIps) : null
   }
 
-  /** Does only the body prove the caller? If not, a stranger's body need not even be read. */
-  get needsBody(): boolean {
-    return this.options.auth.hmac !== undefined
-  }
-
   /** Are callers told apart by their address too? Then it has to be theirs, and not a proxy's. */
   get listsAddresses(): boolean {
     return this.allowed !== null
@@ -63,6 +58,13 @@ export class CallbackAuth {
     ].some(Boolean)
   }
 
+  /** Do the headers hold a signature of the right form, made just now? The body of any other stranger is not read. */
+  maySign(call: ArrivedCall): boolean {
+    const { hmac } = this.options.auth
+    if (!hmac || !this.isAllowedAddress(call) || !this.isTimely(call)) return false
+    return readDigest(hmac, call)?.length === createHmac(hmac.algorithm, "").digest(hmac.encoding).length
+  }
+
   /**
    * By a signature over the bytes as they came: a body that was parsed and written again is another body. With a timestamp header it
    * covers that one too, so that a call that was overheard cannot be made again later.
@@ -70,9 +72,8 @@ export class CallbackAuth {
   isKnownBySignature(call: ArrivedCall, rawBody: Buffer): boolean {
     const { hmac } = this.options.auth
     if (!hmac || !this.isTimely(call)) return false
-    const given = single(call.headers[hmac.header.toLowerCase()])
-    if (!given.startsWith(hmac.prefix)) return false
-    const digest = given.slice(hmac.prefix.length).trim()
+    const digest = readDigest(hmac, call)
+    if (digest === null) return false
     const timestamp = hmac.timestampHeader && single(call.headers[hmac.timestampHeader.toLowerCase()])
     const signed = timestamp === undefined ? rawBody : Buffer.concat([Buffer.from(`${timestamp}.`), rawBody])
     const expected = hmac.secret.map((secret) =>
@@ -93,7 +94,7 @@ export class CallbackAuth {
     }
   }
 
-  private sign(hmac: NonNullable<CallbackOptions["auth"]["hmac"]>, rawBody: Buffer): Record<string, string> {
+  private sign(hmac: Hmac, rawBody: Buffer): Record<string, string> {
     const timestamp = hmac.timestampHeader && String(Math.floor(this.now() / 1000))
     const signed = timestamp === undefined ? rawBody : Buffer.concat([Buffer.from(`${timestamp}.`), rawBody])
     const digest = createHmac(hmac.algorithm, hmac.secret[0] ?? "")
@@ -121,6 +122,14 @@ export class CallbackAuth {
     const signedAt = toMoment(single(headers[hmac.timestampHeader.toLowerCase()]))
     return Math.abs(this.now() - signedAt) <= hmac.toleranceSeconds * 1000
   }
+}
+
+type Hmac = NonNullable<CallbackOptions["auth"]["hmac"]>
+
+/** The signature as its header has it, without its prefix; null where there is none. */
+function readDigest({ header, prefix }: Hmac, { headers }: ArrivedCall): string | null {
+  const given = single(headers[header.toLowerCase()])
+  return given !== "" && given.startsWith(prefix) ? given.slice(prefix.length).trim() : null
 }
 
 /** Beyond this a count since 1970 is one of milliseconds: in seconds it would be the year 5138. */

@@ -15,15 +15,13 @@ export async function readGauges({ shopCode, catalog, problems, heartbeats }: Ga
   const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
     catalog.items.countByState(shopCode),
     catalog.itemList.lag(shopCode),
-    problems.open(),
+    problems.countOpen(),
     heartbeats.jobAgeMs(),
   ])
-  const byCode = new Map<string, number>()
-  for (const { code } of open) byCode.set(code, (byCode.get(code) ?? 0) + 1)
   return {
     lagSeconds: { stock: toSeconds(lag.stock.oldest_ms ?? 0), content: toSeconds(lag.content.oldest_ms ?? 0) },
     items,
-    problems: Object.fromEntries(byCode),
+    problems: Object.fromEntries(open.map(({ code, count }) => [code, count])),
     heartbeatAgeSeconds: jobAgeMs === null ? null : toSeconds(jobAgeMs),
   }
 }

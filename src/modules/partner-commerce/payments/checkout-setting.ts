@@ -1,7 +1,7 @@
 import { type ConfigModule } from "@medusajs/framework/types"
 import { parseCorsOrigins } from "@medusajs/framework/utils"
 import { type CheckoutOptions, type PluginOptions } from "../../../core/settings/options"
-import { parseUrl } from "../../../core/wire/parse-url"
+import { parseUrl, toBase } from "../../../core/wire/parse-url"
 
 /** The settings that a transaction is started with, besides the cart. */
 export interface CheckoutSetting {
@@ -21,7 +21,7 @@ export function toCheckoutSetting(
 ): CheckoutSetting | null {
   if (!options.checkout) return null
   const backend = options.callbacks.publicUrl ?? config?.admin?.backendUrl
-  const base = backend && parseUrl(backend) ? `${backend.replace(/\/+$/, "")}/partner-commerce/trx` : null
+  const base = backend && parseUrl(backend) ? `${toBase(backend)}/partner-commerce/trx` : null
   return {
     options: options.checkout,
     allowedOrigins: options.checkout.allowedOrigins ?? parseCorsOrigins(config?.projectConfig?.http?.storeCors ?? ""),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Probe, sendProbe } from "../../../client/probe"
 import { fillPlaceholders } from "../../../core/payments/return-address"
+import { toBase } from "../../../core/wire/parse-url"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { PROBE_HEADER } from "../../../modules/partner-commerce/callbacks/probe-mark"
 import { toAddresses } from "./check-checkout"
@@ -26,7 +27,7 @@ export async function probeFromOutside(container: MedusaContainer, address?: str
     const fix = "Name the address at which the service reaches this store: callbacks.publicUrl."
     return [warning("probe", "there is no address to call", fix)]
   }
-  const base = `${publicUrl.replace(/\/+$/, "")}/partner-commerce/trx`
+  const base = `${toBase(publicUrl)}/partner-commerce/trx`
   const mark = () => ({ [PROBE_HEADER]: connection.probeMark.make(), accept: "application/json" })
   const asked: Probe = {
     url: `${base}/transaction/${randomUUID()}`,

@@ -5,6 +5,7 @@ import { type Lane } from "../../../core/catalog/item/lane"
 import { isPassing } from "../../../core/health/passing-problem"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type LaneLag } from "../../../modules/partner-commerce/catalog/item-list"
+import { type ProblemCount } from "../../../modules/partner-commerce/problem-store"
 import { SILENT_MS } from "../../../modules/partner-commerce/process/heartbeats"
 import { NO_JOBS } from "../../../modules/partner-commerce/process/pulse"
 import { whyNotPushing } from "../../catalog/push-obstacle"
@@ -23,9 +24,9 @@ export interface HealthFacts {
   heartbeat_age_ms: number | null
   /** By lane; null where there is no shop. */
   lag: Lag | null
-  /** Codes of open problems that last, and how many of them there are; those that pass by themselves are warnings. */
-  errors: string[]
-  warnings: string[]
+  /** Open problems that last, by code; those that pass by themselves are warnings. */
+  errors: ProblemCount[]
+  warnings: ProblemCount[]
 }
 
 export type Complaint = "options" | "jobs" | "lag" | "errors"
@@ -87,24 +88,24 @@ async function readFacts(container: MedusaContainer): Promise<HealthFacts> {
       pushing: false,
       heartbeat_age_ms: null,
       lag: null,
-      errors: ["options_wrong"],
+      errors: [{ code: "options_wrong", count: 1 }],
       warnings: [],
     }
   }
-  const [obstacle, heartbeat_age_ms, lag, open] = await Promise.all([
+  const [obstacle, heartbeat_age_ms, lag, counts] = await Promise.all([
     whyNotPushing(service),
     heartbeats.jobAgeMs(),
     lagOf(container)(),
-    problems.open(),
+    problems.countOpen(),
   ])
   // Told by its own rule: the open problem may be older.
-  const codes = open.map(({ code }) => code).filter((code) => code !== NO_JOBS)
+  const open = counts.filter(({ code }) => code !== NO_JOBS)
   return {
     configured: true,
     pushing: obstacle === null,
     heartbeat_age_ms,
     lag,
-    errors: codes.filter((code) => !isPassing(code)),
-    warnings: codes.filter(isPassing),
+    errors: open.filter(({ code }) => !isPassing(code)),
+    warnings: open.filter(({ code }) => isPassing(code)),
   }
 }

@@ -1,5 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText, lineText, searchText } from "../../../../core/wire/texts"
 import { toTransactionKey } from "../../../../core/wire/callbacks"
 import { listActivity } from "../../../../use-cases/health/overview/list-activity"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -9,22 +10,19 @@ import { type AdminActivityListResponse } from "./activity-view"
 
 const query = z.object({
   direction: z.enum(["out", "in"]).optional().describe("Requests to the service, or its callbacks."),
-  operation: z.string().optional().describe("The name of an operation, for example `catalog.sync`."),
-  trx_id: z.string().transform(toTransactionKey).optional().describe("Only what is about this transaction."),
-  partner_id: z.string().min(1).optional().describe("Only what is about this item."),
+  operation: lineText().optional().describe("The name of an operation, for example `catalog.sync`."),
+  trx_id: idText.transform(toTransactionKey).optional().describe("Only what is about this transaction."),
+  partner_id: idText.optional().describe("Only what is about this item."),
   pings: z
     .enum(["shown", "hidden"])
     .default("shown")
     .describe("`hidden`: without pings and existence checks; they are counted in `pings`."),
-  q: z
-    .string()
-    .trim()
+  q: searchText
     .optional()
     .describe(
       "A part of the name of an operation, of an item (name, SKU, partner id), or of a deal or payment (its ids, this store's order number).",
     ),
-  operations: z
-    .string()
+  operations: lineText(2_000)
     .optional()
     .describe("With `q`: names of operations that are found as well, with commas between them."),
   ...paginationParams,

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../core/wire/texts"
 import { listCategoryMappings } from "../../../../use-cases/configuration/categories/list-category-mappings"
 import { estimateCategoryMapping, mapCategory } from "../../../../use-cases/configuration/categories/map-category"
 import { readActor } from "../actor"
@@ -14,8 +15,8 @@ import {
 
 const query = z.object(paginationParams)
 const body = z.strictObject({
-  category_id: z.string().min(1).describe("The store's category."),
-  category: z.string().min(1).describe("The service's."),
+  category_id: idText.describe("The store's category."),
+  category: idText.describe("The service's."),
 })
 
 export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests

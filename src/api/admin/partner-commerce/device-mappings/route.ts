@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../core/wire/texts"
 import { deviceSource } from "../../../../core/catalog/desired/device"
 import { listDeviceMappings } from "../../../../use-cases/configuration/device-keys/list-device-mappings"
 import { estimateDeviceMapping, mapDeviceKey } from "../../../../use-cases/configuration/device-keys/map-device-key"
@@ -15,12 +16,12 @@ import {
 } from "./device-mapping-view"
 
 const body = z.strictObject({
-  category: z.string().min(1).describe("The service's category."),
-  device_key: z.string().min(1).describe("One of its device keys."),
+  category: idText.describe("The service's category."),
+  device_key: idText.describe("One of its device keys."),
   source: deviceSource.describe("Where the value comes from."),
 })
 const query = z.object({
-  category: z.string().optional().describe("Only those of one of the service's categories."),
+  category: idText.optional().describe("Only those of one of the service's categories."),
   ...paginationParams,
 })
 

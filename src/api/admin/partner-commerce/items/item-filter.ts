@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { idText, searchText } from "../../../../core/wire/texts"
 import { FUNNEL_STAGES } from "../../../../core/catalog/item/funnel"
 import { LISTED_STATES } from "../../../../core/catalog/item/item-state"
 import { REMOTE_STATUSES } from "../../../../core/catalog/item/remote-status"
@@ -11,11 +12,11 @@ export const itemFilterParams = {
     .enum(FUNNEL_STAGES)
     .optional()
     .describe("Only items that have come so far on their way to customers, or further."),
-  category: z.string().optional().describe("Only items that this store gives this category of the service."),
+  category: idText.optional().describe("Only items that this store gives this category of the service."),
   remote_status: z.enum(REMOTE_STATUSES).optional().describe("Only items that the service shows so."),
-  problem: z.string().optional().describe("Only items with a problem of this code."),
-  product_id: z.string().optional().describe("Only items of this product."),
-  q: z.string().optional().describe("A part of a name, SKU or partner id."),
+  problem: idText.optional().describe("Only items with a problem of this code."),
+  product_id: idText.optional().describe("Only items of this product."),
+  q: searchText.optional().describe("A part of a name, SKU or partner id."),
 }
 
 export const toRemoteStatus = (name: (typeof REMOTE_STATUSES)[number] | undefined) => name && PRODUCT_STATUS[name]

@@ -1,5 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../core/wire/texts"
 import { ITEM_ORDER_FIELDS } from "../../../../modules/partner-commerce/catalog/item-list"
 import { listItems } from "../../../../use-cases/catalog/items/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -9,8 +10,7 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminItemListResponse, toItemView } from "./item-view"
 
 /** As in Medusa: the field, with a dash before it for the other way round. */
-const order = z
-  .string()
+const order = idText
   .transform((text) => ({ by: text.replace(/^-/, ""), descending: text.startsWith("-") }))
   .pipe(z.object({ by: z.enum(ITEM_ORDER_FIELDS), descending: z.boolean() }))
 

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText, searchText } from "../../../../core/wire/texts"
 import { listListings } from "../../../../use-cases/configuration/listings/list-listings"
 import { optProducts } from "../../../../use-cases/configuration/listings/opt-products"
 import { readActor } from "../actor"
@@ -11,13 +12,13 @@ import { type AdminListingListResponse, type AdminListingsResponse } from "./lis
 
 const query = z.object({
   level: listingLevel,
-  q: z.string().optional().describe("A part of a title or SKU."),
-  product_id: z.string().optional().describe("Only this product, or its variants."),
+  q: searchText.optional().describe("A part of a title or SKU."),
+  product_id: idText.optional().describe("Only this product, or its variants."),
   ...paginationParams,
 })
 
 const body = z.strictObject({
-  product_ids: z.array(z.string().min(1)).min(1).max(1000).describe("The products."),
+  product_ids: z.array(idText).min(1).max(1000).describe("The products."),
   enabled: z.boolean().nullable().describe("true: on sale there; false: not; null: the rule decides."),
 })
 

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { searchText } from "../../../../core/wire/texts"
 import { DEAL_STATES } from "../../../../core/deals/status"
 import { listDeals } from "../../../../use-cases/deals/list/list-deals"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -18,9 +19,7 @@ const query = z.object({
     .describe("Only deals in this state, or in one of several."),
   date_from: z.iso.date().optional().describe("Only deals from this day on, where the service is at home."),
   date_to: z.iso.date().optional().describe("Only deals up to this day, where the service is at home."),
-  q: z
-    .string()
-    .trim()
+  q: searchText
     .optional()
     .describe(
       "A part of a transaction, order or item id or of the product's name, or the number of this store's order.",

@@ -7,7 +7,7 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminProblemListResponse } from "./problem-view"
 
 const query = z.object({
-  open: z.stringbool().default(true).describe("`false`: those that are cleared."),
+  open: z.enum(["true", "false"]).default("true").describe("`false`: those that are cleared."),
   ...paginationParams,
 })
 
@@ -15,7 +15,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 
 /** Problems that a person should act on, each with its fix and the page on which it is examined. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminProblemListResponse>) => {
-  const { open: isOpen, limit, offset } = validate(query, req.query)
-  const page = await readProblems(req.scope, { isOpen, limit, offset })
+  const { open, limit, offset } = validate(query, req.query)
+  const page = await readProblems(req.scope, { isOpen: open === "true", limit, offset })
   res.json({ ...page, limit, offset })
 })

@@ -1,16 +1,17 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { lineText } from "../../../../core/wire/texts"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { withErrorHandler } from "../error-handler"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
 
-const checkoutType = z.string()
+const checkoutType = lineText()
 
 /** The service's own filters, by its own names. */
 const query = z.object({
-  status: z.string().optional().describe("Only transactions of this status, as the service names it."),
-  shop: z.string().optional().describe("Only those of this shop."),
+  status: lineText().optional().describe("Only transactions of this status, as the service names it."),
+  shop: lineText().optional().describe("Only those of this shop."),
   checkout_type: z
     .union([checkoutType.transform((one) => [one]), z.array(checkoutType)])
     .optional()

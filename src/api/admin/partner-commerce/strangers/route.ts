@@ -1,5 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { searchText } from "../../../../core/wire/texts"
 import { listStrangers } from "../../../../use-cases/catalog/read-back/strangers"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
@@ -8,7 +9,7 @@ import { type AdminStrangerListResponse, toStrangerView } from "./stranger-view"
 
 const query = z.object({
   ...paginationParams,
-  q: z.string().optional().describe("A part of a name, SKU or partner id."),
+  q: searchText.optional().describe("A part of a name, SKU or partner id."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../core/wire/texts"
 import { startPush } from "../../../../use-cases/catalog/runs/start-push"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -11,12 +12,10 @@ const body = z.strictObject({
     .enum(["changed", "all"])
     .default("changed")
     .describe("What is due after a look at everything, or every item; both send differences only."),
-  plan_id: z.string().min(1).optional().describe("Push what this plan showed; refused when the catalogue moved since."),
+  plan_id: idText.optional().describe("Push what this plan showed; refused when the catalogue moved since."),
   confirm: z.boolean().optional().describe("Also what the brake would hold."),
-  variant_ids: z.array(z.string().min(1)).min(1).max(10_000).optional().describe("Only these variants."),
-  problem: z
-    .string()
-    .min(1)
+  variant_ids: z.array(idText).min(1).max(10_000).optional().describe("Only these variants."),
+  problem: idText
     .optional()
     .describe("Only parked items with a problem of this code, at most 10,000: sent again although they were refused."),
 })

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { lineText, searchText } from "../../../../core/wire/texts"
 import { PAYMENT_STATES } from "../../../../core/payments/status"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/wire/transactions"
 import { listPayments } from "../../../../use-cases/payments/list/list-payments"
@@ -22,19 +23,15 @@ const ownQuery = z.object({
     .union([state.transform((one) => [one]), z.array(state)])
     .optional()
     .describe("Only payments in this state, or in one of several."),
-  q: z
-    .string()
-    .trim()
-    .optional()
-    .describe("A part of a transaction, order or cart id, or the number of this store's order."),
+  q: searchText.optional().describe("A part of a transaction, order or cart id, or the number of this store's order."),
 })
 
 const order = TRANSACTION_ORDER_FIELDS.flatMap((field) => [field, `-${field}`])
 
 /** The service's own filters and ordering, by its own names. */
 const serviceQuery = z.object({
-  status: z.string().optional().describe("Only transactions of this status, as the service names it."),
-  shop: z.string().optional().describe("Only those of this shop."),
+  status: lineText().optional().describe("Only transactions of this status, as the service names it."),
+  shop: lineText().optional().describe("Only those of this shop."),
   checkout_type: checkoutTypeFilter.optional().describe("Only those of this kind of checkout."),
   date_from: z.iso.date().optional().describe("From this day on."),
   date_to: z.iso.date().optional().describe("To this day."),

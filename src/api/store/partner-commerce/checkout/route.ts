@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { medusaId } from "../../../../core/wire/texts"
 import { type Checkout, readCheckout } from "../../../../use-cases/payments/checkout/read-checkout"
-import { medusaId } from "../../../medusa-id"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 

@@ -1,10 +1,10 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { medusaId } from "../../../../core/wire/texts"
 import { AdminApiError } from "../../../../use-cases/admin-api-error"
 import { type PlanQuestion } from "../../../../use-cases/payments/plans/price-question"
 import { type PlanQuote, quotePlans } from "../../../../use-cases/payments/plans/quote-plans"
-import { medusaId } from "../../../medusa-id"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 

@@ -133,6 +133,28 @@ describe("a signature with a time", () => {
   })
 })
 
+describe("the headers alone tell whether a body may be signed", () => {
+  const hmac = { header: "X-Sig", secret: "s", prefix: "v1=", timestampHeader: "X-Time" }
+  const door = doorOf({ auth: { bearer: "b", hmac }, allowedIps: ["203.0.113.7"] }, () => 0)
+  const right = { "x-sig": `v1=${"0".repeat(64)}`, "x-time": "0" }
+  it.each<[string, boolean, Record<string, string>]>([
+    ["a signature of the right form and time", true, right],
+    ["no signature", false, { "x-time": "0" }],
+    ["another prefix", false, { ...right, "x-sig": "0".repeat(67) }],
+    ["a signature that is too short", false, { ...right, "x-sig": `v1=${"0".repeat(63)}` }],
+    ["no time", false, { "x-sig": right["x-sig"] }],
+    ["a time that is too far from now", false, { ...right, "x-time": "9999" }],
+    ["a wrong bearer", false, { authorization: "Bearer x" }],
+  ])("%s: %s", (_, expected, headers) => {
+    expect(door.maySign({ ip: "203.0.113.7", headers })).toBe(expected)
+    expect(door.maySign({ ip: "203.0.113.8", headers })).toBe(false)
+  })
+
+  it("and a store without signatures reads no stranger's body", () => {
+    expect(doorOf({ auth: { bearer: "b" } }).maySign({ ip: "203.0.113.7", headers: right })).toBe(false)
+  })
+})
+
 describe("why a caller is not known", () => {
   const hmac = { header: "X-Sig", secret: "s", timestampHeader: "X-Time" }
   const door = doorOf(

@@ -8,7 +8,7 @@ const well: HealthFacts = {
   heartbeat_age_ms: 3 * MINUTE_MS,
   lag: { stock: lane(5 * MINUTE_MS), content: lane(60 * MINUTE_MS) },
   errors: [],
-  warnings: ["deal_too_late"],
+  warnings: [{ code: "deal_too_late", count: 1 }],
 }
 const late = { stock: lane(5 * MINUTE_MS + 1), content: lane(null) }
 
@@ -19,8 +19,12 @@ it.each<[string, Partial<HealthFacts>, string[]]>([
   ["stock is late", { lag: late }, ["lag"]],
   ["content is late", { lag: { stock: lane(null), content: lane(61 * MINUTE_MS) } }, ["lag"]],
   ["somebody paused it", { lag: late, pushing: false }, []],
-  ["a problem is open", { errors: ["push_failed"] }, ["errors"]],
-  ["the options are wrong", { configured: false, lag: null, errors: ["options_wrong"] }, ["options", "errors"]],
+  ["a problem is open", { errors: [{ code: "push_failed", count: 2 }] }, ["errors"]],
+  [
+    "the options are wrong",
+    { configured: false, lag: null, errors: [{ code: "options_wrong", count: 1 }] },
+    ["options", "errors"],
+  ],
 ])("where %s", (_, facts, failing) => {
   expect(judgeHealth({ ...well, ...facts })).toMatchObject({ ok: failing.length === 0, failing })
 })

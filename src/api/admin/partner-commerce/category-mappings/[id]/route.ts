@@ -1,19 +1,22 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
 import {
   estimateCategoryUnmapping,
   unmapCategory,
 } from "../../../../../use-cases/configuration/categories/unmap-category"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { dryRun, isDryRun, type RouteRequests } from "../../validation"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../../validation"
 import {
   type AdminCategoryUnmappedResponse,
   type AdminCategoryUnmappingEstimateResponse,
 } from "../category-mapping-view"
 
+const params = z.object({ id: idText.describe("The mapping's id.") })
+
 export const requests = {
-  params: z.object({ id: z.string().describe("The mapping's id.") }),
+  params,
   DELETE: { query: dryRun },
 } satisfies RouteRequests
 
@@ -24,7 +27,7 @@ export const DELETE = withErrorHandler(
     res: AdminResponse<AdminCategoryUnmappedResponse | AdminCategoryUnmappingEstimateResponse>,
   ) => {
     const isEstimate = isDryRun(req.query)
-    const id = req.params.id ?? ""
+    const { id } = validate(params, req.params)
     const result = isEstimate
       ? await estimateCategoryUnmapping(req.scope, id)
       : await unmapCategory(req.scope, id, await readActor(req))

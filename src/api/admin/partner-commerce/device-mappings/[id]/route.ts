@@ -1,16 +1,19 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
 import {
   estimateDeviceUnmapping,
   unmapDeviceKey,
 } from "../../../../../use-cases/configuration/device-keys/unmap-device-key"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { dryRun, isDryRun, type RouteRequests } from "../../validation"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../../validation"
 import { type AdminDeviceUnmappedResponse, type AdminDeviceUnmappingEstimateResponse } from "../device-mapping-view"
 
+const params = z.object({ id: idText.describe("The mapping's id.") })
+
 export const requests = {
-  params: z.object({ id: z.string().describe("The mapping's id.") }),
+  params,
   DELETE: { query: dryRun },
 } satisfies RouteRequests
 
@@ -21,7 +24,7 @@ export const DELETE = withErrorHandler(
     res: AdminResponse<AdminDeviceUnmappedResponse | AdminDeviceUnmappingEstimateResponse>,
   ) => {
     const isEstimate = isDryRun(req.query)
-    const id = req.params.id ?? ""
+    const { id } = validate(params, req.params)
     const result = isEstimate
       ? await estimateDeviceUnmapping(req.scope, id)
       : await unmapDeviceKey(req.scope, id, await readActor(req))

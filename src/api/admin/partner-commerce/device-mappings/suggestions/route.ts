@@ -1,12 +1,13 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
 import { adviseOnDeviceKeys } from "../../../../../use-cases/configuration/device-keys/advise-on-device-keys"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDeviceSuggestionListResponse } from "../device-mapping-view"
 
-const query = z.object({ category: z.string().min(1).optional().describe("Only for one of the service's categories.") })
+const query = z.object({ category: idText.optional().describe("Only for one of the service's categories.") })
 
 export const requests = { GET: { query } } satisfies RouteRequests
 

@@ -1,14 +1,14 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
 import { readRun } from "../../../../../use-cases/catalog/runs/read-run"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminRunDetailResponse, toRunView } from "../run-view"
-import { type RouteRequests } from "../../validation"
+import { type RouteRequests, validate } from "../../validation"
+import { runParams } from "../run-params"
 
-export const requests = { params: z.object({ id: z.string().describe("The run's id.") }) } satisfies RouteRequests
+export const requests = { params: runParams } satisfies RouteRequests
 
 /** How a push or a read-back goes, or went, and what has become of what it sent. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunDetailResponse>) => {
-  const { run, ...facts } = await readRun(req.scope, req.params.id ?? "")
+  const { run, ...facts } = await readRun(req.scope, validate(runParams, req.params).id)
   res.json({ run: toRunView(run), ...facts })
 })

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
 import { CATALOG_LIMITS } from "../../../../../core/wire/catalog"
 import { archiveStrangers } from "../../../../../use-cases/catalog/read-back/strangers"
 import { readActor } from "../../actor"
@@ -8,11 +9,7 @@ import { type RouteRequests, validate } from "../../validation"
 import { type AdminArchivedStrangersResponse, toArchivedView } from "../stranger-view"
 
 const body = z.strictObject({
-  partner_ids: z
-    .array(z.string().min(1))
-    .min(1)
-    .max(CATALOG_LIMITS.entriesPerSync)
-    .describe("Their ids at the service."),
+  partner_ids: z.array(idText).min(1).max(CATALOG_LIMITS.entriesPerSync).describe("Their ids at the service."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

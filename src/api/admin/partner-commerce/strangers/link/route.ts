@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
 import { explainItem } from "../../../../../use-cases/catalog/preview/explain"
 import { linkStranger } from "../../../../../use-cases/catalog/read-back/strangers"
 import { readActor } from "../../actor"
@@ -8,8 +9,8 @@ import { type AdminItemResponse, toExplainedItemView } from "../../items/item-vi
 import { type RouteRequests, validate } from "../../validation"
 
 const body = z.strictObject({
-  partner_id: z.string().min(1).describe("Its id at the service."),
-  variant_id: z.string().min(1).describe("The variant of this store."),
+  partner_id: idText.describe("Its id at the service."),
+  variant_id: idText.describe("The variant of this store."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

@@ -6,19 +6,20 @@ import { explainItem } from "../../../../../../use-cases/catalog/preview/explain
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
+import { itemParams } from "../../item-params"
 
 const body = z.strictObject({
   keep: z.enum(DRIFT_CHOICES).describe("The service's value, or this store's once more."),
 })
 
 export const requests = {
-  params: z.object({ partner_id: z.string().describe("The item's id at the service, its variant's id or its SKU.") }),
+  params: itemParams,
   POST: { body },
 } satisfies RouteRequests
 
 /** What the service changes each time is kept as it is there, or sent once more as it is here. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
-  const partnerId = req.params.partner_id ?? ""
+  const { partner_id: partnerId } = validate(itemParams, req.params)
   await settleDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
   res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
 })

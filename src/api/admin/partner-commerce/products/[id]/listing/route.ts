@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../../core/wire/texts"
 import { listingChoice } from "../../../../../../core/configuration/configuration"
 import { changeListing } from "../../../../../../use-cases/configuration/listings/change-listing"
 import { readListing } from "../../../../../../use-cases/configuration/listings/read-listing"
@@ -10,21 +11,26 @@ import { type AdminListingResponse } from "./listing-view"
 
 const body = listingChoice.partial()
 
+const params = z.object({ id: idText.describe("The product's id.") })
+
 export const requests = {
-  params: z.object({ id: z.string().describe("The product's id.") }),
+  params,
   POST: { body },
 } satisfies RouteRequests
 
 /** A product's own choices; null: the rule decides. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingResponse>) => {
-  res.json({ listing: await readListing(req.scope, req.params.id ?? "") })
+  res.json({ listing: await readListing(req.scope, validate(params, req.params).id) })
 })
 
 /** Changes some of a product's own choices. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingResponse>) => {
     const choice = validate(body, req.body)
-    const listing = await changeListing(req.scope, req.params.id ?? "", { choice, by: await readActor(req) })
+    const listing = await changeListing(req.scope, validate(params, req.params).id, {
+      choice,
+      by: await readActor(req),
+    })
     res.json({ listing })
   },
 )

@@ -1,15 +1,15 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
 import { discardRun } from "../../../../../../use-cases/catalog/runs/decide-run"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRunResponse, toRunView } from "../../run-view"
-import { type RouteRequests } from "../../../validation"
+import { type RouteRequests, validate } from "../../../validation"
+import { runParams } from "../../run-params"
 
-export const requests = { params: z.object({ id: z.string().describe("The run's id.") }) } satisfies RouteRequests
+export const requests = { params: runParams } satisfies RouteRequests
 
 /** Leaves the changes that the brake holds unsent, and does not raise them again until they differ; or believes nothing of a read-back. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
-  const run = await discardRun(req.scope, req.params.id ?? "", await readActor(req))
+  const run = await discardRun(req.scope, validate(runParams, req.params).id, await readActor(req))
   res.json({ run: toRunView(run) })
 })

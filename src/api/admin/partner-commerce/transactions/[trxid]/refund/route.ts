@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText, proseText } from "../../../../../../core/wire/texts"
 import { previewRefund, requestRefund } from "../../../../../../use-cases/payments/refund/request-refund"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
@@ -10,18 +11,19 @@ import {
   toRefundPlanView,
   toRefundView,
 } from "../../transaction-view"
+import { transactionParams } from "../../transaction-params"
 
 const body = z.strictObject({
   items: z.array(z.int()).min(1).optional().describe("Ids of the record's items; without them the plan chooses lines."),
   amount: z.number().min(0.01).describe("In major units; no more than is left of the named items."),
-  reason_refund: z.string().trim().min(1).max(1000).optional().describe("Told to the service."),
+  reason_refund: proseText(1_000).trim().min(1).optional().describe("Told to the service."),
 })
 const headers = z.object({
-  "Idempotency-Key": z.string().optional().describe("Two requests with the same key are one refund."),
+  "Idempotency-Key": idText.optional().describe("Two requests with the same key are one refund."),
 })
 
 export const requests = {
-  params: z.object({ trxid: z.string().describe("The payment's transaction.") }),
+  params: transactionParams,
   POST: { query: dryRun, body, headers },
 } satisfies RouteRequests
 
@@ -29,7 +31,7 @@ export const requests = {
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse | AdminRefundPlanResponse>) => {
     const { items = null, amount, reason_refund } = validate(body, req.body)
-    const trxId = req.params.trxid ?? ""
+    const { trxid: trxId } = validate(transactionParams, req.params)
     if (isDryRun(req.query)) {
       const refund_plan = toRefundPlanView(await previewRefund(req.scope, { trxId, items, amount }))
       res.json({ refund_plan })

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../../core/wire/texts"
 import { listingChoice } from "../../../../../../core/configuration/configuration"
 import { changeVariantListing } from "../../../../../../use-cases/configuration/listings/change-variant-listing"
 import { readVariantListing } from "../../../../../../use-cases/configuration/listings/read-variant-listing"
@@ -10,21 +11,26 @@ import { type AdminVariantListingResponse } from "./listing-view"
 
 const body = listingChoice.partial()
 
+const params = z.object({ id: idText.describe("The variant's id.") })
+
 export const requests = {
-  params: z.object({ id: z.string().describe("The variant's id.") }),
+  params,
   POST: { body },
 } satisfies RouteRequests
 
 /** A variant's own choices; null: the product's decide. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
-  res.json({ listing: await readVariantListing(req.scope, req.params.id ?? "") })
+  res.json({ listing: await readVariantListing(req.scope, validate(params, req.params).id) })
 })
 
 /** Changes some of a variant's own choices. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
     const choice = validate(body, req.body)
-    const listing = await changeVariantListing(req.scope, req.params.id ?? "", { choice, by: await readActor(req) })
+    const listing = await changeVariantListing(req.scope, validate(params, req.params).id, {
+      choice,
+      by: await readActor(req),
+    })
     res.json({ listing })
   },
 )

@@ -1,0 +1,4 @@
+import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../core/wire/texts"
+
+export const dealParams = z.object({ trx_id: idText.describe("The deal's transaction.") })

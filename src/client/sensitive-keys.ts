@@ -1,0 +1,38 @@
+/** Names of fields whose value is a secret or belongs to a person. They are compared without case, `_`, `-` and spaces. */
+
+/** The ending counts: `access_token`, `x-api-key`, `ClientSecret`. */
+const SECRET_ENDINGS = [
+  "token",
+  "secret",
+  "password",
+  "passwd",
+  "authorization",
+  "apikey",
+  "cookie",
+  "encryptionkey",
+  "tokenid",
+]
+/** Ends like a secret, is an address. */
+const NOT_SECRET = new Set(["callbackurltoken"])
+
+/** Keys whose value, and whatever is nested in it, belongs to a person. */
+const PERSONAL_KEYS = new Set([
+  ...["customer", "sender", "recipient", "buyer", "sellers"],
+  ...["adrshipping", "adrbilling", "shippingaddress", "billingaddress"],
+  ...["fullname", "firstname", "middlename", "lastname", "surname", "customername", "sellername"],
+  ...["phone", "phonenumber", "customerphone", "mobile", "mobilenumber", "msisdn"],
+  ...["email", "emailaddress", "customeremail"],
+  ...["address", "address1", "address2", "street", "barangay", "postalcode", "zipcode"],
+  ...["birthdate", "dateofbirth"],
+])
+/** Inside a person's record, still of use to whoever reads the log and nobody's secret. */
+const HARMLESS_KEYS = new Set(["addrtype", "country", "countrycode", "code"])
+
+export const isPersonalKey = (key: string) => PERSONAL_KEYS.has(toPlainKey(key))
+export const isHarmlessKey = (key: string) => HARMLESS_KEYS.has(toPlainKey(key))
+export function isSecretKey(key: string): boolean {
+  const plain = toPlainKey(key)
+  return !NOT_SECRET.has(plain) && SECRET_ENDINGS.some((ending) => plain.endsWith(ending))
+}
+
+const toPlainKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, "")
