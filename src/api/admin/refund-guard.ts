@@ -1,6 +1,7 @@
 import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../core/failure-text"
 import { render } from "../../core/message/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
@@ -26,6 +27,8 @@ const warn = (container: MedusaContainer) => (error: unknown) =>
 /** A refund takes some seconds at the service, and several people may wait for their turns. */
 const WAIT_MS = 60_000
 
+const guardedParams = z.looseObject({ id: medusaId })
+
 interface Guarded {
   req: MedusaRequest
   res: MedusaResponse
@@ -37,8 +40,8 @@ async function takeTurnOf(
   { req, res, next }: Guarded,
 ): Promise<void> {
   try {
-    const id = medusaId.safeParse(req.params.id)
-    const orderId = id.success ? await findOrder(req.scope, id.data) : null
+    const params = guardedParams.safeParse(req.params)
+    const orderId = params.success ? await findOrder(req.scope, params.data.id) : null
     const { payments, lifetime } = req.scope.resolve(PARTNER_COMMERCE)
     if (orderId === null || (await payments.checkout.findTransactionOf(orderId)) === null) return next()
     const giveBack = await takeMoneyTurn(req.scope, orderId, WAIT_MS)

@@ -71,6 +71,11 @@ export const fil = {
     too_long: "hindi puwedeng hihigit sa {max} character ang haba",
     control_characters: "hindi puwedeng may control character",
     unknown_names: "may mga field na hindi kilala: {names}",
+    not_a_column: "wala sa talahanayang ito ang column na ito",
+    column_twice: "nasa dalawang column ito",
+    column_unnamed: "walang pangalan ang column na ito: ilagay sa panipi ang cell na may separator sa loob",
+    quote_open: "may panipi itong hindi isinara",
+    quote_inside: "may panipi sa loob nito: doblehin ito, at ilagay sa panipi ang buong cell",
     unknown_option: "hindi ito option ng plugin kaya hindi papansinin: mali ba ang pagkakasulat?",
     unknown_operation:
       "walang ganitong operasyon kaya hindi papansinin: mali ba ang pagkakasulat? Ang mga kilala: {known}",
@@ -150,7 +155,7 @@ export const fil = {
       "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
     nothing_chosen: "walang nabago: {reasons:; }[; at {more} pa]",
     entry_unresolved: "{label}: {reason}",
-    line_wrong: "linya {line}: {reason}",
+    line_wrong: "linya {line}: [column na {column}: ]{reason}",
     named_alike: "{count} ang may pangalang “{name}” sa tindahang ito ({setting})",
     twice: "dalawang beses ito sa file",
 
@@ -234,6 +239,11 @@ export const fil = {
     category_same_name: "kapareho ng pangalan ng “{category}”",
     category_similar_name: "kahawig ng “{category}” ang pangalan nito",
     category_below_similar: "nasa ilalim ito ng “{name}”, na kahawig ng “{category}”",
+    category_of_goods: {
+      by: "products",
+      one: "nasa “{category}” na ang {products} produkto nito",
+      other: "nasa “{category}” na ang {goods} sa {products} produkto nito",
+    },
     category_mapped_alike: "nakatugma na ang “{name}” sa “{category}”",
     source_same_name: "kapareho ng pangalan ang {source}; may halaga ang {with_value} sa {items} item",
     source_same_meaning: "pareho ang kahulugan ng {source}; may halaga ang {with_value} sa {items} item",

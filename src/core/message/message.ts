@@ -46,7 +46,7 @@ export interface MessageValues
   /** An entry of a configuration file with why it is left out. */
   entry_unresolved: { label: string; reason: ImportReason }
   /** A line of choices for many with what is wrong with it. */
-  line_wrong: { line: number; reason: BatchFault }
+  line_wrong: { line: number; column: string; reason: BatchFault }
 }
 
 /** A sentence that is about nothing but itself. */
@@ -205,6 +205,11 @@ interface FaultValues {
   too_long: { max: number }
   control_characters: None
   unknown_names: { names: string }
+  not_a_column: None
+  column_twice: None
+  column_unnamed: None
+  quote_open: None
+  quote_inside: None
   unknown_option: None
   unknown_operation: { known: string[] }
   one_or_two: None
@@ -398,6 +403,8 @@ interface CategoryReasonValues {
   category_same_name: { category: string }
   category_similar_name: { category: string }
   category_below_similar: { category: string; name: string }
+  /** `goods`: products that go to the category, of all `products`. */
+  category_of_goods: { category: string; goods: number; products: number }
   category_mapped_alike: { category: string; name: string }
 }
 
