@@ -229,4 +229,24 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     })
     expect(order.shipping_address).toMatchObject({ first_name: "Maria Clara", last_name: "Santos", city: "Lyon" })
   })
+
+  it("an order for the NCR has the shipping option and the tax of Metro Manila", async () => {
+    await store.sql("UPDATE geo_zone SET type = 'province', province_code = 'ph-00'")
+    const [country] = await store.sql<{ id: string }>("SELECT id FROM tax_region WHERE country_code = 'ph'")
+    await store.container.resolve(Modules.TAX).createTaxRegions({
+      country_code: "ph",
+      province_code: "PH-00",
+      parent_id: country?.id,
+      default_tax_rate: { name: "Metro Manila", code: "NCR", rate: 15 },
+    })
+    await driver.listed()
+    const adr_shipping = { street: "12 Kalayaan Avenue", city: "Makati", province: "NCR", country: "PH" }
+    const purchase = driver.body({ customer: { full_name: "Maria Santos", phone: "+639171234567", adr_shipping } })
+    expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
+    await driver.finished(purchase.trx_id)
+    const order = await driver.orderOf(purchase.trx_id)
+    expect(order.metadata.partner_commerce).toMatchObject({ review: [] })
+    expect(order.shipping_methods).toMatchObject([{ name: "Courier" }])
+    expect(order).toMatchObject({ total: 15990, tax_total: (15990 * 15) / 115 })
+  })
 })

@@ -1,7 +1,8 @@
 /** Maps the service's customer to a Medusa address, with everything a courier needs; the address as received is stored beside it. */
 import { toHomeCountry } from "../settings/country"
 import { customerName, type DealCustomer, type DealOrderCallback, readSender } from "../wire/callbacks"
-import { clean, toStreetLine } from "./address-lines"
+import { clean, hasStreet, toFirstLine } from "./address-lines"
+import { coversProvince, findProvince, isSamePlace, type Place } from "./province"
 
 export interface OrderAddress {
   first_name: string
@@ -22,41 +23,85 @@ export interface Country {
 }
 
 /** Parts that are missing or strange: nothing to refuse a paid purchase for, but a person should look before it is shipped. */
-export type AddressReview = "no_street" | "no_city" | "no_phone" | "no_country" | "country_not_in_region"
+export type AddressReview =
+  "no_street" | "no_city" | "no_phone" | "no_country" | "country_not_in_region" | "unknown_province"
+
+/** A tax region below that of its country. */
+export interface TaxProvince {
+  country_code: string
+  province_code: string
+}
+
+/** Where the store sells to. */
+export interface Destinations {
+  countries: Country[]
+  /** The setting default_country. */
+  defaultCountry: string | null
+  taxProvinces: TaxProvince[]
+}
 
 export interface MappedAddress {
   address: OrderAddress
   review: AddressReview[]
 }
 
-/** @param defaultCountry the setting default_country */
 export function toOrderAddress(
   customer: DealCustomer,
-  countries: Country[],
-  defaultCountry: string | null = null,
+  { countries, defaultCountry, taxProvinces }: Destinations,
 ): MappedAddress {
   const received = customer.adr_shipping ?? {}
   const country = findCountry(received.country, countries, defaultCountry)
+  // The service splits region and province, and Medusa has one field. The order's metadata keeps both.
+  const place = {
+    city: clean(received.city),
+    province: clean(received.province) ?? clean(received.region),
+    country_code: country.code,
+  }
   const address: OrderAddress = {
     ...toNames(customer),
     phone: clean(customer.phone),
-    address_1: toStreetLine(received),
+    address_1: toFirstLine(received),
     address_2: clean(received.barangay),
-    city: clean(received.city),
-    // Medusa has one field for what the service splits into region and province; both are kept in the order's metadata.
-    province: clean(received.province) ?? clean(received.region),
+    city: place.city,
+    province: toProvince(place, taxProvinces),
     postal_code: clean(received.postal_code),
     country_code: country.code,
   }
-  return { address, review: toReview(address, country.isForeign) }
+  const review: [AddressReview, boolean][] = [
+    ["no_street", !hasStreet(received)],
+    ["no_city", !address.city],
+    ["no_phone", !address.phone],
+    ["no_country", !address.country_code],
+    ["country_not_in_region", country.isForeign],
+    ["unknown_province", isProvinceUnknown(place, taxProvinces)],
+  ]
+  return { address, review: review.filter(([, isSo]) => isSo).map(([code]) => code) }
 }
+
+/** Medusa finds the tax of a province by its spelling, so an order has the spelling of the tax region. */
+function toProvince(place: Place, taxProvinces: TaxProvince[]): string | null {
+  const found = findProvince(place)
+  const taxed = taxProvincesOf(place, taxProvinces).filter(({ province_code }) => coversProvince(province_code, place))
+  const own = taxed.find(({ province_code }) => found && isSamePlace(province_code, found.code)) ?? taxed[0]
+  return own?.province_code ?? place.province ?? found?.names[0] ?? null
+}
+
+/** An address without a province is worth a look only where the tax depends on the province. */
+const isProvinceUnknown = (place: Place, taxProvinces: TaxProvince[]): boolean =>
+  place.country_code === "ph" &&
+  findProvince(place) === null &&
+  (place.province !== null || taxProvincesOf(place, taxProvinces).length > 0)
+
+const taxProvincesOf = ({ country_code }: Place, taxProvinces: TaxProvince[]) =>
+  taxProvinces.filter((taxed) => taxed.country_code.toLowerCase() === country_code)
 
 /** A gift is billed to its buyer, with the address that they gave, if any; any other deal to its recipient. */
 export function toBillingAddress(deal: DealOrderCallback, shipping: OrderAddress, countries: Country[]): OrderAddress {
   const sender = readSender(deal.sender)
   if (!sender) return shipping
   const given = sender.adr_billing ?? sender.adr_shipping
-  return toOrderAddress({ ...sender, adr_shipping: given }, given?.country ? countries : []).address
+  const destinations = { countries: given?.country ? countries : [], defaultCountry: null, taxProvinces: [] }
+  return toOrderAddress({ ...sender, adr_shipping: given }, destinations).address
 }
 
 /** The order's address for letters; null where none was given that is one. */
@@ -91,15 +136,4 @@ function findCountry(
   )
   if (found) return { code: found.iso_2.toLowerCase(), isForeign: false }
   return { code: /^[a-z]{2}$/.test(wanted) ? wanted : home, isForeign: true }
-}
-
-function toReview(address: OrderAddress, isForeign: boolean): AddressReview[] {
-  const found: [AddressReview, boolean][] = [
-    ["no_street", !address.address_1],
-    ["no_city", !address.city],
-    ["no_phone", !address.phone],
-    ["no_country", !address.country_code],
-    ["country_not_in_region", isForeign],
-  ]
-  return found.filter(([, isSo]) => isSo).map(([code]) => code)
 }

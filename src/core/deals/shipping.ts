@@ -1,5 +1,6 @@
 /** Chooses the shipping option of an order where no setting names one. */
 import { type OrderAddress } from "./address"
+import { coversProvince, findProvince, isSameCity } from "./province"
 
 export interface GeoZone {
   type: string
@@ -39,20 +40,21 @@ export function chooseShippingOption<Option extends ShippingCandidate>(
 }
 
 /** An address without a country waits for a person, who sees the option with it. */
-function covers(zone: GeoZone, { country_code, province, city }: Shipment["address"]): boolean {
-  if (country_code === null) return true
-  if (zone.country_code.toLowerCase() !== country_code) return false
+function covers(zone: GeoZone, address: Shipment["address"]): boolean {
+  if (address.country_code === null) return true
+  if (zone.country_code.toLowerCase() !== address.country_code) return false
   switch (zone.type) {
     case "country":
       return true
     case "province":
-      return isSame(zone.province_code, province)
+      return zone.province_code !== null && coversProvince(zone.province_code, address)
     case "city":
-      return isSame(zone.city, city)
+      return isSameCity(zone.city, address.city) && !isInAnotherProvince(zone, address)
     default:
       return false
   }
 }
 
-const isSame = (one: string | null, other: string | null) =>
-  one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
+/** Towns of several provinces have the same name. */
+const isInAnotherProvince = ({ province_code }: GeoZone, address: Shipment["address"]): boolean =>
+  province_code !== null && findProvince(address) !== null && !coversProvince(province_code, address)

@@ -1,5 +1,6 @@
 /** The customer of a transaction, with the addresses as the cart has them now. */
 import { type z } from "@medusajs/framework/zod"
+import { toProvinceName } from "../deals/province"
 import { type transactionAddress } from "../wire/transactions"
 
 export interface CartAddress {
@@ -47,12 +48,13 @@ const toFullName = (address: CartAddress | null) =>
 
 function toAddress(address: CartAddress, addr_type: string): z.input<typeof transactionAddress> {
   const street = [address.address_1, address.address_2].map((part) => part?.trim()).filter(Boolean)
-  const whole = [...street, address.city, address.province, address.postal_code].filter(Boolean)
+  const province = toProvinceName(address)
+  const whole = [...street, address.city, province, address.postal_code].filter(Boolean)
   return {
     addr_type,
     ...optional({
       country: address.country_code?.toUpperCase(),
-      province: address.province,
+      province,
       city: address.city,
       street: street.join(", "),
       address: whole.join(", "),

@@ -43,6 +43,7 @@ const REVIEWS = {
   no_phone: "reviews.no_phone",
   no_country: "reviews.no_country",
   country_not_in_region: "reviews.country_not_in_region",
+  unknown_province: "reviews.unknown_province",
   no_shipping_option: "reviews.no_shipping_option",
   shipping_profile_differs: "reviews.shipping_profile_differs",
 } as const satisfies Record<AddressReview, TextKey> & Record<string, TextKey>

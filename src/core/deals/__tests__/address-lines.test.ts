@@ -17,6 +17,12 @@ describe("the lines of an address", () => {
       ["12 Kalayaan Avenue", "Poblacion", "Makati", "Metro Manila", "NCR", "1210", "PH"],
     ],
     ["there is the whole address alone", { address: "Lot 4, Makati" }, ["Lot 4, Makati"]],
+    ["the whole address alone says the city", { address: "Makati, Metro Manila" }, ["Makati, Metro Manila"]],
+    [
+      "the whole address repeats the city and the province",
+      { address: "Makati City, NCR", city: "Makati", province: "Metro Manila" },
+      ["Makati", "Metro Manila"],
+    ],
     ["two parts are the same", { street: "Rizal", city: "Manila", province: "manila " }, ["Rizal", "Manila"]],
     ["parts are empty", { street: " ", city: null, country: "PH" }, ["PH"]],
     ["there is none", {}, []],

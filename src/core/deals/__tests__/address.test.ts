@@ -1,6 +1,6 @@
 import { toOrderAddress, toOrderEmail } from "../address"
 
-const home = [{ iso_2: "ph", iso_3: "phl", name: "PHILIPPINES" }]
+const home = { countries: [{ iso_2: "ph", iso_3: "phl", name: "PHILIPPINES" }], defaultCountry: null, taxProvinces: [] }
 const map = (
   adr_shipping: Record<string, string | null>,
   person: Record<string, string> = { full_name: "Maria Santos", phone: "1" },
@@ -30,6 +30,25 @@ describe("a shipping address", () => {
     ],
     ["there is no street", { address: "Lot 4 near the church", city: "Makati" }, "Lot 4 near the church"],
     ["there is only a street", { street: "Kalayaan Avenue" }, "Kalayaan Avenue"],
+    ["the whole address repeats the city", { address: "Makati", city: "Makati" }, null],
+    [
+      "the whole address repeats the city and the province",
+      {
+        address: "Makati City, NCR 1210, Philippines",
+        city: "Makati",
+        province: "Metro Manila",
+        postal_code: "1210",
+        country: "Philippines",
+      },
+      null,
+    ],
+    [
+      "a part of the whole address is written without its accent",
+      { address: "8 Rizal St, Paranaque", city: "Parañaque" },
+      "8 Rizal St",
+    ],
+    ["the only part is a place", { address: "Makati, Metro Manila" }, "Makati, Metro Manila"],
+    ["the street has the name of a province", { address: "Lot 4, Rizal, Makati", city: "Makati" }, "Lot 4, Rizal"],
   ])("when %s", (_, received, line) => {
     expect(map(received).address.address_1).toBe(line)
   })
@@ -66,13 +85,75 @@ describe("a shipping address", () => {
   ])("in %j of a region with several countries, with the setting %j, is in %s", (country, setting, code, review) => {
     const several = [{ iso_2: "ae" }, { iso_2: "ph" }, { iso_2: "sg" }]
     const customer = { full_name: "Maria", phone: "1", adr_shipping: { country, street: "s", city: "c" } }
-    const mapped = toOrderAddress(customer, several, setting)
+    const mapped = toOrderAddress(customer, { countries: several, defaultCountry: setting, taxProvinces: [] })
     expect(mapped.address.country_code).toBe(code)
     expect(mapped.review).toEqual(review)
   })
 
   it("that lacks parts is marked and not refused", () => {
     expect(toOrderAddress({ full_name: "Maria" }, home).review).toEqual(["no_street", "no_city", "no_phone"])
+  })
+
+  it.each([
+    [{ address: "Makati, Metro Manila", city: "Makati", province: "NCR" }, ["no_street"]],
+    [{ address: "Makati, Metro Manila 1210, Philippines" }, ["no_street", "no_city"]],
+    [{ street: "Makati City", city: "Makati" }, ["no_street"]],
+    [{ address: "12 Kalayaan Avenue, Makati, Metro Manila", city: "Makati" }, []],
+    [{ address: "Rizal Street, Makati", city: "Makati" }, []],
+  ])("marks the parts %j with %j", (received, review) => {
+    expect(map(received).review).toEqual(review)
+  })
+
+  it.each([
+    [{ province: "NCR" }, []],
+    [{ province: "PH-00" }, []],
+    [{ province: "", region: "Region IV-A" }, []],
+    [{ province: "Atlantis", city: "Cebu City" }, ["unknown_province"]],
+    [{ province: "Atlantis", city: "Makati" }, []],
+    [{ province: "", city: "Makati" }, []],
+    [{ province: "", city: "Cebu City" }, []],
+    [{ province: "Île-de-France", city: "Paris", country: "FR" }, ["country_not_in_region"]],
+  ])("marks the place %j with %j", (received, review) => {
+    expect(map({ street: "s", city: "c", ...received }).review).toEqual(review)
+  })
+
+  describe("an order of a store that taxes provinces", () => {
+    const taxProvinces = [
+      { country_code: "ph", province_code: "ph-00" },
+      { country_code: "ph", province_code: "Cebu" },
+      { country_code: "us", province_code: "metro manila" },
+    ]
+    const mapTaxed = (received: Record<string, string | null>) =>
+      toOrderAddress(
+        { full_name: "Maria", phone: "1", adr_shipping: { street: "s", city: "c", ...received } },
+        { ...home, taxProvinces },
+      )
+
+    it.each([
+      [{ province: "Metro Manila" }, "ph-00"],
+      [{ region: "National Capital Region", province: "" }, "ph-00"],
+      [{ province: null, city: "City of Makati" }, "ph-00"],
+      [{ province: "PH-CEB" }, "Cebu"],
+      [{ province: "Laguna" }, "Laguna"],
+    ])("spells the province of %j as the tax region does: %j", (received, province) => {
+      expect(mapTaxed(received)).toMatchObject({ address: { province }, review: [] })
+    })
+
+    it("prefers the tax region of the province to the tax region of the former province", () => {
+      const divided = ["ph-mag", "ph-mgn"].map((province_code) => ({ country_code: "ph", province_code }))
+      const provinceOf = (province: string) =>
+        toOrderAddress({ full_name: "Maria", adr_shipping: { province } }, { ...home, taxProvinces: divided }).address
+          .province
+      expect(["Maguindanao del Norte", "Maguindanao del Sur"].map(provinceOf)).toEqual(["ph-mgn", "ph-mag"])
+    })
+
+    it("needs a look if neither the province nor the city decides the tax", () => {
+      expect(mapTaxed({ province: null, city: "Cebu City" }).review).toEqual(["unknown_province"])
+    })
+  })
+
+  it("names the province that only the city tells", () => {
+    expect(map({ city: "Quezon City" }).address.province).toBe("Metro Manila")
   })
 
   it("keeps the province, or the region where there is none", () => {

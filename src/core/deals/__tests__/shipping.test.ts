@@ -45,13 +45,38 @@ describe("the shipping option", () => {
     ["another country", [zone({ country_code: "sg" })], false],
     ["another country and this one", [zone({ country_code: "sg" }), zone()], true],
     ["the province", [zone({ type: "province", province_code: "metro manila" })], true],
+    ["the province by its code", [zone({ type: "province", province_code: "ph-00" })], true],
+    ["the region by its short name", [zone({ type: "province", province_code: "NCR" })], true],
     ["another province", [zone({ type: "province", province_code: "Cebu" })], false],
     ["the city", [zone({ type: "city", city: "Makati" })], true],
+    ["the city by its long name", [zone({ type: "city", city: "City of Makati" })], true],
+    ["the city in its province", [zone({ type: "city", province_code: "ph-00", city: "Makati" })], true],
+    [
+      "a city of this name in another province",
+      [zone({ type: "city", province_code: "ph-ceb", city: "Makati" })],
+      false,
+    ],
     ["another city", [zone({ type: "city", city: "Manila" })], false],
     ["postal codes", [zone({ type: "zip" })], false],
     ["nothing", [], false],
   ])("ships to %s: %s", (_, zones, reaches) => {
     expect(choose([option("a", ["manila"], zones)], ["manila"])).toBe(reaches ? "a" : undefined)
+  })
+
+  it.each([
+    ["NCR", "Makati", "Metro Manila"],
+    ["National Capital Region", "Makati", "ph-00"],
+    ["PH-00", "Makati", "Metro Manila"],
+    [null, "Quezon City", "ph-00"],
+    ["Maguindanao del Sur", "Buluan", "ph-mag"],
+  ])("ships to the province %j, city %j, by the zone %j", (province, city, province_code) => {
+    const options = [option("a", ["manila"], [zone({ type: "province", province_code })])]
+    expect(choose(options, ["manila"], { province, city })).toBe("a")
+  })
+
+  it("ships to a city whose province the address does not say", () => {
+    const zones = [zone({ type: "city", province_code: "ph-ceb", city: "Cebu City" })]
+    expect(choose([option("a", ["manila"], zones)], ["manila"], { province: null, city: "Cebu City" })).toBe("a")
   })
 
   it("is shown to the person who asks for the missing country", () => {

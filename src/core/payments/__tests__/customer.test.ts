@@ -38,6 +38,20 @@ describe("the customer of a transaction", () => {
     })
   })
 
+  it.each([
+    ["ph-00", "ph", "Metro Manila"],
+    ["PH-CEB", "ph", "Cebu"],
+    ["NCR", "ph", "NCR"],
+    ["ca", "us", "ca"],
+  ])("names the province %j of the country %j %j", (province, country_code, name) => {
+    const shipping = { ...address, province, country_code }
+    const customer = toTransactionCustomer({ customerId: null, email: null, billing: null, shipping })
+    expect(customer?.adr_shipping).toMatchObject({
+      province: name,
+      address: `12 Mabini St, Unit 3, Quezon City, ${name}, 1100`,
+    })
+  })
+
   it("is the payer where both addresses have a name, and nobody where none has", () => {
     const payer = { customerId: null, email: null, billing: { ...address, first_name: "Jose" }, shipping: address }
     expect(toTransactionCustomer(payer)).toMatchObject({ full_name: "Jose Santos" })

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideDeal } from "../../../core/deals/decide"
-import { type Country } from "../../../core/deals/address"
+import { type Destinations } from "../../../core/deals/address"
 import { type DealRefusal } from "../../../core/deals/refusal"
 import { type InventoryPart } from "../../../core/deals/reservation"
 import { type Settings } from "../../../core/settings/settings"
@@ -23,9 +23,7 @@ export interface DealOffer {
   regionId: string
   salesChannelId: string
   currencyCode: string
-  countries: Country[]
-  /** The setting of this name. */
-  defaultCountry: string | null
+  destinations: Destinations
   /** Stock locations of the sales channel. */
   locationIds: string[]
   /** The merchant's choice for all orders; null = none, or it is deleted. */
@@ -130,8 +128,11 @@ async function readOffers(
         regionId,
         salesChannelId,
         currencyCode: settings.currency_code,
-        countries: place.countries,
-        defaultCountry: settings.default_country,
+        destinations: {
+          countries: place.countries,
+          defaultCountry: settings.default_country,
+          taxProvinces: place.taxProvinces,
+        },
         locationIds: place.locationIds,
         chosenOption: place.shippingOption,
         shippingOptions: shippingOptionId === null ? sold.shippingOptions : [],

@@ -42,7 +42,7 @@ export function planOrder(ordered: OrderedDeal): OrderPlan {
   const { deal, offer } = ordered
   const delivery = planDelivery(ordered)
   const { address } = delivery.mapped
-  const billing = toBillingAddress(deal, address, offer.countries)
+  const billing = toBillingAddress(deal, address, offer.destinations.countries)
   const buyer = toBuyer({ deal, billing, country: address.country_code })
   return { ...ordered, ...delivery, billing, buyer }
 }
@@ -51,8 +51,8 @@ export function planOrder(ordered: OrderedDeal): OrderPlan {
 export const planReview = (planned: PlannedDelivery): OrderReview[] => planDelivery(planned).review
 
 function planDelivery({ deal, offer, takenFrom }: PlannedDelivery) {
-  const { countries, defaultCountry, locationIds, chosenOption, shippingOptions } = offer
-  const mapped = toOrderAddress(deal.customer, countries, defaultCountry)
+  const { destinations, locationIds, chosenOption, shippingOptions } = offer
+  const mapped = toOrderAddress(deal.customer, destinations)
   const shipment = { takenFrom, locationIds, address: mapped.address }
   const shippingOption = chosenOption ?? chooseShippingOption(shippingOptions, shipment)
   return { mapped, shippingOption, review: toReview(mapped, shippingOption, offer.variant) }

@@ -1,0 +1,95 @@
+import { PROVINCES } from "../philippine-provinces"
+import { coversProvince, findProvince, isSameCity } from "../province"
+
+const place = (province: string | null, city: string | null = null, country_code = "ph") => ({
+  country_code,
+  province,
+  city,
+})
+
+describe("a Philippine province", () => {
+  it.each([
+    [
+      "PH-00",
+      ["Metro Manila", "metro  MANILA", "NCR", "National Capital Region", "PH-00", "ph-00", "Metro Manila (NCR)"],
+    ],
+    ["PH-CEB", ["Cebu", "Cebu Province", "Province of Cebu", "ph-ceb"]],
+    ["PH-MDC", ["Occidental Mindoro", "Mindoro Occidental"]],
+    ["PH-MOU", ["Mountain Province", "mountain province"]],
+    ["PH-COM", ["Davao de Oro", "Compostela Valley"]],
+    ["PH-NCO", ["Cotabato", "North Cotabato", "PH-COT"]],
+    ["PH-TAW", ["Tawi-Tawi", "Tawi Tawi"]],
+    ["PH-40", ["Calabarzon", "REGION IV-A (CALABARZON)"]],
+  ])("%s has its usual names", (code, names) => {
+    for (const name of names) expect([name, findProvince(place(name))?.code]).toEqual([name, code])
+  })
+
+  it("is found by each code and name, which no other province has", () => {
+    for (const { code, names } of PROVINCES) {
+      for (const text of [code, ...names]) expect([text, findProvince(place(text))?.code]).toEqual([text, code])
+    }
+  })
+
+  it.each([
+    [null, "Makati"],
+    ["", "City of Makati"],
+    [null, "MAKATI CITY"],
+    [null, "Quezon City"],
+    [null, "Parañaque"],
+    [null, "paranaque city"],
+    [null, "City of San Juan"],
+    [null, "Manila"],
+    ["Manila", null],
+    ["Poblacion", "Taguig"],
+  ])("is Metro Manila for the province %j and the city %j", (province, city) => {
+    expect(findProvince(place(province, city))?.code).toBe("PH-00")
+  })
+
+  it.each([
+    [null, "Quezon"],
+    [null, "San Juan"],
+    [null, null],
+    ["Atlantis", "Cebu City"],
+  ])("is unknown for the province %j and the city %j", (province, city) => {
+    expect(findProvince(place(province, city))).toBeNull()
+  })
+
+  it("is believed before the city", () => {
+    expect(findProvince(place("Cebu", "Makati"))?.code).toBe("PH-CEB")
+  })
+
+  it("is not looked for in another country", () => {
+    expect(findProvince(place("Metro Manila", "Makati", "us"))).toBeNull()
+  })
+})
+
+describe("the province of a tax region or shipping zone", () => {
+  it.each([
+    ["ph-00", place("Metro Manila", "Makati"), true],
+    ["Metro Manila", place("NCR"), true],
+    ["ph-00", place(null, "Pasig"), true],
+    ["ph-ceb", place("Metro Manila", "Makati"), false],
+    ["ph-mag", place("Maguindanao del Norte"), true],
+    ["ph-mgn", place("Maguindanao"), false],
+    ["ph-mgn", place("Maguindanao del Sur"), false],
+    ["Visayas Express Area", place("visayas express area"), true],
+    ["Île-de-France", place("ile de france", null, "fr"), true],
+    ["Metro Manila", place("NCR", null, "us"), false],
+    ["ph-00", place(null), false],
+    ["", place("-"), false],
+  ])("%j covers %j: %s", (code, address, covers) => {
+    expect(coversProvince(code, address)).toBe(covers)
+  })
+})
+
+describe("a city", () => {
+  it.each([
+    ["Parañaque", "PARANAQUE CITY", true],
+    ["Makati", "City of Makati", true],
+    ["Quezon City", "quezon city", true],
+    ["Makati", "Manila", false],
+    ["City", "-", false],
+  ])("%j and %j are the same: %s", (one, other, isSame) => {
+    expect(isSameCity(one, other)).toBe(isSame)
+  })
+})
