@@ -1,7 +1,7 @@
 /** Plans a change of choices for many products and variants at once: what differs, and what is wrong with which line, as data. */
 import { type z } from "@medusajs/framework/zod"
 import { isEqual } from "../equality"
-import { type BatchFault } from "../message/message"
+import { type BatchFault, type Message } from "../message/message"
 import { idText } from "../wire/texts"
 import { listingChoice, type ListingChoiceFields, NO_CHOICE } from "./configuration"
 
@@ -26,8 +26,15 @@ export interface BatchLine {
 
 export interface BatchError {
   line: number
+  /** null where `why` names the column. */
+  column: string | null
   why: BatchFault
 }
+
+export const toLineWrong = ({ line, column, why: reason }: BatchError): Message<"line_wrong"> => ({
+  code: "line_wrong",
+  values: { line, column: column ?? "", reason },
+})
 
 /** As a store has it, with the choices in force. */
 export interface ChosenListing extends ListingChoiceFields {
@@ -68,10 +75,10 @@ export function planListingBatch({ lines, found, liveCategories }: BatchInput): 
   for (const { line, listing } of lines) {
     const key = toKey(toTarget(listing))
     const present = chosen.get(key)
-    const why = seen.has(key) ? TWICE : whyNot(listing, present, liveCategories)
+    const wrong = seen.has(key) ? toWrong(listing, TWICE) : findWrong(listing, present, liveCategories)
     seen.add(key)
-    if (why || !present) plan.errors.push({ line, why: why ?? TWICE })
-    else addTo(plan, line, listing, present)
+    if (wrong) plan.errors.push({ line, ...wrong })
+    else if (present) addTo(plan, line, listing, present)
   }
   return plan
 }
@@ -87,23 +94,31 @@ const TWICE: BatchFault = { code: "twice", values: {} }
 const toKey = ({ product_id, variant_id }: ListingTarget) =>
   variant_id === null ? `product ${product_id}` : `variant ${variant_id}`
 
-function whyNot(
+type Wrong = Omit<BatchError, "line">
+
+function findWrong(
   listing: BatchListing,
   present: ChosenListing | undefined,
   liveCategories: BatchInput["liveCategories"],
-): BatchFault | null {
+): Wrong | null {
   const { product_id, variant_id } = toTarget(listing)
-  if (variant_id === null && product_id === null) return { code: "names_no_product", values: {} }
+  if (variant_id === null && product_id === null) return toWrong(listing, { code: "names_no_product", values: {} })
   if (!present) {
     return variant_id === null
-      ? { code: "product_not_found", values: { name: product_id ?? "" } }
-      : { code: "no_variant", values: { id: variant_id } }
+      ? toWrong(listing, { code: "product_not_found", values: { name: product_id ?? "" } })
+      : toWrong(listing, { code: "no_variant", values: { id: variant_id } })
   }
   const { category } = listing
   // One that was chosen before and is gone there stays chosen: it is reported where it holds the items.
   if (!category || !liveCategories || liveCategories.has(category) || category === present.category) return null
-  return { code: "no_remote_category", values: { category } }
+  return { column: "category", why: { code: "no_remote_category", values: { category } } }
 }
+
+/** A fault of the line's subject. */
+const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
+  column: toTarget(listing).variant_id === null ? "product_id" : "variant_id",
+  why,
+})
 
 function addTo(plan: BatchPlan, line: number, listing: BatchListing, present: ChosenListing): void {
   const names = CHOICES.filter((name) => listing[name] !== undefined && !isEqual(listing[name], present[name]))

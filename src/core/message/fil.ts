@@ -71,6 +71,11 @@ export const fil = {
     too_long: "hindi puwedeng hihigit sa {max} character ang haba",
     control_characters: "hindi puwedeng may control character",
     unknown_names: "may mga field na hindi kilala: {names}",
+    not_a_column: "wala sa talahanayang ito ang column na ito",
+    column_twice: "nasa dalawang column ito",
+    column_unnamed: "walang pangalan ang column na ito: ilagay sa panipi ang cell na may separator sa loob",
+    quote_open: "may panipi itong hindi isinara",
+    quote_inside: "may panipi sa loob nito: doblehin ito, at ilagay sa panipi ang buong cell",
     unknown_option: "hindi ito option ng plugin kaya hindi papansinin: mali ba ang pagkakasulat?",
     unknown_operation:
       "walang ganitong operasyon kaya hindi papansinin: mali ba ang pagkakasulat? Ang mga kilala: {known}",
@@ -150,7 +155,7 @@ export const fil = {
       "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
     nothing_chosen: "walang nabago: {reasons:; }[; at {more} pa]",
     entry_unresolved: "{label}: {reason}",
-    line_wrong: "linya {line}: {reason}",
+    line_wrong: "linya {line}: [column na {column}: ]{reason}",
     named_alike: "{count} ang may pangalang “{name}” sa tindahang ito ({setting})",
     twice: "dalawang beses ito sa file",
 

@@ -46,7 +46,7 @@ export interface MessageValues
   /** An entry of a configuration file with why it is left out. */
   entry_unresolved: { label: string; reason: ImportReason }
   /** A line of choices for many with what is wrong with it. */
-  line_wrong: { line: number; reason: BatchFault }
+  line_wrong: { line: number; column: string; reason: BatchFault }
 }
 
 /** A sentence that is about nothing but itself. */
@@ -205,6 +205,11 @@ interface FaultValues {
   too_long: { max: number }
   control_characters: None
   unknown_names: { names: string }
+  not_a_column: None
+  column_twice: None
+  column_unnamed: None
+  quote_open: None
+  quote_inside: None
   unknown_option: None
   unknown_operation: { known: string[] }
   one_or_two: None

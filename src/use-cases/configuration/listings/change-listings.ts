@@ -5,6 +5,7 @@ import {
   type BatchLine,
   type ListingChange,
   planListingBatch,
+  toLineWrong,
   toTarget,
 } from "../../../core/configuration/listing-batch"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
@@ -97,9 +98,7 @@ const toTouched = (changes: ListingChange[]): ChangeSource => ({
 })
 
 function nothingChosen(errors: BatchError[]): AdminApiError {
-  const reasons = errors
-    .slice(0, NAMED_AT_MOST)
-    .map(({ line, why: reason }) => ({ code: "line_wrong" as const, values: { line, reason } }))
+  const reasons = errors.slice(0, NAMED_AT_MOST).map(toLineWrong)
   const more = errors.length - reasons.length
   return new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_chosen", values: { reasons, more } })
 }

@@ -82,9 +82,12 @@ function Errors({ errors }: Pick<AdminListingBatchEstimate, "errors">) {
   const { toText } = useServerText()
   return (
     <ul className="flex flex-col gap-y-1 px-6 py-4">
-      {errors.map(({ line, why }, index) => (
+      {errors.map(({ line, column, why }, index) => (
         <li key={index} className="txt-small break-words">
-          <span className="txt-small-plus text-ui-fg-error">{t("choices.line", { line })}</span> {toText(why)}
+          <span className="txt-small-plus text-ui-fg-error">
+            {column === null ? t("choices.line", { line }) : t("choices.cell", { line, column })}
+          </span>{" "}
+          {toText(why)}
         </li>
       ))}
     </ul>
