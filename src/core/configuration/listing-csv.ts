@@ -107,7 +107,7 @@ function toDelimiter(text: string): string {
   return [";", "\t"].find((sign) => head.includes(sign)) ?? ","
 }
 
-/** The lines of the rows, counted anew: the parser counts a line break of Windows inside a cell twice. */
+/** Counts the lines, because the parser counts a line break of Windows inside a cell twice. */
 function locate(text: string, parsed: z.output<typeof parsedRow>[], skippedLines: number) {
   const bytes = Buffer.from(text)
   const leadingBreaks = (part: string) => countBreaks(/^[\r\n]*/.exec(part)?.[0] ?? "")

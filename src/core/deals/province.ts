@@ -39,7 +39,7 @@ export function isSamePlace(one: string, other: string): boolean {
   return province !== null && province === findProvinceByName(other)
 }
 
-/** Does the text name a province, a city of Metro Manila or the country, and nothing else? A postal code may follow the name. */
+/** Is the text only a province, a city of Metro Manila or the country? A postal code may follow the name. */
 export function isPlaceAlone(text: string): boolean {
   const name = toKey(text).replace(/(^| )\d{4}$/, "")
   return name === "" || COUNTRY.has(name) || findProvinceByName(name) !== null || findProvinceByCity(name) !== null

@@ -7,7 +7,7 @@ const place = (province: string | null, city: string | null = null, country_code
   city,
 })
 
-describe("a Philippine province", () => {
+describe("the rule for Philippine provinces", () => {
   it.each([
     [
       "PH-00",
@@ -24,7 +24,7 @@ describe("a Philippine province", () => {
     for (const name of names) expect([name, findProvince(place(name))?.code]).toEqual([name, code])
   })
 
-  it("is found by each code and name, which no other province has", () => {
+  it("finds each province by its code and each name", () => {
     for (const { code, names } of PROVINCES) {
       for (const text of [code, ...names]) expect([text, findProvince(place(text))?.code]).toEqual([text, code])
     }
@@ -41,7 +41,7 @@ describe("a Philippine province", () => {
     [null, "Manila"],
     ["Manila", null],
     ["Poblacion", "Taguig"],
-  ])("is Metro Manila for the province %j and the city %j", (province, city) => {
+  ])("reads the province %j with the city %j as Metro Manila", (province, city) => {
     expect(findProvince(place(province, city))?.code).toBe("PH-00")
   })
 
@@ -50,15 +50,15 @@ describe("a Philippine province", () => {
     [null, "San Juan"],
     [null, null],
     ["Atlantis", "Cebu City"],
-  ])("is unknown for the province %j and the city %j", (province, city) => {
+  ])("returns null for the province %j with the city %j", (province, city) => {
     expect(findProvince(place(province, city))).toBeNull()
   })
 
-  it("is believed before the city", () => {
+  it("prefers the province to the city", () => {
     expect(findProvince(place("Cebu", "Makati"))?.code).toBe("PH-CEB")
   })
 
-  it("is not looked for in another country", () => {
+  it("returns null in another country", () => {
     expect(findProvince(place("Metro Manila", "Makati", "us"))).toBeNull()
   })
 })
