@@ -347,6 +347,25 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect((await shop.read("/category-mappings")).count).toBe(1)
     })
 
+    it("a category by its products, which another category or a choice already sends somewhere", async () => {
+      const suggestion = async () => (await shop.read("/category-mappings/suggestions")).suggestions
+      const parent = await shop.addCategory({ name: "Bestsellers" })
+      const below = await shop.addCategory({ name: "This week", parent_category_id: parent })
+      await shop.updateProduct({ categories: [{ id: below }] })
+      expect(await suggestion()).toEqual([])
+      await shop.updateProduct({ categories: [{ id: below }, { id: seeded().category.id }] })
+      const byGoods = (category: string) => ({ code: "category_of_goods", values: { category, goods: 1, products: 1 } })
+      expect(await suggestion()).toMatchObject([
+        { category_id: parent, why: byGoods("Smartphones") },
+        { category_id: below, why: byGoods("Smartphones") },
+      ])
+      await shop.listing({ category: "Audio" })
+      expect(await suggestion()).toMatchObject([
+        { category_id: parent, why: byGoods("Audio") },
+        { category_id: below, why: byGoods("Audio") },
+      ])
+    })
+
     it("where device keys come from, with values of this store, and applies nothing", async () => {
       const { suggestions, count } = await shop.read("/device-mappings/suggestions?category=Smartphones")
       expect(count).toBe(suggestions.length)

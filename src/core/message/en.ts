@@ -235,6 +235,11 @@ export const en = {
     category_same_name: "it has the same name as “{category}”",
     category_similar_name: "its name is like “{category}”",
     category_below_similar: "it is below “{name}”, which is like “{category}”",
+    category_of_goods: {
+      by: "products",
+      one: "its {products} product goes to “{category}” already",
+      other: "{goods} of its {products} products go to “{category}” already",
+    },
     category_mapped_alike: "“{name}” is mapped to “{category}” already",
     source_same_name: "{source} has the same name; {with_value} of {items} items have a value",
     source_same_meaning: "{source} means the same; {with_value} of {items} items have a value",

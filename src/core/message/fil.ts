@@ -239,6 +239,11 @@ export const fil = {
     category_same_name: "kapareho ng pangalan ng “{category}”",
     category_similar_name: "kahawig ng “{category}” ang pangalan nito",
     category_below_similar: "nasa ilalim ito ng “{name}”, na kahawig ng “{category}”",
+    category_of_goods: {
+      by: "products",
+      one: "nasa “{category}” na ang {products} produkto nito",
+      other: "nasa “{category}” na ang {goods} sa {products} produkto nito",
+    },
     category_mapped_alike: "nakatugma na ang “{name}” sa “{category}”",
     source_same_name: "kapareho ng pangalan ang {source}; may halaga ang {with_value} sa {items} item",
     source_same_meaning: "pareho ang kahulugan ng {source}; may halaga ang {with_value} sa {items} item",

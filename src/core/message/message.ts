@@ -403,6 +403,8 @@ interface CategoryReasonValues {
   category_same_name: { category: string }
   category_similar_name: { category: string }
   category_below_similar: { category: string; name: string }
+  /** `goods`: products that go to the category, of all `products`. */
+  category_of_goods: { category: string; goods: number; products: number }
   category_mapped_alike: { category: string; name: string }
 }
 

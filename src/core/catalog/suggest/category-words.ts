@@ -28,6 +28,7 @@ const DEPARTMENTS = `
   furniture sofa chair table desk bed mattress couch wardrobe cabinet bookcase
   bedding linen pillow sheet blanket comforter quilt duvet
   decor decoration curtain rug vase clock frame ornament
+  home living household houseware homeware
   lighting light lamp bulb led chandelier lantern
   cookware bakeware pan pot
   dining tableware dinnerware barware cutlery glassware

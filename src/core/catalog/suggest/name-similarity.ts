@@ -82,3 +82,6 @@ export function isTypo(a: string, b: string): boolean {
 }
 
 export const roundScore = (score: number) => Math.round(score * 100) / 100
+
+/** An order that decides between equal scores. */
+export const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

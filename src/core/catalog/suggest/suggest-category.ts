@@ -1,8 +1,8 @@
-/** Which of the service's categories a store category probably means. Suggestions are shown with their reason, never applied. */
+/** Which of the service's categories a store category probably means, by names and goods. Suggestions are shown with their reason, never applied. */
 import { type CategoryReason } from "../../message/message"
 import { render } from "../../message/render"
 import { RETAIL } from "./category-words"
-import { coverage, roundScore, similarityOfWords, toWords } from "./name-similarity"
+import { compareTexts, coverage, roundScore, similarityOfWords, toWords } from "./name-similarity"
 
 export interface StoreCategory {
   id: string
@@ -28,6 +28,15 @@ export interface SuggestInput {
   liveCategories: string[]
   /** Existing mappings: store category id → the service's category. */
   mappings: Map<string, string>
+  goods?: CategoryGoods[]
+}
+
+/** Products in a store category or below. */
+export interface CategoryGoods {
+  category_id: string
+  /** The service's category that they go to, by their other categories or by choice; null = by none. */
+  category: string | null
+  products: number
 }
 
 /** What scores lower is hardly alike at all. */
@@ -48,7 +57,12 @@ export function suggestCategories(input: SuggestInput): CategorySuggestion[] {
         ? [{ category_id: category.id, category_name: category.name, ...best, reason: render(best.why) }]
         : []
     })
-    .sort((a, b) => b.score - a.score || (a.category_name < b.category_name ? -1 : 1))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        compareTexts(a.category_name, b.category_name) ||
+        compareTexts(a.category_id, b.category_id),
+    )
 }
 
 type Ranked = Pick<CategorySuggestion, "category" | "score" | "why">
@@ -62,11 +76,35 @@ export function rankCategories(input: SuggestInput): (category: StoreCategory) =
     const name = names.get(id)
     if (name) targets.get(category)?.mapped.push(name)
   }
-  return ({ path }) => {
+  const goods = new Map<string, CategoryGoods[]>()
+  for (const each of input.goods ?? []) goods.set(each.category_id, [...(goods.get(each.category_id) ?? []), each])
+  return ({ id, path }) => {
     const namesOfPath = path.flatMap((id) => names.get(id) ?? [])
+    const weighByGoods = toGoodsWeight(goods.get(id) ?? [])
     return live
       .map((target) => ({ category: target.category, ...scoreTarget(namesOfPath, target) }))
-      .sort((a, b) => b.score - a.score || (a.category < b.category ? -1 : 1))
+      .map(weighByGoods)
+      .sort((a, b) => b.score - a.score || compareTexts(a.category, b.category))
+  }
+}
+
+/** The most that the goods decide, so that the goods alone make no suggestion sure. */
+const MOST_WEIGHT_OF_GOODS = 0.75
+
+/** The more of the goods go to a category already, the less the name counts. The same name stays certain. */
+function toGoodsWeight(goods: CategoryGoods[]): (byName: Ranked) => Ranked {
+  const count = (counted: CategoryGoods[]) => counted.reduce((sum, { products }) => sum + products, 0)
+  const products = count(goods)
+  const known = count(goods.filter(({ category }) => category !== null))
+  if (known === 0) return (byName) => byName
+  const weight = (MOST_WEIGHT_OF_GOODS * known) / (products + 1)
+  return (byName) => {
+    if (byName.score === 1) return byName
+    const { category } = byName
+    const going = count(goods.filter((each) => each.category === category))
+    const [ofName, ofGoods] = [byName.score * (1 - weight), (going / known) * weight]
+    const why = { code: "category_of_goods", values: { category, goods: going, products } } as const
+    return { category, score: roundScore(ofName + ofGoods), why: ofGoods > ofName ? why : byName.why }
   }
 }
 
@@ -125,4 +163,4 @@ function bestAncestor(above: Name[], likeness: Target["likeness"]) {
 }
 
 const best = (candidates: { name: string; score: number }[]) =>
-  candidates.sort((a, b) => b.score - a.score)[0] ?? { name: "", score: 0 }
+  candidates.sort((a, b) => b.score - a.score || compareTexts(a.name, b.name))[0] ?? { name: "", score: 0 }

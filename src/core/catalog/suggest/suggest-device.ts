@@ -9,7 +9,7 @@ import {
   type DeviceSource,
   readDeviceValue,
 } from "../desired/device"
-import { roundScore, similarity } from "./name-similarity"
+import { compareTexts, roundScore, similarity } from "./name-similarity"
 
 export interface DeviceSuggestion {
   category: string
@@ -54,7 +54,9 @@ export function suggestDevice({ category, deviceKeys, items, mappings }: Suggest
   return deviceKeys
     .filter((key) => !mapped.has(key))
     .flatMap((device_key) => {
-      const earlier = mappings.filter((mapping) => sameWord(mapping.device_key, device_key))
+      const earlier = mappings
+        .filter((mapping) => sameWord(mapping.device_key, device_key))
+        .sort((a, b) => compareTexts(a.category, b.category))
       return toCandidates(device_key, found, earlier)
         .map((candidate) => ({
           category,
@@ -63,7 +65,7 @@ export function suggestDevice({ category, deviceKeys, items, mappings }: Suggest
           ...weigh(candidate, readValues(candidate.source, items), items.length),
         }))
         .filter(({ score }) => score >= LOWEST_SCORE)
-        .sort((a, b) => b.score - a.score || b.with_value - a.with_value)
+        .sort((a, b) => b.score - a.score || b.with_value - a.with_value || compareSources(a.source, b.source))
         .slice(0, PER_KEY)
     })
 }
@@ -116,6 +118,14 @@ function findSources(items: DeviceInputs[]): Keyed[] {
     ...attributes.map((key) => ({ type: "attribute", key }) as const),
   ]
 }
+
+/** Decides between equal suggestions, because the items come in any order and only the first sources are shown. */
+function compareSources(a: DeviceSource, b: DeviceSource): number {
+  const [first, second] = [a, b].map((source) => SOURCE_TYPES.indexOf(source.type))
+  return (first ?? 0) - (second ?? 0) || compareTexts(JSON.stringify(a), JSON.stringify(b))
+}
+
+const SOURCE_TYPES: readonly DeviceSource["type"][] = ["option", "metadata", "attribute", "fixed"]
 
 interface Candidate {
   source: DeviceSource

@@ -218,6 +218,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   category_same_name: { category: "Audio" },
   category_similar_name: { category: "Audio" },
   category_below_similar: { category: "Audio", name: "Sound" },
+  category_of_goods: { category: "Audio", goods: 3, products: 4 },
   category_mapped_alike: { category: "Audio", name: "Sound" },
   source_same_name: seen,
   source_same_meaning: seen,

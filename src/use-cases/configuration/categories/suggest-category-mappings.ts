@@ -14,10 +14,12 @@ export async function suggestCategoryMappings(container: MedusaContainer): Promi
   const { shopCode } = requireConfigured(service).options
   await refreshStaleCategories(container)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const [{ data }, mappings, live] = await Promise.all([
+  const { settings } = await service.configuration.settings.read()
+  const [{ data }, mappings, live, goods] = await Promise.all([
     query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
     service.listCategoryMappings({}, { take: null }),
     service.catalog.categories.list(shopCode),
+    service.catalog.categoryProducts.countGoods(settings.sales_channel_id),
   ])
   return suggestCategories({
     storeCategories: storeCategories
@@ -25,5 +27,6 @@ export async function suggestCategoryMappings(container: MedusaContainer): Promi
       .map(({ id, name, mpath }) => ({ id, name, path: mpath.split(".").filter(Boolean) })),
     liveCategories: live.flatMap(({ category, gone_at }) => (gone_at === null ? [category] : [])),
     mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
+    goods,
   })
 }

@@ -14,8 +14,10 @@ import { refreshStaleCategories } from "../../catalog/inputs/refresh-categories"
 import { readVariants } from "../../catalog/inputs/read-variants"
 import { requireLiveCategory } from "../categories/require-live-category"
 
-/** So many items of a category say enough about where its values are kept; of one that somebody looks at, all of them are wanted. */
-const SAMPLE_SIZE = { all: 200, only: 1_000 }
+/** So many items of a category say enough about where its values are kept. */
+const SUGGESTED_BY = 200
+/** Counts and names of one category that somebody looks at are of more items. */
+const COUNTED = 1_000
 
 export interface DeviceAdvice {
   suggestions: DeviceSuggestion[]
@@ -54,12 +56,15 @@ export async function adviseOnDeviceKeys(container: MedusaContainer, only?: stri
     const sampled = await service.catalog.affected.sample(
       shopCode,
       { source: "remote_category", ids: [category] },
-      only ? SAMPLE_SIZE.only : SAMPLE_SIZE.all,
+      only ? COUNTED : SUGGESTED_BY,
     )
-    const readings = await readVariants(container, { variantIds: sampled.map((row) => row.variant_id), settings })
-    const items = readings.map(({ device }) => device)
+    const variantIds = sampled.map((row) => row.variant_id)
+    const readings = await readVariants(container, { variantIds, settings })
+    const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
+    const items = variantIds.flatMap((id) => devices.get(id) ?? [])
     const given = { category, deviceKeys: device_keys, items, mappings }
-    advice.suggestions.push(...suggestDevice(given))
+    // The same items for the list of all categories and of one, so that both suggest the same.
+    advice.suggestions.push(...suggestDevice({ ...given, items: items.slice(0, SUGGESTED_BY) }))
     advice.coverage.push(...toCoverage(given))
     advice.source_names.push(...toSourceNames(given))
   }

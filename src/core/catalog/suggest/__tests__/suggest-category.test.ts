@@ -1,4 +1,5 @@
 import { suggestCategories, type StoreCategory } from "../suggest-category"
+import { SURE_SCORE } from "../sure-score"
 
 const live = ["Smartphones", "Laptops", "Audio", "Home Appliances", "Vouchers"]
 const root = (id: string, name: string): StoreCategory => ({ id, name, path: [id] })
@@ -54,5 +55,88 @@ describe("category suggestions", () => {
       reason: expect.stringContaining("mapped"),
       why: { code: "category_mapped_alike", values: { category: "Audio", name: "Chargers" } },
     })
+  })
+
+  it("suggests a category of the home by its name", () => {
+    const given = { liveCategories: ["Home & Living", "Fitness"], mappings: new Map<string, string>() }
+    const suggested = suggestCategories({ ...given, storeCategories: [root("a", "Home And Garden")] })
+    expect(suggested).toMatchObject([{ category: "Home & Living" }])
+  })
+
+  describe("by the goods", () => {
+    const suggestByGoods = (name: string, goods: Record<string, number>, unknown = 0) =>
+      suggestCategories({
+        storeCategories: [root("a", name)],
+        liveCategories: ["Fitness", "Women's Fashion", "Men's Fashion", "Home & Living"],
+        mappings: new Map(),
+        goods: [
+          ...Object.entries(goods).map(([category, products]) => ({ category_id: "a", category, products })),
+          { category_id: "a", category: null, products: unknown },
+        ],
+      })
+
+    it("suggests the category that the goods already go to, whatever the name", () => {
+      expect(suggestByGoods("Bestsellers", { "Home & Living": 3 }, 1)).toMatchObject([
+        {
+          category: "Home & Living",
+          reason: "3 of its 4 products go to “Home & Living” already",
+          why: { code: "category_of_goods", values: { category: "Home & Living", goods: 3, products: 4 } },
+        },
+      ])
+    })
+
+    it.each([
+      ["Yoga Collection", {}, "Fitness"],
+      ["Yoga Collection", { "Women's Fashion": 1 }, "Women's Fashion"],
+      ["Yoga Collection", { "Women's Fashion": 8, Fitness: 2 }, "Women's Fashion"],
+      ["Yoga Collection", { Fitness: 6, "Women's Fashion": 4 }, "Fitness"],
+      ["Fitness", { "Women's Fashion": 9 }, "Fitness"],
+      ["Pants", {}, null],
+      ["Pants", { "Men's Fashion": 2 }, "Men's Fashion"],
+      ["Bestsellers", { "Men's Fashion": 2, "Women's Fashion": 2 }, null],
+      ["Bestsellers", { "Gone from the service": 5 }, null],
+    ])("suggests for %j with the goods %j %j", (name, goods, category) => {
+      expect(suggestByGoods(name, goods)[0]?.category ?? null).toBe(category)
+    })
+
+    it("believes few known goods among many less than the name", () => {
+      expect(suggestByGoods("Yoga", { "Women's Fashion": 2 }, 40)).toMatchObject([{ category: "Fitness" }])
+    })
+
+    it("is never sure without the name", () => {
+      expect(suggestByGoods("Bestsellers", { Fitness: 10_000 })[0]?.score).toBeLessThan(SURE_SCORE)
+    })
+  })
+
+  it("is the same for any order of categories and mappings", () => {
+    const twins = ["a", "b", "c", "d"].map((id) => root(id, "Chargers"))
+    const mappings: [string, string][] = [
+      ["a", "Audio"],
+      ["b", "Audio"],
+    ]
+    const forwards = suggestCategories({ storeCategories: twins, liveCategories: live, mappings: new Map(mappings) })
+    const backwards = suggestCategories({
+      storeCategories: twins.toReversed(),
+      liveCategories: live.toReversed(),
+      mappings: new Map(mappings.toReversed()),
+    })
+    expect(forwards).toHaveLength(2)
+    expect(backwards).toEqual(forwards)
+  })
+
+  it("names the same mapped category, whichever of several equals comes first", () => {
+    const categories = [root("a", "Chargers new"), root("b", "New chargers"), root("c", "Chargers")]
+    const reasons = [
+      ["a", "b"],
+      ["b", "a"],
+    ].map(
+      (ids) =>
+        suggestCategories({
+          storeCategories: categories,
+          liveCategories: live,
+          mappings: new Map(ids.map((id) => [id, "Audio"])),
+        })[0]?.reason,
+    )
+    expect(reasons[0]).toBe(reasons[1])
   })
 })

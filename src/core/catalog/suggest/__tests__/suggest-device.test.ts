@@ -1,7 +1,9 @@
+import fc from "fast-check"
 import { type DeviceInputs, type DeviceMapping } from "../../desired/device"
 import { suggestDevice, toCoverage, toSourceNames } from "../suggest-device"
 
 const item = (given: Partial<DeviceInputs>): DeviceInputs => ({ options: {}, metadata: {}, attributes: {}, ...given })
+const shuffled = <Value>(values: Value[]) => fc.shuffledSubarray(values, { minLength: values.length })
 const suggest = (deviceKeys: string[], items: DeviceInputs[], mappings: DeviceMapping[] = []) =>
   suggestDevice({ category: "Smartphones", deviceKeys, items, mappings })
 
@@ -80,6 +82,24 @@ describe("suggestions for device keys", () => {
     expect(suggest(["color"], [many])).toHaveLength(3)
     const mapping = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "x" } } as const
     expect(suggest(["color"], [many], [mapping])).toEqual([])
+  })
+
+  it("gives the same sources for any order of items and mappings", () => {
+    const items = ["Case color", "Body color", "Frame color", "Strap color", "Lid color"].map((name) =>
+      item({ options: { [name]: "Red" }, metadata: { [name]: "#f00" } }),
+    )
+    const mappings = ["Tablets", "Phones", "Watches"].map((category) => ({
+      category,
+      device_key: "color",
+      source: { type: "option", key: "Lid color" } as const,
+    }))
+    const forwards = suggest(["color"], items, mappings)
+    expect(forwards).toHaveLength(3)
+    fc.assert(
+      fc.property(shuffled(items), shuffled(mappings), (someItems, someMappings) => {
+        expect(suggest(["color"], someItems, someMappings)).toEqual(forwards)
+      }),
+    )
   })
 
   it("has nothing to say about a category without items, but for what was mapped before", () => {

@@ -30,13 +30,14 @@ export class AffectedCount {
     return Number(row?.count ?? 0)
   }
 
-  /** Some of them, with what the ledger knows: spread over all, and the same ones each time. */
+  /** Some of them, with what the ledger knows: spread over all, and the same ones in the same order each time. */
   async sample(shopCode: string, { source, ids }: ChangeSource, limit: number): Promise<PlannableItem[]> {
     return this.database.sql<PlannableItem>(
       `SELECT COALESCE(i.id, v.id) AS id, v.id AS variant_id, v.product_id, i.partner_id, i.known, i.kept_there, i.refused
          FROM (SELECT v.id, v.product_id FROM product_variant v WHERE v.deleted_at IS NULL AND (${AFFECTED_VARIANTS[source]})
                 ORDER BY md5(v.id) LIMIT ?) AS v
-         LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL`,
+         LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL
+        ORDER BY md5(v.id)`,
       [...(source === "all" ? [] : [ids]), limit, shopCode],
     )
   }
