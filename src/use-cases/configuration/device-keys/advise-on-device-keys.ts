@@ -16,7 +16,7 @@ import { requireLiveCategory } from "../categories/require-live-category"
 
 /** So many items of a category say enough about where its values are kept. */
 const SUGGESTED_BY = 200
-/** Counts and names of one category that somebody looks at are of more items. */
+/** A page about one category counts more items. */
 const COUNTED = 1_000
 
 export interface DeviceAdvice {

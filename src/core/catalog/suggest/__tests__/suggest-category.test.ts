@@ -63,7 +63,7 @@ describe("category suggestions", () => {
     expect(suggested).toMatchObject([{ category: "Home & Living" }])
   })
 
-  describe("by the goods", () => {
+  describe("category suggestions by goods", () => {
     const suggestByGoods = (name: string, goods: Record<string, number>, unknown = 0) =>
       suggestCategories({
         storeCategories: [root("a", name)],
@@ -75,7 +75,7 @@ describe("category suggestions", () => {
         ],
       })
 
-    it("suggests the category that the goods already go to, whatever the name", () => {
+    it("suggests the category of the goods for a name without a meaning", () => {
       expect(suggestByGoods("Bestsellers", { "Home & Living": 3 }, 1)).toMatchObject([
         {
           category: "Home & Living",
@@ -103,12 +103,12 @@ describe("category suggestions", () => {
       expect(suggestByGoods("Yoga", { "Women's Fashion": 2 }, 40)).toMatchObject([{ category: "Fitness" }])
     })
 
-    it("is never sure without the name", () => {
+    it("keeps goods without a similar name below the sure score", () => {
       expect(suggestByGoods("Bestsellers", { Fitness: 10_000 })[0]?.score).toBeLessThan(SURE_SCORE)
     })
   })
 
-  it("is the same for any order of categories and mappings", () => {
+  it("returns the same suggestions for any order of categories and mappings", () => {
     const twins = ["a", "b", "c", "d"].map((id) => root(id, "Chargers"))
     const mappings: [string, string][] = [
       ["a", "Audio"],
@@ -124,7 +124,7 @@ describe("category suggestions", () => {
     expect(backwards).toEqual(forwards)
   })
 
-  it("names the same mapped category, whichever of several equals comes first", () => {
+  it("names the same mapped category for any order of equal categories", () => {
     const categories = [root("a", "Chargers new"), root("b", "New chargers"), root("c", "Chargers")]
     const reasons = [
       ["a", "b"],

@@ -30,7 +30,7 @@ export class AffectedCount {
     return Number(row?.count ?? 0)
   }
 
-  /** Some of them, with what the ledger knows: spread over all, and the same ones in the same order each time. */
+  /** A sample of the variants with their ledger rows: spread over all, with the same variants in the same order each time. */
   async sample(shopCode: string, { source, ids }: ChangeSource, limit: number): Promise<PlannableItem[]> {
     return this.database.sql<PlannableItem>(
       `SELECT COALESCE(i.id, v.id) AS id, v.id AS variant_id, v.product_id, i.partner_id, i.known, i.kept_there, i.refused
