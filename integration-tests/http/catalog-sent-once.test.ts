@@ -30,6 +30,14 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
     expect(shop.sentEntries()).toHaveLength(PHONES * 2)
   })
 
+  it("a create whose answer was lost gets the service's number from the read-back", async () => {
+    control().addFault({ kind: "malformed_body", match: { operation: SYNC } })
+    await shop.push()
+    expect(await shop.item(shop.small)).toMatchObject({ sku: null })
+    await shop.readBack()
+    expect(await shop.item(shop.small)).toMatchObject({ sku: control().product(shop.small)?.sku })
+  })
+
   it("a create whose answer was lost is followed by the stock that differs since, and by nothing else", async () => {
     control().addFault({ kind: "malformed_body", match: { operation: SYNC } })
     await shop.push()

@@ -29,6 +29,7 @@ const MARKINGS: Marking[] = [
       const remote = {
         remote_status: 1,
         remote_message: null,
+        remote_sku: null,
         read_back: null,
         rejection_seen: null,
         drift: null,

@@ -119,7 +119,7 @@ export interface SyncRequest {
 
 export const syncResult = z.looseObject({
   id: z.string(),
-  sku: z.int().optional(),
+  sku: z.int().nullable().optional(),
   operation: z.enum(["create", "update", "archive", "unarchive"]),
   applied: z.enum(["instant", "pending_approval"]),
 })
@@ -131,7 +131,7 @@ export type SyncResponse = z.infer<typeof syncResponse>
 /** An entry of `GET /products`; the interface marks no field as required. */
 export const productReadObject = z.looseObject({
   id: z.string().optional(),
-  sku: z.int().optional(),
+  sku: z.int().nullable().optional(),
   name: z.string().nullable().optional(),
   category: z.string().nullable().optional(),
   deals_price: z.number().nullable().optional(),

@@ -307,5 +307,5 @@ function awaitsApproval(outcome: ChangeOutcome): boolean | null {
 }
 
 function skuOf(outcome: ChangeOutcome): string | null {
-  return outcome.kind === "acknowledged" && outcome.result.sku !== undefined ? String(outcome.result.sku) : null
+  return outcome.kind === "acknowledged" && outcome.result.sku != null ? String(outcome.result.sku) : null
 }

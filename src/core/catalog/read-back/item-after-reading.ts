@@ -8,7 +8,14 @@ import { type RemoteStatusNumber } from "../item/remote-status"
 import { isFoundThere, type Known } from "../plan/known"
 import { type ServiceRejection } from "../plan/sendable"
 import { type Drift } from "./drift"
-import { decideReadBack, decideWaiting, type ReadBack, type ReadBackInput, type RemoteVersions } from "./read-back"
+import {
+  decideReadBack,
+  decideWaiting,
+  type ReadBack,
+  type ReadBackInput,
+  type RemoteVersions,
+  toRemoteSku,
+} from "./read-back"
 
 /** A row with what the reading found for it, as far as its next state depends on it. */
 export interface ItemRead {
@@ -46,6 +53,8 @@ export interface ItemAfterReading {
   problems: ItemProblem[]
   remote_status: RemoteStatusNumber | null
   remote_message: string | null
+  /** null = as before. */
+  remote_sku: string | null
   missed_reads: number
   rejection_seen: string | null
   drift: Drift | null
@@ -96,6 +105,7 @@ function missedOnce({ known, refused, problems, rejection_seen, drift }: ItemRea
     problems: problems ?? [],
     remote_status: null,
     remote_message: null,
+    remote_sku: null,
     missed_reads: 1,
     rejection_seen,
     drift,
@@ -126,6 +136,7 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
     problems: toProblems(item.problems ?? [], readBack.refused),
     remote_status: remoteStatus,
     remote_message: remoteMessage,
+    remote_sku: toRemoteSku(item.versions),
     missed_reads,
     rejection_seen: rejectionSeen,
     drift: repeated,

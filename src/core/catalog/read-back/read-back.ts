@@ -295,6 +295,12 @@ const showsContent = (version: ProductReadObject, content: Content) =>
 const isSameShown = (shown: unknown, sent: string | number) =>
   typeof shown === "string" && typeof sent === "string" ? isSameText(shown, sent) : shown === sent
 
+/** The service's `sku`; null = no version shows it. */
+export function toRemoteSku({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): string | null {
+  const sku = active?.sku ?? archived?.sku ?? pending?.sku ?? rejected?.sku
+  return sku == null ? null : String(sku)
+}
+
 /** What waits or was turned down says more than what is live. */
 export function toStatus({
   1: active,

@@ -165,13 +165,13 @@ export class ReadBackLedger {
       `UPDATE partner_commerce_item i SET
          known = r.known, read_back = COALESCE(r.read_back, i.read_back), content_name = NULLIF(r.known->'content'->>'name', i.name),
          live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
-         remote_message = r.remote_message, missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
+         remote_message = r.remote_message, remote_sku = COALESCE(r.remote_sku, i.remote_sku), missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
          state = COALESCE(r.state, i.state),
          pending_since = CASE WHEN r.awaits_approval THEN COALESCE(i.pending_since, now())
            WHEN r.awaits_approval = false THEN NULL ELSE i.pending_since END,
          ${markSql({ row: "i", content: "r.is_due", stock: "r.is_due" })}
        FROM jsonb_to_recordset(?::jsonb) AS r(
-         id text, known jsonb, read_back jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, missed_reads int, rejection_seen text, drift jsonb,
+         id text, known jsonb, read_back jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, remote_sku text, missed_reads int, rejection_seen text, drift jsonb,
          state text, awaits_approval boolean, is_due boolean)
        WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
        RETURNING i.id`,

@@ -1,5 +1,5 @@
 import { findListingAnomaly, type Listing } from "../../../core/catalog/read-back/listing"
-import { type RemoteVersions, toStatus } from "../../../core/catalog/read-back/read-back"
+import { type RemoteVersions, toRemoteSku, toStatus } from "../../../core/catalog/read-back/read-back"
 import { type ListingAnomaly } from "../../../core/message/message"
 import { type Result } from "../../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
@@ -65,9 +65,7 @@ function toStranger([partner_id, versions]: [string, RemoteVersions]): Stranger[
   const remote_status = toStatus(versions)
   const shown = versions[1] ?? versions[2] ?? versions[3] ?? versions[4]
   if (remote_status === null) return []
-  return [
-    { partner_id, remote_sku: shown?.sku == null ? null : String(shown.sku), name: shown?.name ?? null, remote_status },
-  ]
+  return [{ partner_id, remote_sku: toRemoteSku(versions), name: shown?.name ?? null, remote_status }]
 }
 
 /** Judges what was staged as a whole. @returns null where it can be believed */

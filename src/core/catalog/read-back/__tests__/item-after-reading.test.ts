@@ -88,6 +88,17 @@ function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null
 describe("a listing of everything: what an item is after it was read", () => {
   test.each<[string, before: ItemRead, after: Expected]>([
     ["it is there as we believed", row(), { ...asBefore, known, refused: null, problems: [], remote_status: 1 }],
+    [
+      "it shows the service's number",
+      row({ versions: { 1: version(1, { sku: 77 }) } }),
+      { ...asBefore, remote_sku: "77" },
+    ],
+    [
+      "only what waits shows the service's number",
+      row({ versions: { 1: version(1), 3: version(3, { sku: 78 }) } }),
+      { ...asBefore, awaits_approval: true, remote_sku: "78" },
+    ],
+    ["it shows no number", row({ versions: { 1: version(1, { sku: null }) } }), { ...asBefore, remote_sku: null }],
     ["content of it waits", row({ versions: { 3: version(3) } }), { ...asBefore, awaits_approval: true }],
     [
       "what waited was approved",
