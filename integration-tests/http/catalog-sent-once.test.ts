@@ -116,6 +116,9 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
   const stockEntries = () =>
     shop.sentEntries().filter(({ id, in_stock }) => id === shop.small && in_stock !== undefined)
 
+  const isPushing = async () =>
+    (await store.sql("SELECT 1 FROM partner_commerce_item WHERE in_flight IS NOT NULL")).length > 0
+
   it("is followed by one word about the stock at the most", async () => {
     const id = await driver.listed()
     await shop.setStock(0, SALES + 9)
@@ -130,6 +133,22 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
     await pushNow(store.container)
     expect(stockEntries().length - before).toBeLessThanOrEqual(SALES)
     expect(control().product(id)?.in_stock).toBe(9)
+    await shop.readBack()
+    expect(await shop.push()).toMatchObject({ requests: 0 })
+  })
+
+  it("is followed by one stock entry, even if the confirmation comes while that entry is under way", async () => {
+    const id = await driver.listed()
+    await waitFor("all of it on sale", () => control().product(id)?.in_stock === 10)
+    const before = stockEntries().length
+    control().addFault({ kind: "delay", ms: 3_000, match: { operation: SYNC } })
+    const { trx_id } = await driver.bought({ id })
+    await waitFor("the push", isPushing)
+    await driver.recheck(trx_id)
+    await driver.dealIs(trx_id, "confirmed")
+    await waitFor("the end of the push", async () => !(await isPushing()))
+    await pushNow(store.container)
+    expect(stockEntries().length - before).toBe(1)
     await shop.readBack()
     expect(await shop.push()).toMatchObject({ requests: 0 })
   })

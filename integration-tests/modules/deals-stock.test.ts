@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { toAcceptedAnswer } from "../../src/core/deals/refusal"
 import { type DealReason } from "../../src/core/message/message"
-import { describeLedger, KNOWN } from "./ledger-driver"
+import { aContent } from "../../src/core/catalog/__tests__/samples"
+import { type InFlightChange } from "../../src/core/catalog/answer/acknowledge"
+import { describeLedger, inStep, KNOWN, LEASE_MS } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
 const HOUR_MS = 3_600_000
@@ -44,6 +46,63 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     expect(await settle(second)).toBe("known")
   })
 
+  describe("while a push has the stock under way", () => {
+    /** The stock lane sends it. @returns how the push ends: with the stock that the service has taken, or without an answer */
+    async function sending(changes: InFlightChange[]): Promise<(taken: number | null) => Promise<unknown>> {
+      await driver.mark(["a"], "stock")
+      const { token, item } = await driver.first("stock")
+      const { items } = service.catalog
+      await items.noteInFlight(token, [{ id: item.id, partner_id: "a", changes }], LEASE_MS)
+      return (taken) => {
+        const known = taken === null ? KNOWN : { ...KNOWN, in_stock: taken }
+        const ended = taken === null ? { stock_synced_version: null, retry_in_ms: 1 } : {}
+        return items.record(token, [inStep(item, { known_before: KNOWN, known, synced_version: null, ...ended })])
+      }
+    }
+    const stock = (in_stock: number) => ({ kind: "stock", in_stock }) as const
+    const isDue = async () => (await driver.claim("stock")).items.length > 0
+
+    it("sends nothing more where the push carries the number of the answer", async () => {
+      const trxId = await sold(9)
+      const end = await sending([stock(9)])
+      expect(await settle(trxId)).toBe("left to the push")
+      await end(9)
+      expect(await driver.rowOf("a")).toMatchObject({ known: { in_stock: 9 } })
+      expect(await isDue()).toBe(false)
+      expect(await settle(trxId)).toBe("known")
+    })
+
+    it("knows no stock where that push gets no answer", async () => {
+      const end = await sending([stock(9)])
+      await settle(await sold(9))
+      await end(null)
+      expect(await driver.rowOf("a")).toMatchObject({ known: { in_stock: null } })
+      await driver.pass(1)
+      expect(await isDue()).toBe(true)
+    })
+
+    it.each<[string, InFlightChange[]]>([
+      ["another number", [stock(8)]],
+      ["another number too", [stock(8), stock(9)]],
+      ["a number that is not noted", ["stock", stock(9)]],
+      ["a create", [{ kind: "create", content: aContent(), in_stock: 9 }]],
+    ])("sends the stock once more where the push carries %s", async (_, changes) => {
+      const trxId = await sold(9)
+      const end = await sending(changes)
+      expect(await settle(trxId)).toBe("in doubt")
+      await end(9)
+      expect(await driver.rowOf("a")).toMatchObject({ known: { in_stock: null } })
+      expect(await isDue()).toBe(true)
+    })
+
+    it("sends the stock once more where the answer to another sale is under way too", async () => {
+      await sold(8)
+      const trxId = await sold(9)
+      await sending([stock(9)])
+      expect(await settle(trxId)).toBe("in doubt")
+    })
+  })
+
   /** The stock lane has told it, and was answered. */
   const told = (in_stock: number) =>
     sql(`UPDATE partner_commerce_item SET known = ?::jsonb, in_flight = NULL WHERE variant_id = 'a'`, [
@@ -72,11 +131,12 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       { deal: { trx_id: trxId, asked_at: null }, why: SERVICE_SAYS_APR, unfinished: [], checkInMs: null },
     ])
 
-  async function settle(trxId: string): Promise<"in doubt" | "left to the next" | "known"> {
+  async function settle(trxId: string): Promise<"in doubt" | "left to the next" | "left to the push" | "known"> {
     const voided = await service.deals.items.forgetAnsweredStock([{ shopCode: SHOP, trxId, variantId: "a" }])
     if (voided.size > 0) return "in doubt"
     const deal = await service.deals.ledger.read(trxId)
-    const { known } = await driver.rowOf("a")
+    const { known, in_flight } = await driver.rowOf("a")
+    if (in_flight && known?.in_stock === null) return "left to the push"
     return deal?.answer_body === toAcceptedAnswer(known?.in_stock ?? NaN).body ? "known" : "left to the next"
   }
 })

@@ -81,10 +81,14 @@ export function forgetChange(known: Known | null, change: Change): Known | null 
 const UNSURE = { content: null, in_stock: null }
 const sameOrUnknown = (one: number | null, other: number) => (one === other ? one : null)
 
-/** A change that was sent, as the ledger notes it: a create with all that it carried, since its repetition is compared with that. */
-export type InFlightChange = ChangeKind | Create
+/**
+ * A change that was sent, as the ledger notes it: a create with all that it carried, since its repetition is compared with that, and a stock
+ * with its number, which is compared with the answer to a deal.
+ */
+export type InFlightChange = ChangeKind | Create | Extract<Change, { kind: "stock" }>
 
-export const toInFlightChange = (change: Change): InFlightChange => (change.kind === "create" ? change : change.kind)
+export const toInFlightChange = (change: Change): InFlightChange =>
+  change.kind === "create" || change.kind === "stock" ? change : change.kind
 
 /** The same for a process that died over these, before it could note an answer. */
 export function forgetInFlight(known: Known | null, changes: InFlightChange[]): Known | null {

@@ -81,23 +81,55 @@ export class DealItems {
       trx_id: trxId,
       variant_id: variantId,
     }))
+    const left = await this.leaveToPush(given)
     const rows = await this.database.sql<{ variant_id: string }>(
-      `UPDATE partner_commerce_item i SET ${VOID_STOCK}
-         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, variant_id text)
-         JOIN partner_commerce_deal own ON own.shop_code = given.shop_code AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
-        WHERE i.shop_code = given.shop_code AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
+      `UPDATE partner_commerce_item i SET ${VOID_STOCK} ${FROM_ANSWERED}
           AND NOT (i.in_flight IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false)
                    AND NOT EXISTS (${OTHER_ANSWER_UNDER_WAY}))
-          AND NOT EXISTS (
-            SELECT 1 FROM partner_commerce_deal later
-             WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at
-               AND later.state = 'committed' AND later.deleted_at IS NULL)
+       RETURNING i.variant_id`,
+      [toJson(given.filter(({ variant_id }) => !left.has(variant_id)))],
+    )
+    return new Set(rows.map(({ variant_id }) => variant_id))
+  }
+
+  /**
+   * A push that carries the number of the answer settles the stock with its own answer, so nothing is marked. Until that answer is recorded
+   * the stock is unknown: the push may fail.
+   *
+   * @returns the variants of which such a push is under way
+   */
+  private async leaveToPush(given: GivenDeal[]): Promise<Set<string>> {
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `UPDATE partner_commerce_item i SET known = jsonb_set(i.known, '{in_stock}', 'null') ${FROM_ANSWERED}
+          AND i.in_flight IS NOT NULL AND NOT EXISTS (${OTHER_STOCK_UNDER_WAY}) AND NOT EXISTS (${OTHER_ANSWER_UNDER_WAY})
        RETURNING i.variant_id`,
       [toJson(given)],
     )
     return new Set(rows.map(({ variant_id }) => variant_id))
   }
 }
+
+/** A deal as the statements take it. */
+interface GivenDeal {
+  shop_code: string
+  trx_id: string
+  variant_id: string
+}
+
+/** The items of answered deals, with their deals. */
+const FROM_ANSWERED = `
+         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, variant_id text)
+         JOIN partner_commerce_deal own ON own.shop_code = given.shop_code AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
+        WHERE i.shop_code = given.shop_code AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM partner_commerce_deal later
+             WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at
+               AND later.state = 'committed' AND later.deleted_at IS NULL)`
+
+/** Anything but a stock with the number of the answer. */
+const OTHER_STOCK_UNDER_WAY = `
+            SELECT 1 FROM jsonb_array_elements(i.in_flight) AS sent
+             WHERE sent->>'kind' IS DISTINCT FROM 'stock' OR sent->'in_stock' IS DISTINCT FROM own.answer_body::jsonb->'in_stock'`
 
 const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
          known = jsonb_set(i.known, '{in_stock}', 'null'), in_flight = i.in_flight || '["stock"]',
