@@ -137,7 +137,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
     expect(await shop.push()).toMatchObject({ requests: 0 })
   })
 
-  it("is followed by one stock entry, even if the confirmation comes while that entry is under way", async () => {
+  it("sends one stock entry, even if the confirmation comes while that entry is under way", async () => {
     const id = await driver.listed()
     await waitFor("all of it on sale", () => control().product(id)?.in_stock === 10)
     const before = stockEntries().length

@@ -86,7 +86,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       ["another number too", [stock(8), stock(9)]],
       ["a number that is not noted", ["stock", stock(9)]],
       ["a create", [{ kind: "create", content: aContent(), in_stock: 9 }]],
-    ])("sends the stock once more where the push carries %s", async (_, changes) => {
+    ])("sends the stock again where the push carries %s", async (_, changes) => {
       const trxId = await sold(9)
       const end = await sending(changes)
       expect(await settle(trxId)).toBe("in doubt")
@@ -95,7 +95,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       expect(await isDue()).toBe(true)
     })
 
-    it("sends the stock once more where the answer to another sale is under way too", async () => {
+    it("sends the stock again where the answer to another sale is under way", async () => {
       await sold(8)
       const trxId = await sold(9)
       await sending([stock(9)])

@@ -267,7 +267,7 @@ class World {
     return true
   }
 
-  /** As the ledger writes it: only what the push changed. Stock that a deal voided meanwhile stays void. */
+  /** Writes the fields that the push changed, as the ledger does. If a deal voided the stock during the push, the stock stays void. */
   private record({ id, known_before, stock_wanted_version }: Claim, next: NextItem) {
     const row = this.row(id)
     const isStockVoid = row.stockVoided > stock_wanted_version

@@ -93,8 +93,8 @@ export class DealItems {
   }
 
   /**
-   * A push that carries the number of the answer settles the stock with its own answer, so nothing is marked. Until that answer is recorded
-   * the stock is unknown: the push may fail.
+   * Leaves the stock to a push that carries the number of the answer. The stock stays unknown until the push is recorded, because the push
+   * may fail.
    *
    * @returns the variants of which such a push is under way
    */
