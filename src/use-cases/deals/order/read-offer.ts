@@ -2,8 +2,8 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideDeal } from "../../../core/deals/decide"
 import { type Country } from "../../../core/deals/address"
 import { type DealRefusal } from "../../../core/deals/refusal"
-import { type InventoryPart } from "../../../core/deals/reservation"
 import { type Settings } from "../../../core/settings/settings"
+import { type InventoryPart, type WantedUnits } from "../../../core/stock/reservation"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ShippingOption } from "../../../modules/partner-commerce/deals/deal-places"
@@ -18,16 +18,14 @@ import { DealRefused } from "./deal-refused"
 export interface DealOffer {
   variant: OfferedVariant
   choice: Offered["choice"]
-  /** null = inventory is not managed, there is nothing to reserve. */
-  stock: { parts: InventoryPart[]; locationIds: string[]; allowBackorder: boolean } | null
+  /** What one unit takes from the stock. */
+  units: WantedUnits
   regionId: string
   salesChannelId: string
   currencyCode: string
   countries: Country[]
   /** The setting of this name. */
   defaultCountry: string | null
-  /** Stock locations of the sales channel. */
-  locationIds: string[]
   /** The merchant's choice for all orders; null = none, or it is deleted. */
   chosenOption: ShippingOption | null
   /** Where the merchant has chosen none: those that there are to choose from. */
@@ -124,15 +122,12 @@ async function readOffers(
       offer: {
         variant,
         choice,
-        stock: variant.manage_inventory
-          ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
-          : null,
+        units: toUnits(variant, place.locationIds),
         regionId,
         salesChannelId,
         currencyCode: settings.currency_code,
         countries: place.countries,
         defaultCountry: settings.default_country,
-        locationIds: place.locationIds,
         chosenOption: place.shippingOption,
         shippingOptions: shippingOptionId === null ? sold.shippingOptions : [],
       },
@@ -151,6 +146,13 @@ const toPriced = ({ variant, priceSetId, productTypeId }: Offered): PricedVarian
   id: variant.id,
   price_set_id: priceSetId,
   product: { id: variant.product.id, type_id: productTypeId },
+})
+
+const toUnits = (variant: OfferedVariant, locationIds: string[]): WantedUnits => ({
+  managesInventory: variant.manage_inventory,
+  allowsBackorder: variant.allow_backorder,
+  parts: toParts(variant),
+  locationIds,
 })
 
 const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>
