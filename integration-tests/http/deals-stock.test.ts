@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("the stock of an item", ({ store, seeded, shop, driver }) => {
+describeSellingStore("the stock of an item", ({ store, seeded, control, shop, driver }) => {
   const item = () => seeded().inventoryItemIds[0] ?? ""
   const warehouse = () => seeded().stock_location.id
   const levels = () => `/admin/inventory-items/${item()}/location-levels`
@@ -121,5 +121,29 @@ describeSellingStore("the stock of an item", ({ store, seeded, shop, driver }) =
     await shop.settings({ max_stock: 2 })
     expect(await offered()).toBe(2)
     expect(await buyUp(3)).toMatchObject({ counts: [2, 2, 2, 2] })
+  })
+
+  it.each([
+    ["more", 3],
+    ["fewer", -3],
+  ])("sells all units although Medusa counts %s reserved units than there are reservations", async (_, drift) => {
+    await shop.setStock(0, 3)
+    await store.sql(
+      `UPDATE inventory_level SET reserved_quantity = ?, raw_reserved_quantity = jsonb_build_object('value', ?::text, 'precision', 20)
+        WHERE inventory_item_id = ?`,
+      [drift, String(drift), item()],
+    )
+    expect(await offered()).toBe(3)
+    expect(await buyUp()).toEqual({ counts: [2, 1, 0], refused: "OUT_OF_STOCK" })
+    expect(await driver.level()).toMatchObject({ stocked_quantity: 3, reserved_quantity: 3 })
+    expect(control().product(shop.small)?.in_stock).toBe(0)
+    const { timeline } = await shop.read("/timeline")
+    expect(timeline.filter(({ code }: { code: string }) => code === "reserved_quantity_repaired")).toMatchObject([
+      {
+        actor: null,
+        link: `/inventory/${item()}`,
+        values: { item: "AURORA-128", location: "Manila warehouse", from: String(drift), to: "0" },
+      },
+    ])
   })
 })

@@ -98,7 +98,7 @@ async function reserveSection(container: MedusaContainer, deals: UnitsToReserve[
   const inventoryItemIds = [...new Set(deals.flatMap(toItemIds))]
   try {
     return await withStockLock(container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
-      const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(inventoryItemIds, locked.manager)
+      const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
       const plans = planDeals(
         deals.map(({ wanted }) => wanted),
         free,

@@ -134,7 +134,7 @@ async function reserve(container: MedusaContainer, lines: UnreservedLine[]): Pro
   const parts = lines.flatMap((line) => line.parts)
   const inventoryItemIds = [...new Set(parts.map(({ inventoryItemId }) => inventoryItemId))]
   await withStockLock(container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
-    const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(inventoryItemIds, locked.manager)
+    const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
     await insertReservations(locked, lines, planLines(lines, free))
   })
 }
