@@ -187,7 +187,11 @@ export function whyUnwanted({
   return null
 }
 
-function readPartnerId(variant: VariantSource, source: string): string | null {
+/** The id under which the service is to know a variant; null where its source is empty. */
+export function readPartnerId(
+  variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
+  source: string,
+): string | null {
   if (source === "variant_id") return variant.variantId
   if (source === "sku") return variant.sku?.trim() || null
   const value = variant.metadata[source.slice("metadata:".length)]

@@ -13,6 +13,7 @@ import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices
 import { batched, type Outcome } from "../../batcher"
 import { type CreateDealOrderInput } from "./create-deal-order"
 import { DealRefused } from "./deal-refused"
+import { findItems, type ItemsToFind } from "./find-items"
 
 /** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
 export interface DealOffer {
@@ -50,7 +51,12 @@ export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (con
   const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
   for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
     const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
-    const readings = await readOffers(container, { deals: ofShop.map(({ deal }) => deal), settings, shopCode })
+    const readings = await readOffers(container, {
+      deals: ofShop.map(({ deal }) => deal),
+      settings,
+      shopCode,
+      isDryRun: false,
+    })
     for (const [index, reading] of readings.entries()) {
       const input = ofShop[index]
       if (input) outcomes.set(input, toOutcome(reading, settings))
@@ -64,10 +70,8 @@ const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOf
     ? { kind: "done", result: { offer: reading.offer, settings } }
     : { kind: "failed", error: new DealRefused(reading.refusal) }
 
-export interface OfferQuestion {
+export interface OfferQuestion extends Pick<ItemsToFind, "settings" | "shopCode" | "isDryRun"> {
   deal: DealOrderCallback
-  settings: Settings
-  shopCode: string
 }
 
 /** The same for one purchase by itself. */
@@ -83,10 +87,8 @@ interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
 }
 
 /** Reads several with as many statements as one. @returns in the order of the deals */
-async function readOffers(
-  container: MedusaContainer,
-  { deals, settings, shopCode }: OfferQuestions,
-): Promise<OfferReading[]> {
+async function readOffers(container: MedusaContainer, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
+  const { settings } = given
   const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
   if (!salesChannelId || !regionId) {
     const message = "the store has no sales channel or no region for deals yet"
@@ -95,7 +97,7 @@ async function readOffers(
   const store = container.resolve(PARTNER_COMMERCE).deals
   const productIds = unique(deals.map(({ product_id }) => product_id))
   const [items, place] = await Promise.all([
-    store.items.find(shopCode, productIds, settings.product_id_source),
+    findItems(container, { ...given, productIds }),
     store.places.read({ salesChannelId, regionId, shippingOptionId }),
   ])
   const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
