@@ -32,21 +32,10 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
       item(),
     ])
 
-  /** Adds a second location to the sales channel, with its own stock of the smaller phone. */
-  async function stockElsewhere(stocked_quantity: number): Promise<string> {
-    const { data } = await expectOk(store.admin.post("/admin/stock-locations", { name: "Cebu warehouse" }))
-    const { id } = data.stock_location
-    await expectOk(
-      store.admin.post(`/admin/stock-locations/${id}/sales-channels`, { add: [seeded().sales_channel.id] }),
-    )
-    await expectOk(store.admin.post(levels(), { location_id: id, stocked_quantity }))
-    return id
-  }
-
   it("offers nothing of an item that needs two units where each location has one", async () => {
     await needs(2)
     await shop.setStock(0, 1)
-    await stockElsewhere(1)
+    await shop.stockElsewhere(0, 1)
     expect(await offered()).toBe(0)
     expect(await buyUp()).toEqual({ counts: [], refused: "OUT_OF_STOCK" })
     expect(await offered()).toBe(0)
@@ -55,14 +44,14 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
   it("offers as many units as the locations can reserve one by one", async () => {
     await needs(2)
     await shop.setStock(0, 3)
-    await stockElsewhere(5)
+    await shop.stockElsewhere(0, 5)
     expect(await offered()).toBe(3)
     expect(await buyUp()).toEqual({ counts: [2, 1, 0], refused: "OUT_OF_STOCK" })
   })
 
   it("offers the units of a location although another location has sold more than it has", async () => {
     await shop.setStock(0, 3)
-    const elsewhere = await stockElsewhere(0)
+    const elsewhere = await shop.stockElsewhere(0, 0)
     await store.container
       .resolve(Modules.INVENTORY)
       .createReservationItems([

@@ -63,18 +63,23 @@ export function planDeals(deals: readonly WantedDeal[], stock: readonly FreeStoc
 }
 
 /**
- * The same of the lines of a store's own order, which the terms of the service do not bind.
+ * The same of the lines of a store's own order, which the terms of the service do not bind. The line that needs most chooses its location
+ * first, so that smaller lines leave it a location that has enough.
  *
- * @returns null for a line that comes up short
+ * @returns in the order of the lines; null for a line that comes up short
  */
 export function planLines(lines: readonly WantedUnits[], stock: readonly FreeStock[]): (TakenUnits[] | null)[] {
   let left = stock
-  return lines.map((line) => {
+  const plans = new Map<WantedUnits, TakenUnits[] | null>()
+  for (const line of lines.toSorted((a, b) => toMostNeeded(b) - toMostNeeded(a))) {
     const units = placeUnits(line, left)
     if (units) left = toStockAfter(left, units)
-    return units
-  })
+    plans.set(line, units)
+  }
+  return lines.map((line) => plans.get(line) ?? null)
 }
+
+const toMostNeeded = ({ parts }: WantedUnits) => Math.max(0, ...parts.map(({ required }) => required))
 
 /** The stock of a variant as far as it is at the locations of its sales channel. */
 function toVariantStock({ locationIds, parts, ...variant }: WantedUnits, stock: readonly FreeStock[]): VariantStock {

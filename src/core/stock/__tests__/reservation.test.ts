@@ -244,16 +244,25 @@ describe("deals that are decided together", () => {
 })
 
 describe("the lines of a store's own order", () => {
+  const line = (quantity: number): WantedUnits => ({ ...one, parts: [{ ...phone, required: quantity }] })
+  const taken = (locationId: string, quantity: number) => [{ inventoryItemId: "phone", locationId, quantity }]
+
   it("each take all their units from one location, and together no more than there is", () => {
-    const pair: WantedUnits = { ...one, parts: [{ ...phone, required: 2 }] }
-    expect(planLines([one, pair, one], [stock("phone", "a", 2), stock("phone", "b", 2)])).toEqual([
-      [{ inventoryItemId: "phone", locationId: "a", quantity: 1 }],
-      [{ inventoryItemId: "phone", locationId: "b", quantity: 2 }],
-      [{ inventoryItemId: "phone", locationId: "a", quantity: 1 }],
-    ])
-    expect(planLines([pair, one], [stock("phone", "a", 1), stock("phone", "b", 1)])).toEqual([
+    expect(planLines([line(2), line(2), line(1)], [stock("phone", "a", 2), stock("phone", "b", 2)])).toEqual([
+      taken("a", 2),
+      taken("b", 2),
       null,
-      [{ inventoryItemId: "phone", locationId: "a", quantity: 1 }],
+    ])
+    expect(planLines([line(2), line(1)], [stock("phone", "a", 1), stock("phone", "b", 1)])).toEqual([
+      null,
+      taken("a", 1),
+    ])
+  })
+
+  it("leave a location that has enough to the line that needs most", () => {
+    expect(planLines([line(1), line(2)], [stock("phone", "a", 2), stock("phone", "b", 1)])).toEqual([
+      taken("b", 1),
+      taken("a", 2),
     ])
   })
 })
