@@ -68,6 +68,7 @@ const orders = {
     "wire",
     ".",
     "settings",
+    "stock",
     "catalog",
     "delivery",
     "configuration",

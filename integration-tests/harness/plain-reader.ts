@@ -1,17 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  calculateAmountsWithTax,
-  ContainerRegistrationKeys,
-  getVariantAvailability,
-  Modules,
-  QueryContext,
-} from "@medusajs/framework/utils"
+import { calculateAmountsWithTax, ContainerRegistrationKeys, Modules, QueryContext } from "@medusajs/framework/utils"
 import type { Settings } from "../../src/core/settings/settings"
+import type { StockedPart, VariantStock } from "../../src/core/stock/sellable"
 import type { VariantReading } from "../../src/use-cases/catalog/inputs/read-variants"
 
 /**
- * Variants as Medusa's own API reports them: its query engine for what is in the catalogue and for prices, its own function for
- * availability. Slow and beyond invalidation, so it is what the plugin's fast reader is compared with.
+ * Variants as Medusa's own API reports them: its query engine for what is in the catalogue and for prices, and for the available quantity
+ * of each inventory level. Slow and beyond invalidation, so it is what the plugin's fast reader is compared with.
  */
 export async function readPlainly(
   container: MedusaContainer,
@@ -36,9 +31,7 @@ export async function readPlainly(
     context: { calculated_price: QueryContext({ currency_code, ...(region_id && { region_id }) }) },
   })
   const found: Loose[] = variants
-  const free = sales_channel_id
-    ? await getVariantAvailability(query, { variant_ids: variantIds, sales_channel_id })
-    : ({} as Awaited<ReturnType<typeof getVariantAvailability>>)
+  const parts = await readPlainParts(query, { variantIds, salesChannelId: sales_channel_id })
   const { data: all }: { data: Loose[] } = await query.graph({
     entity: "product_variant",
     fields: ["id", "product_id", "title", "thumbnail", "variant_rank", "options.*", "options.option.*"],
@@ -83,8 +76,11 @@ export async function readPlainly(
         rank,
       })),
       price: prices.get(variant.id) ?? null,
-      availability:
-        variant.manage_inventory && !variant.allow_backorder ? (free[variant.id]?.availability ?? 0) : "unmanaged",
+      stock: {
+        managesInventory: variant.manage_inventory,
+        allowsBackorder: variant.allow_backorder,
+        parts: parts.get(variant.id) ?? [],
+      },
       imageUrls: toShownImages(variant, siblings, (isMeant) => inOrder(pictures(product.id, isMeant))),
       metadata,
       device: {
@@ -137,6 +133,31 @@ function findExample(siblings: Loose[]): VariantReading["example"] {
         (a.variant.id < b.variant.id ? -1 : 1),
     )
   return first ? { title: first.variant.title ?? null, options: toOptions(first.variant) } : null
+}
+
+/** @returns by variant, each part with what is available of it at the locations of the channel */
+async function readPlainParts(
+  query: Loose,
+  { variantIds, salesChannelId }: { variantIds: string[]; salesChannelId: string | null },
+): Promise<Map<string, VariantStock["parts"]>> {
+  const { data: places } = await query.graph({
+    entity: "sales_channel_locations",
+    fields: ["stock_location_id"],
+    filters: { sales_channel_id: salesChannelId ?? "" },
+  })
+  const isInChannel = (locationId: string) => places.some((place: Loose) => place.stock_location_id === locationId)
+  const { data: links } = await query.graph({
+    entity: "product_variant_inventory_items",
+    fields: ["variant_id", "required_quantity", "inventory.location_levels.*"],
+    filters: { variant_id: variantIds },
+  })
+  const parts = new Map<string, StockedPart[]>()
+  for (const { variant_id, required_quantity: required, inventory } of links) {
+    const levels: Loose[] = (inventory?.location_levels ?? []).filter((level: Loose) => isInChannel(level.location_id))
+    const free = levels.map(({ available_quantity }) => Number(available_quantity))
+    parts.set(variant_id, [...(parts.get(variant_id) ?? []), { required, free }])
+  }
+  return parts
 }
 
 /** Its own, then the product's; those of other variants only where there is no other. */

@@ -119,6 +119,17 @@ export class ShopDriver {
     return expectOk(this.store.admin.post(path, { stocked_quantity }))
   }
 
+  /** Adds a second location to the sales channel, with stock of its own. @returns its id */
+  async stockElsewhere(index: 0 | 1, stocked_quantity: number): Promise<string> {
+    const { inventoryItemIds, sales_channel } = this.seeded()
+    const { data } = await expectOk(this.store.admin.post("/admin/stock-locations", { name: "Cebu warehouse" }))
+    const { id } = data.stock_location
+    await expectOk(this.store.admin.post(`/admin/stock-locations/${id}/sales-channels`, { add: [sales_channel.id] }))
+    const level = { location_id: id, stocked_quantity }
+    await expectOk(this.store.admin.post(`/admin/inventory-items/${inventoryItemIds[index]}/location-levels`, level))
+    return id
+  }
+
   /** @returns its id */
   async addCategory(category: object): Promise<string> {
     const { data } = await expectOk(

@@ -215,6 +215,26 @@ describeSellingStore("the brake, over an hour", ({ store, seeded, shop, control,
     expect(await heldRuns()).toEqual([])
     expect(await waiting()).toBe(0)
   })
+
+  it("lets a sale empty every variant that shares the stock of the sold one", async () => {
+    const [shared = ""] = await inventoryItems()
+    await store.sql(
+      `UPDATE product_variant_inventory_item l SET inventory_item_id = ? FROM product_variant v
+        WHERE v.id = l.variant_id AND v.product_id = ?`,
+      [shared, cases],
+    )
+    await setStockOf(shared, 2)
+    await shop.pushChanges()
+    const sharing = () => products().filter(({ id }) => ![shop.small, shop.large].includes(id))
+    await waitFor("two of each", () => sharing().every(({ in_stock }) => in_stock === 2))
+    const [first, second] = sharing()
+    for (const variant of [first, second])
+      expect(await driver.buyOne({ id: variant?.id })).toMatchObject({ verdict: "approved" })
+    await shop.pushChanges()
+    await waitFor("none of each", () => emptied() === COLOURS)
+    expect(await heldRuns()).toEqual([])
+    expect(await waiting()).toBe(0)
+  })
 })
 
 const INVENTORY = `

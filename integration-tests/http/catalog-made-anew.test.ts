@@ -1,3 +1,4 @@
+import { previewDeal } from "../../src/use-cases/deals/simulate/preview-deal"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
@@ -117,6 +118,79 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       [anew.variantId],
     )
     expect(lines).toHaveLength(1)
+  })
+
+  describe("is sold to the variant that there is although nothing was pushed since", () => {
+    const pausePushing = () => expectOk(shop.send("/pause"))
+    const buy = (id: string, quantity = 1) => store.sandbox.control.buy({ id, quantity })
+    const variantsSold = async () =>
+      (await store.sql<{ variant_id: string }>("SELECT variant_id FROM order_line_item")).map((line) => line.variant_id)
+
+    it.each([
+      ["its SKU", "sku", () => SKU],
+      ["its metadata", "metadata:erp", () => "ERP-7"],
+      ["its name", "variant_id", (old: { variantId: string }) => old.variantId],
+    ])("by %s, and the item moves to that variant", async (_, by, toId) => {
+      await source(by)
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      await pausePushing()
+      await remove(old.productId)
+      const anew = await makeKettle({ title: "Kettle" })
+      expect(await buy(toId(old), 2)).toMatchObject([{ status: "APR" }, { status: "APR" }])
+      expect(await variantsSold()).toEqual([anew.variantId, anew.variantId])
+      expect(await rows(toId(old))).toMatchObject([{ variant_id: anew.variantId }])
+
+      await expectOk(shop.send("/resume"))
+      expect(await shop.push()).toMatchObject({ status: "completed", created: 0, archived: 0 })
+      expect(control().product(toId(old))).toMatchObject({ archived: false })
+    })
+
+    it("while a push holds the item, which moves later", async () => {
+      await source("sku")
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      await pausePushing()
+      await remove(old.productId)
+      const anew = await makeKettle()
+      await store.sql("UPDATE partner_commerce_item SET lease_token = 'push', lease_until = now() + interval '1 hour'")
+      expect(await buy(SKU)).toMatchObject([{ status: "APR" }])
+      expect(await variantsSold()).toEqual([anew.variantId])
+      expect(await rows(SKU)).toMatchObject([{ variant_id: old.variantId }])
+
+      await store.sql("UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL")
+      await expectOk(shop.send("/resume"))
+      await shop.push()
+      expect(await rows(SKU)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
+    })
+
+    it("but not in a simulation, which moves no item", async () => {
+      await source("sku")
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      await pausePushing()
+      await remove(old.productId)
+      await makeKettle()
+      const preview = await previewDeal(store.container, { id: SKU, amount: null, currency: null })
+      expect(preview).toMatchObject({ answer: { status: 200 }, expectedPrice: 100 })
+      expect(await rows(SKU)).toMatchObject([{ variant_id: old.variantId }])
+    })
+
+    it.each([
+      ["is a draft", (id: string) => shop.updateProduct({ status: "draft" }, id)],
+      ["is opted out", (id: string) => shop.listing({ enabled: false }, id)],
+      ["has another name", (id: string) => shop.updateProduct({ title: "Kettle Pro" }, id)],
+    ])("but not to a variant that %s", async (_, change) => {
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      await pausePushing()
+      await remove(old.productId)
+      const anew = await makeKettle({ sku: "KETTLE-9" })
+      await expectOk(change(anew.productId))
+      const [outcome] = await buy(old.variantId)
+      expect(outcome).toMatchObject({ http_status: 409, answer: { code: "OUT_OF_STOCK" } })
+      expect(await rows(old.variantId)).toMatchObject([{ variant_id: old.variantId }])
+    })
   })
 
   it("under ids of variants it goes on as the old one did, whose name nobody else can have there", async () => {

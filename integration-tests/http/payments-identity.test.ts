@@ -312,6 +312,17 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       ).toBe(200)
     })
 
+    it("refuses the session when no location has all units of a line, which Medusa reserves at one location", async () => {
+      await shop.setStock(0, 1)
+      await shop.stockElsewhere(0, 1)
+      const cart = await checkout.withCollection(await checkout.cart({ items: items(2, 1) }))
+      const answer = await requestSession(collectionOf(cart))
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: "out_of_stock", message: expect.stringContaining("Aurora") })
+      const single = await checkout.withCollection(await checkout.cart({ items: items(1, 1) }))
+      expect((await requestSession(collectionOf(single))).status).toBe(200)
+    })
+
     it("makes no order for more units than the stock has, and returns the money", async () => {
       await sharedStock()
       await shop.setStock(0, 4)

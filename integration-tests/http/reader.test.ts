@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { countReservable } from "../../src/core/stock/sellable"
 import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
 import { readStock, readVariants, type VariantReading } from "../../src/use-cases/catalog/inputs/read-variants"
 import { createBaseStore } from "../harness/base-store"
@@ -11,8 +12,18 @@ const PRODUCTS = 40
 
 const inOneOrder = (readings: VariantReading[]) =>
   readings
-    .map((reading) => ({ ...reading, categories: reading.categories.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }))
+    .map((reading) => ({
+      ...reading,
+      categories: reading.categories.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      stock: { ...reading.stock, parts: toSortedParts(reading.stock) },
+    }))
     .toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))
+
+/** Neither the parts of a kit nor the locations have an order. */
+const toSortedParts = ({ parts }: VariantReading["stock"]) =>
+  parts
+    .map(({ required, free }) => ({ required, free: free.toSorted((a, b) => a - b) }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 const LIVE_PRODUCTS = "SELECT product_id FROM product_variant WHERE deleted_at IS NULL"
 /** Variants that are sold by the piece, with one inventory item. */
@@ -91,6 +102,10 @@ const CHANGES: Record<string, Record<string, string>> = {
   "of stock": {
     stock: `UPDATE inventory_level SET stocked_quantity = 500, raw_stocked_quantity = '{"value":"500"}' WHERE inventory_item_id IN (${STOCKED})`,
     "stock, exactly": `UPDATE inventory_level SET raw_stocked_quantity = '{"value":"700"}' WHERE inventory_item_id IN (${STOCKED})`,
+    "stock that moves between locations": `UPDATE inventory_level SET stocked_quantity = stocked_quantity + moved.units,
+        raw_stocked_quantity = jsonb_build_object('value', (stocked_quantity + moved.units)::text)
+     FROM (SELECT id, CASE WHEN location_id = 'sloc_2' THEN -1 ELSE 1 END AS units FROM inventory_level
+            WHERE inventory_item_id IN (${STOCKED}) AND deleted_at IS NULL) moved WHERE moved.id = inventory_level.id`,
     "what a kit needs": `UPDATE product_variant_inventory_item SET required_quantity = required_quantity + 4`,
     "a part of a kit that is taken out": `UPDATE product_variant_inventory_item SET deleted_at = now() WHERE inventory_item_id LIKE '%_1'`,
     "a reservation": `INSERT INTO reservation_item (id, inventory_item_id, location_id, quantity, raw_quantity)
@@ -133,9 +148,9 @@ describeStore("the reader", (store) => {
   /** The stock lane reads the same, without the rest. */
   async function expectSameStock(readings: VariantReading[]) {
     const given = { variantIds, settings: await settings() }
-    const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, availability }) => {
+    const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, stock }) => {
       const choice = { enabled: null, stock_buffer: null }
-      return [variantId, { productId, isPublished, isInSalesChannel, availability, choice }] as const
+      return [variantId, { productId, isPublished, isInSalesChannel, stock, choice }] as const
     })
     expect(await readStock(store.container, given)).toEqual(new Map(wanted))
     const { fingerprints } = service().catalog
@@ -151,7 +166,8 @@ describeStore("the reader", (store) => {
       const count = (has: (reading: VariantReading) => boolean) => readings.filter(has).length
       expect(count(({ price }) => price !== null && price.calculated !== price.original)).toBeGreaterThan(3)
       expect(count(({ price }) => price === null)).toBeGreaterThan(3)
-      expect(count(({ availability }) => availability !== "unmanaged" && availability > 0)).toBeGreaterThan(3)
+      expect(count(({ stock }) => countReservable(stock) > 0 && countReservable(stock) < Infinity)).toBeGreaterThan(3)
+      expect(count(({ stock }) => stock.parts.length > 1)).toBeGreaterThan(3)
       expect(count(({ isInSalesChannel }) => !isInSalesChannel)).toBeGreaterThan(3)
       expect(count(({ imageUrls }) => imageUrls.length > 2)).toBeGreaterThan(3)
       expect(count(({ example }) => example != null)).toBeGreaterThan(3)

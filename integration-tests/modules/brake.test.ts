@@ -1,7 +1,7 @@
 import { type Brake, type BrakedChange, type DeferredChange } from "../../src/core/catalog/brake/brake"
 import { type Known } from "../../src/core/catalog/plan/known"
 import { toProblem } from "../../src/core/catalog/item/problem"
-import { describeModule, SHOP } from "./module-suite"
+import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 import { inStep } from "./ledger-driver"
 
 const LEASE_MS = 60_000
@@ -140,6 +140,95 @@ describeModule("the brake's ledger", ({ service, sql }) => {
         items.map((item) => inStep(item, { is_unwatched: true })),
       )
       expect(await brake().countSent(SHOP)).toBe(0)
+    })
+  })
+
+  describe("counts what sales took within the hour", () => {
+    beforeEach(async () => {
+      await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, manage_inventory boolean DEFAULT true)`)
+      await sql(`CREATE TABLE product_variant_inventory_item
+        (variant_id text, inventory_item_id text, required_quantity numeric, deleted_at timestamptz)`)
+      await sql(`CREATE TABLE reservation_item (external_id text, inventory_item_id text, quantity numeric, metadata jsonb,
+        created_at timestamptz DEFAULT now(), deleted_at timestamptz)`)
+      await variant("phone", { screen: 1 })
+      await variant("set", { screen: 1, case: 3 })
+      await variant("pair", { screen: 2 })
+      await variant("cable", { wire: 0.5 })
+      await variant("voucher", { wire: 1 }, false)
+    })
+
+    async function variant(id: string, parts: Record<string, number>, isManaged = true): Promise<void> {
+      await sql(`INSERT INTO product_variant VALUES (?, ?)`, [id, isManaged])
+      for (const [item, required] of Object.entries(parts))
+        await sql(`INSERT INTO product_variant_inventory_item VALUES (?, ?, ?)`, [id, item, required])
+    }
+
+    let deals = 0
+    /** @returns its transaction */
+    async function sold(variantId: string | null, { state = "committed", ago = "1 minute", shop = SHOP } = {}) {
+      const trxId = `trx_${deals++}`
+      await sql(
+        `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, variant_id, amount, currency_code, state,
+                body_hash, body, deadline_at, created_at)
+         VALUES (?, ?, ?, 'DEAL', 'id', ?, '1', 'PHP', ?, '', '{}', now(), now() - ?::interval)`,
+        [`pcdeal_${trxId}`, shop, trxId, variantId, state, ago],
+      )
+      return trxId
+    }
+
+    const reserved = (trxId: string, item: string, quantity: number, { ago = "1 minute", shop = SHOP } = {}) =>
+      sql(
+        `INSERT INTO reservation_item (external_id, inventory_item_id, quantity, metadata, created_at)
+         VALUES (?, ?, ?, jsonb_build_object('partner_commerce_shop', ?::text), now() - ?::interval)`,
+        [trxId, item, quantity, shop, ago],
+      )
+
+    const sales = async (...variantIds: string[]) => Object.fromEntries(await brake().countSales(SHOP, variantIds))
+
+    it("of every variant that shares the inventory item of the sold one", async () => {
+      for (let times = 0; times < 3; times++) await sold("phone")
+      expect(await sales("phone", "set", "pair", "cable")).toEqual({ phone: 3, set: 3, pair: 3 })
+    })
+
+    it("in whole units of each variant", async () => {
+      await sold("pair")
+      await sold("set")
+      expect(await sales("phone", "set", "pair")).toEqual({ phone: 3, set: 3, pair: 2 })
+      await sold("cable")
+      await sold("cable")
+      expect(await sales("cable")).toEqual({ cable: 2 })
+    })
+
+    it("once, from the reservation on and also after the goods were shipped", async () => {
+      const trxId = await sold(null, { state: "received" })
+      expect(await sales("phone")).toEqual({})
+      await reserved(trxId, "screen", 1)
+      expect(await sales("phone")).toEqual({ phone: 1 })
+      await sql(`UPDATE partner_commerce_deal SET state = 'confirmed', variant_id = 'phone' WHERE trx_id = ?`, [trxId])
+      expect(await sales("phone")).toEqual({ phone: 1 })
+      await sql(`DELETE FROM reservation_item`)
+      expect(await sales("phone")).toEqual({ phone: 1 })
+    })
+
+    it("although the sold variant no longer takes the inventory item", async () => {
+      await sold("phone")
+      await sql(`UPDATE product_variant_inventory_item SET deleted_at = now() WHERE variant_id = 'phone'`)
+      expect(await sales("set")).toEqual({ set: 1 })
+      await sql(
+        `UPDATE product_variant_inventory_item SET deleted_at = now() - interval '1 day' WHERE variant_id = 'phone'`,
+      )
+      expect(await sales("set")).toEqual({})
+    })
+
+    it("but no sale that is older, that fell through, of another shop, or without stock", async () => {
+      await sold("phone", { ago: "61 minutes" })
+      await sold("phone", { state: "refused" })
+      await sold("phone", { state: "cancelled" })
+      await sold("phone", { shop: OTHER_SHOP })
+      await sold("voucher")
+      await reserved("trx_old", "screen", 1, { ago: "61 minutes" })
+      await reserved("trx_other", "screen", 1, { shop: OTHER_SHOP })
+      expect(await sales("phone", "set", "pair", "cable")).toEqual({})
     })
   })
 

@@ -9,7 +9,7 @@ import { type Settings } from "../settings/settings"
 import { type DealOrderCallback } from "../wire/callbacks"
 import { type DealRefusal } from "./refusal"
 
-export type DealVariant = Omit<StockSource, "availability"> & Pick<VariantSource, "price">
+export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price">
 
 export interface DealCase {
   deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">

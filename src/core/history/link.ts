@@ -14,6 +14,8 @@ const toFoundItems: ToPath = ({ did }) =>
   Array.isArray(did) && (did as DidText[]).some(({ code }) => code === "were_rejected")
     ? "/partner-commerce/items?problem=rejected"
     : toItems()
+const toInventoryItem: ToPath = ({ inventory_item_id }) =>
+  typeof inventory_item_id === "string" ? `/inventory/${inventory_item_id}` : null
 const toRun: ToPath = (_, id) => `/partner-commerce/runs?run=${encodeURIComponent(id)}`
 const toActivity: ToPath = () => "/partner-commerce/activity"
 const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
@@ -50,6 +52,7 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   strangers_archived: toStrangers,
   stranger_linked: toItem,
   item_relinked: toItem,
+  reserved_quantity_repaired: toInventoryItem,
   problem_dismissed: toOverview,
   push_running: toOverview,
   pushed: toRun,

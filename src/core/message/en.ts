@@ -324,6 +324,8 @@ export const en = {
     },
     stranger_linked: "the product “{partner_id}” there was linked to a variant of this store",
     item_relinked: "the item “{partner_id}” was linked to another variant",
+    reserved_quantity_repaired:
+      "the reserved quantity of “{item}” at “{location}” was corrected from {from} to {to}, the units of its reservations",
     problem_dismissed: "a problem was dismissed: {problem}",
     push_running: "a push is under way",
     pushed: "the catalogue was pushed: {did}",

@@ -298,6 +298,8 @@ export const fil = {
     },
     stranger_linked: "ikinabit sa isang variant ng tindahang ito ang produktong “{partner_id}” doon",
     item_relinked: "ikinabit sa ibang variant ang item na “{partner_id}”",
+    reserved_quantity_repaired:
+      "itinama ang nakareserbang dami ng “{item}” sa “{location}” mula {from} tungong {to}, ayon sa mga reserbasyon nito",
     problem_dismissed: "isinantabi ang isang problema: {problem}",
     push_running: "may nagaganap na pagpapadala",
     pushed: "ipinadala ang katalogo: {did}",

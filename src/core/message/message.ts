@@ -476,6 +476,8 @@ interface HistoryValues {
   strangers_archived: { items: number }
   stranger_linked: { partner_id: string }
   item_relinked: { partner_id: string }
+  /** Medusa's running total of an inventory item at a location differed from the units of its reservations. */
+  reserved_quantity_repaired: { inventory_item_id: string; item: string; location: string; from: string; to: string }
   problem_dismissed: { problem: RaisedProblem }
   push_running: None
   pushed: { did: DidText[] }

@@ -1,23 +1,37 @@
-/** Decides whether the lines of a cart together need more units than the sales channel can reserve. */
+/**
+ * Decides whether Medusa can reserve the lines of a cart together. A cart is the store's own sale: the buffer and the maximum keep units back
+ * from the service's catalogue, and not from the store's checkout.
+ */
+import { type FreeStock, type InventoryPart, planLines } from "../stock/reservation"
 
-/** The inventory item that a line of a cart needs. A kit needs several. */
-export interface StockShare {
-  lineId: string
+export interface CartStock {
+  lines: CartLine[]
+  /** At the locations of the sales channel. */
+  stock: FreeStock[]
+}
+
+/** A line whose stock is counted. */
+export interface CartLine {
   /** The name that the customer sees. */
   title: string
-  inventoryItemId: string
-  /** Units of the inventory item for the whole line. */
-  needed: number
-  /** Stocked minus reserved, over the locations of the sales channel. */
-  free: number
+  /** With the units that the whole line needs. */
+  parts: InventoryPart[]
 }
 
-/** @returns the titles of the lines whose inventory items are short, each once; empty = Medusa can reserve the whole cart */
-export function findShortLines(shares: readonly StockShare[]): string[] {
-  const needed = new Map<string, number>()
-  for (const share of shares) {
-    needed.set(share.inventoryItemId, (needed.get(share.inventoryItemId) ?? 0) + share.needed)
-  }
-  const short = shares.filter(({ inventoryItemId, free }) => (needed.get(inventoryItemId) ?? 0) > free)
+/**
+ * Medusa reserves each inventory item of a line at one location.
+ *
+ * @returns the titles of the lines whose inventory items are short, each once; empty = Medusa can reserve the whole cart
+ */
+export function findShortLines({ lines, stock }: CartStock): string[] {
+  const locationIds = [...new Set(stock.map(({ locationId }) => locationId))]
+  const plans = planLines(
+    lines.map(({ parts }) => ({ managesInventory: true, allowsBackorder: false, parts, locationIds })),
+    stock,
+  )
+  const shortIds = new Set(lines.filter((_, at) => plans[at] === null).flatMap(toItemIds))
+  const short = lines.filter((line) => toItemIds(line).some((id) => shortIds.has(id)))
   return [...new Set(short.map(({ title }) => title))]
 }
+
+const toItemIds = ({ parts }: CartLine) => parts.map(({ inventoryItemId }) => inventoryItemId)

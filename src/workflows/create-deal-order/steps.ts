@@ -21,7 +21,7 @@ export const reserveStockStep = createStep(
   "partner-commerce-reserve-stock",
   async (input: StockToReserve, { container }) => {
     const reserved = await reserveStock(container, input)
-    return new StepResponse(reserved, input.offer.stock ? input.deal.trx_id : null)
+    return new StepResponse(reserved, input.offer.units.managesInventory ? input.deal.trx_id : null)
   },
   async (trxId, { container }) => {
     if (trxId) await withdrawStock(container, trxId)

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { DEFAULT_SETTINGS, type Settings } from "../../settings/settings"
+import { type VariantStock } from "../../stock/sellable"
 import { CONTENT_FIELDS, type Content, type Desired, type ListingRules, type VariantSource } from "../desired/desired"
 import { plainTextReader } from "../desired/text"
 import { type Change } from "../plan/change"
@@ -7,6 +8,13 @@ import { type Known } from "../plan/known"
 import { type PlanItem } from "../plan/plan"
 
 export const HASH = "a".repeat(64)
+
+/** The stock of a variant with one part, which is all at one location. */
+export const pieces = (free: number): VariantStock => ({
+  managesInventory: true,
+  allowsBackorder: false,
+  parts: [{ required: 1, free: [free] }],
+})
 
 /** A variant that is listed by {@link someRules} without any problem. */
 export function aVariant(changes: Partial<VariantSource> = {}): VariantSource {
@@ -25,7 +33,7 @@ export function aVariant(changes: Partial<VariantSource> = {}): VariantSource {
     isInSalesChannel: true,
     categories: [{ id: "phones", name: "Phones", path: ["electronics", "phones"], rank: 0 }],
     price: { calculated: "900", original: "1000" },
-    availability: 7,
+    stock: pieces(7),
     images: [
       { url: "https://shop.example/1.png", hash: HASH },
       { url: "https://shop.example/2.png", hash: HASH },

@@ -1,11 +1,12 @@
 /**
- * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for price and
- * availability; here it meets the settings, the mappings and the interface's rules.
+ * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for prices; here it
+ * meets the settings, the mappings and the interface's rules.
  */
 import { type CategoryWhy, type Message, type UnwantedReason } from "../../message/message"
 import { toMajorUnits } from "../../money/major-units"
 import { fillProductLink } from "../../settings/product-link"
 import { type Settings } from "../../settings/settings"
+import { countSellable, toStockTerms, type VariantStock } from "../../stock/sellable"
 import { type ImageObject } from "../../wire/catalog"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
@@ -81,8 +82,8 @@ export interface VariantSource {
   isInSalesChannel: boolean
   categories: CategoryOfProduct[]
   price: { calculated: string; original: string } | null
-  /** Sellable units in the sales channel, or "unmanaged" where inventory is not managed or backorders are allowed. */
-  availability: number | "unmanaged"
+  /** In the sales channel. */
+  stock: VariantStock
   images: ImageSource[]
   device: DeviceInputs
   metadata: Record<string, unknown>
@@ -162,7 +163,7 @@ const isWhole = (content: Partial<Content>): content is Content =>
   CONTENT_FIELDS.every((field) => content[field] !== undefined)
 
 /** A variant whose stock alone was read. */
-export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "availability"> & {
+export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "stock"> & {
   choice: Pick<ListingChoice, "enabled" | "stock_buffer"> | null
 }
 
@@ -193,14 +194,18 @@ export function whyUnwanted({
   choice,
   isPublished,
   isInSalesChannel,
-}: Omit<StockSource, "availability">): UnwantedReason | null {
+}: Omit<StockSource, "stock">): UnwantedReason | null {
   if (choice?.enabled === false) return "opted_out"
   if (!isPublished) return "not_published"
   if (!isInSalesChannel) return "not_in_sales_channel"
   return null
 }
 
-function readPartnerId(variant: VariantSource, source: string): string | null {
+/** The id under which the service is to know a variant; null where its source is empty. */
+export function readPartnerId(
+  variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
+  source: string,
+): string | null {
   if (source === "variant_id") return variant.variantId
   if (source === "sku") return variant.sku?.trim() || null
   const value = variant.metadata[source.slice("metadata:".length)]
@@ -330,18 +335,8 @@ function toTerms(variant: VariantSource, settings: Settings) {
 /** The interface gives no limit; lists cut a longer one off. */
 const LONG_NAME = 100
 
-/**
- * The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. What a merchant
- * keeps back of the product goes before what is kept back of everything.
- */
-export function toStock(
-  { availability, choice }: Pick<StockSource, "availability" | "choice">,
-  settings: Settings,
-): number {
-  const kept = choice?.stock_buffer ?? settings.stock_buffer
-  const free = availability === "unmanaged" ? settings.unmanaged_stock : Math.max(0, Math.floor(availability) - kept)
-  return settings.max_stock === null ? free : Math.min(free, settings.max_stock)
-}
+const toStock = ({ stock, choice }: Pick<StockSource, "stock" | "choice">, settings: Settings): number =>
+  countSellable(stock, toStockTerms(settings, choice))
 
 function toLink(variant: VariantSource, template: string | null): string | null {
   if (!template) return null

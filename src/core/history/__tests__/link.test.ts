@@ -35,6 +35,14 @@ describe("the page on which it is seen how that stands now", () => {
       { code: "reading_found", values: { did: [{ code: "were_rejected", values: { items: 2 } }] } },
       `${ITEMS}?problem=rejected`,
     ],
+    [
+      "is the inventory item's",
+      {
+        code: "reserved_quantity_repaired",
+        values: { inventory_item_id: "iitem_1", item: "AURORA-128", location: "Manila", from: "3", to: "0" },
+      },
+      "/inventory/iitem_1",
+    ],
     ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=brake"],
   ])("%s", (_, message, path) => {
     expect(toHistoryLink(message, "pcrun_1")).toBe(path)

@@ -265,6 +265,13 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   strangers_archived: { items: 2 },
   stranger_linked: { partner_id: "AURORA-128" },
   item_relinked: { partner_id: "AURORA-128" },
+  reserved_quantity_repaired: {
+    inventory_item_id: "iitem_1",
+    item: "AURORA-128",
+    location: "Manila warehouse",
+    from: "3",
+    to: "0",
+  },
   problem_dismissed: { problem: { code: "deal_conflict", values: { trx_id: "t1" } } },
   push_running: none,
   pushed: { did },

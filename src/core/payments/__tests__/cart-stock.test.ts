@@ -1,31 +1,47 @@
-import { findShortLines, type StockShare } from "../cart-stock"
+import { type CartLine, findShortLines } from "../cart-stock"
 
-const share = (lineId: string, needed: number, changes: Partial<StockShare> = {}): StockShare => ({
-  lineId,
-  title: `Line ${lineId}`,
-  inventoryItemId: "iitem_1",
-  needed,
-  free: 3,
-  ...changes,
+const line = (name: string, needed: number, inventoryItemIds = ["iitem_1"]): CartLine => ({
+  title: `Line ${name}`,
+  parts: inventoryItemIds.map((inventoryItemId) => ({ inventoryItemId, required: needed })),
 })
+const level = (free: number, locationId = "sloc_1", inventoryItemId = "iitem_1") => ({
+  inventoryItemId,
+  locationId,
+  free,
+})
+const find = (lines: CartLine[], stock = [level(3)]) => findShortLines({ lines, stock })
 
 describe("the stock of a cart", () => {
   it("suffices when all lines together need no more than the free units", () => {
-    expect(findShortLines([share("a", 2), share("b", 1)])).toEqual([])
-    expect(findShortLines([])).toEqual([])
+    expect(find([line("a", 2), line("b", 1)])).toEqual([])
+    expect(find([])).toEqual([])
   })
 
   it("names every line that shares a short inventory item", () => {
-    const other = share("c", 1, { inventoryItemId: "iitem_2" })
-    expect(findShortLines([share("a", 2), share("b", 2), other])).toEqual(["Line a", "Line b"])
+    const other = line("c", 1, ["iitem_2"])
+    const stock = [level(3), level(3, "sloc_1", "iitem_2")]
+    expect(find([line("a", 2), line("b", 2), other], stock)).toEqual(["Line a", "Line b"])
   })
 
   it("names a kit once when several of its parts are short", () => {
-    const parts = ["iitem_1", "iitem_2"].map((inventoryItemId) => share("kit", 4, { inventoryItemId }))
-    expect(findShortLines(parts)).toEqual(["Line kit"])
+    expect(find([line("kit", 4, ["iitem_1", "iitem_2"])])).toEqual(["Line kit"])
   })
 
-  it("counts an item that is already overbooked as short for any quantity", () => {
-    expect(findShortLines([share("a", 1, { free: -2 })])).toEqual(["Line a"])
+  it("is short of an item that has sold more units than it has", () => {
+    expect(find([line("a", 1)], [level(-2)])).toEqual(["Line a"])
+    expect(find([line("a", 1)], [])).toEqual(["Line a"])
+  })
+
+  it("is short of a line that no location has whole, because Medusa reserves a line at one location", () => {
+    expect(find([line("a", 2)], [level(1), level(1, "sloc_2")])).toEqual(["Line a"])
+    expect(find([line("a", 1), line("b", 1)], [level(1), level(1, "sloc_2")])).toEqual([])
+  })
+
+  it("leaves a location that has enough to the line that needs most", () => {
+    expect(find([line("a", 1), line("b", 2)], [level(2), level(1, "sloc_2")])).toEqual([])
+  })
+
+  it("loses no units of a location to another location that has sold more than it has", () => {
+    expect(find([line("a", 2)], [level(2), level(-1, "sloc_2")])).toEqual([])
   })
 })

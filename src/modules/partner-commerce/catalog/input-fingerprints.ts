@@ -88,7 +88,7 @@ ${LISTS},
 ${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, md5(string_agg(
-             ROW(k.inventory_item_id, k.required_quantity, f.units)::text, '' ORDER BY k.inventory_item_id)) AS hash
+             ROW(k.inventory_item_id, k.required_quantity, f.list::text)::text, '' ORDER BY k.inventory_item_id)) AS hash
       FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
   fingerprints AS (
     SELECT v.id AS variant_id, v.product_id, v.sku,

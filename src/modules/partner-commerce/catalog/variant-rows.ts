@@ -1,3 +1,4 @@
+import { type StockedPart } from "../../../core/stock/sellable"
 import { type Database } from "../database"
 import { channels, examples, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
 
@@ -44,16 +45,16 @@ export interface ProductRow extends Measures {
   categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
 }
 
-/** Columns that a variant's availability follows from. */
-export interface AvailabilityRow {
+/** Columns that a variant's stock follows from. */
+export interface InventoryRow {
   manage_inventory: boolean
   allow_backorder: boolean
-  /** Inventory that one unit takes, with the free units of each at the channel's locations; null where Medusa knows of no inventory. */
-  inventory: { required: number; free: number[] | null }[] | null
+  /** null = it has no inventory item. */
+  inventory: StockedPart[] | null
 }
 
 /** Columns of a variant that the stock lane needs. */
-export interface StockRow extends AvailabilityRow {
+export interface StockRow extends InventoryRow {
   id: string
   product_id: string
   status: string
@@ -64,7 +65,7 @@ export interface StockRow extends AvailabilityRow {
 }
 
 /** A variant as it stands in Medusa's tables. */
-export interface VariantRow extends Measures, AvailabilityRow {
+export interface VariantRow extends Measures, InventoryRow {
   id: string
   title: string | null
   sku: string | null

@@ -69,16 +69,17 @@ const KITS = `
     SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
      WHERE deleted_at IS NULL AND variant_id IN (SELECT id FROM variants))`
 
-/** Inventory that one unit of a variant takes, and how much of each is free where the channel's stock lies (free-stock). */
+/** Inventory items that one unit of a variant takes, and the free units of each at every location of the channel (free-stock). */
 export const CHANNEL_STOCK = `${KITS},
   levels AS (${FREE_STOCK("SELECT inventory_item_id FROM kits")}),
   free AS (
-    SELECT inventory_item_id, json_agg(free) AS list, sum(free) AS units FROM levels
+    SELECT inventory_item_id, json_agg(free ORDER BY location_id) AS list FROM levels
      WHERE location_id IN (${CHANNEL_LOCATIONS})
      GROUP BY inventory_item_id)`
 
 /** The same per variant. */
 export const INVENTORY = `${CHANNEL_STOCK},
   inventory AS (
-    SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', f.list)) AS list
+    SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', COALESCE(f.list, '[]'))
+                                  ORDER BY k.inventory_item_id) AS list
       FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id)`

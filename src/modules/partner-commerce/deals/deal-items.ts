@@ -1,10 +1,20 @@
 import { markSql } from "../catalog/item/mark-sql"
+import { IS_GONE } from "../catalog/item/successor"
 import { type Database, toJson } from "../database"
 
 export interface DealItem {
   variantId: string
+  /** The variant was deleted: another one may continue the item. */
+  isGone: boolean
   /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
   approvedPrice: number | null
+}
+
+interface ListedItem {
+  partner_id: string
+  variant_id: string
+  is_gone: boolean
+  approved_price: string | null
 }
 
 /** A deal that was answered. */
@@ -26,16 +36,20 @@ export class DealItems {
    * @returns by product id; those that this store never had are missing
    */
   async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
-    const listed = await this.database.sql<{ partner_id: string; variant_id: string; approved_price: string | null }>(
-      `SELECT partner_id, variant_id,
-              COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price') AS approved_price
-         FROM partner_commerce_item WHERE shop_code = ? AND partner_id = ANY(?) AND deleted_at IS NULL`,
+    const listed = await this.database.sql<ListedItem>(
+      `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone,
+              COALESCE(o.known->'live'->>'deals_price', o.known->'content'->>'deals_price') AS approved_price
+         FROM partner_commerce_item o WHERE o.shop_code = ? AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
       [shopCode, productIds],
     )
     const found = new Map(
-      listed.map(({ partner_id, variant_id, approved_price }) => [
+      listed.map(({ partner_id, variant_id, is_gone, approved_price }) => [
         partner_id,
-        { variantId: variant_id, approvedPrice: approved_price === null ? null : Number(approved_price) },
+        {
+          variantId: variant_id,
+          isGone: is_gone,
+          approvedPrice: approved_price === null ? null : Number(approved_price),
+        },
       ]),
     )
     const unlisted = productIds.filter((productId) => !found.has(productId))
@@ -53,7 +67,9 @@ export class DealItems {
         ORDER BY named.product_id, v.id`,
       [...params, shopCode, ...params, productIds],
     )
-    return new Map(variants.map(({ id, product_id }) => [product_id, { variantId: id, approvedPrice: null }]))
+    return new Map(
+      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrice: null }]),
+    )
   }
 
   /**

@@ -1,4 +1,4 @@
-import { RESERVING_SHOP } from "../../../core/deals/reservation"
+import { RESERVING_SHOP } from "../../../core/stock/reservation"
 import { type Database } from "../database"
 
 /** An order that was moved without an event, in one way or in several. */

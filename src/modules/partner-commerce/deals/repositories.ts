@@ -16,6 +16,7 @@ import { DealPlaces } from "./deal-places"
 import { DealBodies } from "../personal-data/deal-bodies"
 import { DealErasure } from "../personal-data/deal-erasure"
 import { Timeline } from "../history/timeline"
+import { readLockedStock } from "./locked-stock"
 import { MissedDeals } from "./missed-deals"
 import { OfferedVariants } from "./offered-variants"
 
@@ -40,9 +41,10 @@ export function createDealRepositories(database: Database) {
     erasure: new DealErasure(database),
     bodies: new DealBodies(database),
     offers: new OfferedVariants(database),
-    /** @param manager of the transaction that holds the stock lock; absent = who takes nothing needs none */
-    readFreeStock: (inventoryItemIds: readonly string[], manager?: EntityManager) =>
-      readFreeStock(manager ? database.within(manager) : database.sql, inventoryItemIds),
+    readFreeStock: (inventoryItemIds: readonly string[]) => readFreeStock(database.sql, inventoryItemIds),
+    /** @param manager of the transaction that holds the stock lock */
+    readLockedStock: (inventoryItemIds: readonly string[], manager: EntityManager) =>
+      readLockedStock(database.within(manager), inventoryItemIds),
     isTaxHooked,
     slots: new Semaphore(DEALS_AT_A_TIME),
     /** The same for the work after an answer, which waits for those who still wait for theirs. */

@@ -6,10 +6,10 @@ import { type HistoryMessage } from "../../../core/message/message"
 import { type Database, newId, type Sql, toJson } from "../database"
 import { pruneRows } from "../prune-rows"
 
-/** An entry says what a person did. */
+/** An entry says what a person did, or what the plugin changed in Medusa's own tables. */
 export interface HistoryEntry {
-  /** Who. */
-  by: string
+  /** Who; null = the plugin by itself. */
+  by: string | null
   /** `states`: what undoes it. */
   messages: (HistoryMessage & { states?: SettingStates })[]
 }

@@ -1,6 +1,6 @@
 import { type decorateCartTotals } from "@medusajs/framework/utils"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
-import { type StockShare } from "../../../core/payments/cart-stock"
+import { type CartStock } from "../../../core/payments/cart-stock"
 import { type Database } from "../database"
 import { FREE_STOCK } from "../free-stock"
 import { type PaymentRow } from "./payment-row"
@@ -219,27 +219,31 @@ export class CheckoutRows {
     return row?.trx_id ?? null
   }
 
-  /** Reads the units that the lines of a cart need. It skips lines without stock control and lines that allow backorders. */
-  async readStockShares(cartId: string): Promise<StockShare[]> {
-    return this.database.sql<StockShare>(
+  /** Reads the units that the lines of a cart need, and the free ones. It skips lines without stock control and lines that allow backorders. */
+  async readCartStock(cartId: string): Promise<CartStock> {
+    const [row] = await this.database.sql<{ lines: CartStock["lines"] | null; stock: CartStock["stock"] | null }>(
       `WITH share AS (
          SELECT line.id, COALESCE(line.product_title, line.title) AS title, part.inventory_item_id,
-                (line.quantity * part.required_quantity)::float8 AS needed
+                line.quantity * part.required_quantity AS needed
            FROM cart_line_item line
            JOIN product_variant variant ON variant.id = line.variant_id AND variant.manage_inventory AND NOT variant.allow_backorder
            JOIN product_variant_inventory_item part ON part.variant_id = variant.id AND part.deleted_at IS NULL
           WHERE line.cart_id = ? AND line.deleted_at IS NULL),
-       level AS (${FREE_STOCK("SELECT inventory_item_id FROM share")}),
-       place AS (
-         SELECT stock_location_id AS id FROM sales_channel_stock_location
-          WHERE sales_channel_id = (SELECT sales_channel_id FROM cart WHERE id = ?) AND deleted_at IS NULL)
-       SELECT share.id AS "lineId", share.title, share.inventory_item_id AS "inventoryItemId", share.needed,
-              COALESCE((SELECT sum(level.free) FROM level
-                         WHERE level.inventory_item_id = share.inventory_item_id
-                           AND level.location_id IN (SELECT id FROM place)), 0)::float8 AS free
-         FROM share ORDER BY share.id, share.inventory_item_id`,
+       wanted AS (
+         SELECT id, title, json_agg(json_build_object('inventoryItemId', inventory_item_id, 'required', needed)
+                                    ORDER BY inventory_item_id) AS parts
+           FROM share GROUP BY id, title),
+       level AS (${FREE_STOCK("SELECT inventory_item_id FROM share")})
+       SELECT (SELECT json_agg(json_build_object('title', title, 'parts', parts) ORDER BY id) FROM wanted) AS lines,
+              (SELECT json_agg(json_build_object('inventoryItemId', inventory_item_id, 'locationId', location_id, 'free', free)
+                               ORDER BY location_id)
+                 FROM level
+                WHERE location_id IN (
+                  SELECT stock_location_id FROM sales_channel_stock_location
+                   WHERE sales_channel_id = (SELECT sales_channel_id FROM cart WHERE id = ?) AND deleted_at IS NULL)) AS stock`,
       [cartId, cartId],
     )
+    return { lines: row?.lines ?? [], stock: row?.stock ?? [] }
   }
 
   /**

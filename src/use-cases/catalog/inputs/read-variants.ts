@@ -1,11 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { countWholes } from "../../../core/catalog/desired/availability"
 import { withProductAttributes } from "../../../core/catalog/desired/device"
 import { choosePictures } from "../../../core/catalog/desired/pictures"
 import { type StockSource, type VariantSource } from "../../../core/catalog/desired/desired"
 import { type Settings } from "../../../core/settings/settings"
+import { type VariantStock } from "../../../core/stock/sellable"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type AvailabilityRow, type VariantRow } from "../../../modules/partner-commerce/catalog/variant-rows"
+import { type InventoryRow, type VariantRow } from "../../../modules/partner-commerce/catalog/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
 /** A variant as Medusa has it, with the addresses of its images instead of what is there. */
@@ -54,7 +54,7 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
       path: mpath.split(".").filter(Boolean),
       rank: rank ?? 0,
     })),
-    availability: toAvailability(row),
+    stock: toStock(row),
     imageUrls: choosePictures(row),
     device: toDeviceInputs(row, metadata),
     metadata,
@@ -80,25 +80,18 @@ export async function readStock(
         productId: row.product_id,
         isPublished: row.status === "published",
         isInSalesChannel: row.is_in_sales_channel,
-        availability: toAvailability(row),
+        stock: toStock(row),
         choice: { enabled: row.enabled, stock_buffer: row.stock_buffer },
       },
     ]),
   )
 }
 
-/** As many as the scarcest of its inventory items allows; an item's stock is that of all the channel's locations. */
-function toAvailability({
-  manage_inventory,
-  allow_backorder,
-  inventory,
-}: AvailabilityRow): VariantSource["availability"] {
-  if (!manage_inventory || allow_backorder) return "unmanaged"
-  if (!inventory) return 0
-  return countWholes(
-    inventory.map(({ required, free }) => ({ required, free: (free ?? []).reduce((sum, units) => sum + units, 0) })),
-  )
-}
+const toStock = ({ manage_inventory, allow_backorder, inventory }: InventoryRow): VariantStock => ({
+  managesInventory: manage_inventory,
+  allowsBackorder: allow_backorder,
+  parts: inventory ?? [],
+})
 
 function toDeviceInputs(row: VariantRow, metadata: VariantReading["metadata"]): VariantReading["device"] {
   const { product } = row

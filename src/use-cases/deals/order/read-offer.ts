@@ -2,8 +2,8 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideDeal } from "../../../core/deals/decide"
 import { type Destinations } from "../../../core/deals/address"
 import { type DealRefusal } from "../../../core/deals/refusal"
-import { type InventoryPart } from "../../../core/deals/reservation"
 import { type Settings } from "../../../core/settings/settings"
+import { type InventoryPart, type WantedUnits } from "../../../core/stock/reservation"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ShippingOption } from "../../../modules/partner-commerce/deals/deal-places"
@@ -13,19 +13,18 @@ import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices
 import { batched, type Outcome } from "../../batcher"
 import { type CreateDealOrderInput } from "./create-deal-order"
 import { DealRefused } from "./deal-refused"
+import { findItems, type ItemsToFind } from "./find-items"
 
 /** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
 export interface DealOffer {
   variant: OfferedVariant
   choice: Offered["choice"]
-  /** null = inventory is not managed, there is nothing to reserve. */
-  stock: { parts: InventoryPart[]; locationIds: string[]; allowBackorder: boolean } | null
+  /** What one unit takes from the stock. */
+  units: WantedUnits
   regionId: string
   salesChannelId: string
   currencyCode: string
   destinations: Destinations
-  /** Stock locations of the sales channel. */
-  locationIds: string[]
   /** The merchant's choice for all orders; null = none, or it is deleted. */
   chosenOption: ShippingOption | null
   /** Where the merchant has chosen none: those that there are to choose from. */
@@ -50,7 +49,12 @@ export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (con
   const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
   for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
     const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
-    const readings = await readOffers(container, { deals: ofShop.map(({ deal }) => deal), settings, shopCode })
+    const readings = await readOffers(container, {
+      deals: ofShop.map(({ deal }) => deal),
+      settings,
+      shopCode,
+      isDryRun: false,
+    })
     for (const [index, reading] of readings.entries()) {
       const input = ofShop[index]
       if (input) outcomes.set(input, toOutcome(reading, settings))
@@ -64,10 +68,8 @@ const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOf
     ? { kind: "done", result: { offer: reading.offer, settings } }
     : { kind: "failed", error: new DealRefused(reading.refusal) }
 
-export interface OfferQuestion {
+export interface OfferQuestion extends Pick<ItemsToFind, "settings" | "shopCode" | "isDryRun"> {
   deal: DealOrderCallback
-  settings: Settings
-  shopCode: string
 }
 
 /** The same for one purchase by itself. */
@@ -83,10 +85,8 @@ interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
 }
 
 /** Reads several with as many statements as one. @returns in the order of the deals */
-async function readOffers(
-  container: MedusaContainer,
-  { deals, settings, shopCode }: OfferQuestions,
-): Promise<OfferReading[]> {
+async function readOffers(container: MedusaContainer, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
+  const { settings } = given
   const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
   if (!salesChannelId || !regionId) {
     const message = "the store has no sales channel or no region for deals yet"
@@ -95,7 +95,7 @@ async function readOffers(
   const store = container.resolve(PARTNER_COMMERCE).deals
   const productIds = unique(deals.map(({ product_id }) => product_id))
   const [items, place] = await Promise.all([
-    store.items.find(shopCode, productIds, settings.product_id_source),
+    findItems(container, { ...given, productIds }),
     store.places.read({ salesChannelId, regionId, shippingOptionId }),
   ])
   const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
@@ -122,9 +122,7 @@ async function readOffers(
       offer: {
         variant,
         choice,
-        stock: variant.manage_inventory
-          ? { parts: toParts(variant), locationIds: place.locationIds, allowBackorder: variant.allow_backorder }
-          : null,
+        units: toUnits(variant, place.locationIds),
         regionId,
         salesChannelId,
         currencyCode: settings.currency_code,
@@ -133,7 +131,6 @@ async function readOffers(
           defaultCountry: settings.default_country,
           taxProvinces: place.taxProvinces,
         },
-        locationIds: place.locationIds,
         chosenOption: place.shippingOption,
         shippingOptions: shippingOptionId === null ? sold.shippingOptions : [],
       },
@@ -152,6 +149,13 @@ const toPriced = ({ variant, priceSetId, productTypeId }: Offered): PricedVarian
   id: variant.id,
   price_set_id: priceSetId,
   product: { id: variant.product.id, type_id: productTypeId },
+})
+
+const toUnits = (variant: OfferedVariant, locationIds: string[]): WantedUnits => ({
+  managesInventory: variant.manage_inventory,
+  allowsBackorder: variant.allow_backorder,
+  parts: toParts(variant),
+  locationIds,
 })
 
 const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>

@@ -1,14 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../../client/clock"
-import { toStock } from "../../../core/catalog/desired/desired"
 import { toLockSections } from "../../../core/deals/lock-sections"
-import {
-  planReservations,
-  type ReservationPlan,
-  RESERVING_SHOP,
-  type WantedUnits,
-} from "../../../core/deals/reservation"
 import { type Settings } from "../../../core/settings/settings"
+import { type DealPlan, planDeals, RESERVING_SHOP, type WantedDeal } from "../../../core/stock/reservation"
+import { toStockTerms } from "../../../core/stock/sellable"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { batched, type Outcome } from "../../batcher"
@@ -27,13 +22,13 @@ export interface StockToReserve {
 }
 
 export interface ReservedStock {
-  /** Empty where inventory is not managed. */
+  /** Empty where nothing is reserved, because the variant's stock is not counted. */
   reservationIds: string[]
   /** Stock locations of the units. */
   takenFrom: string[]
   /**
    * Count for the answer, taken under the same lock as the unit itself. The service writes it straight into its catalogue, so it
-   * is the count that the stock lane would send: with the merchant's buffer and cap.
+   * is the count that the stock lane would send (core/stock/sellable).
    */
   inStock: number
 }
@@ -47,12 +42,12 @@ export async function reserveStock(
   container: MedusaContainer,
   { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
 ): Promise<ReservedStock> {
-  const toInStock = (availability: number | "unmanaged") => toStock({ availability, choice: offer.choice }, settings)
-  if (!offer.stock) return { reservationIds: [], takenFrom: [], inStock: toInStock("unmanaged") }
-  if (offer.stock.parts.length === 0) throw soldOut(deal.product_id)
-  const units = { deal, stock: offer.stock, lineItemId, answerBy }
-  const { reservationIds, takenFrom, remaining } = await reserveUnits(container, units)
-  return { reservationIds, takenFrom, inStock: toInStock(offer.stock.allowBackorder ? "unmanaged" : remaining) }
+  const wanted = { ...offer.units, terms: toStockTerms(settings, offer.choice) }
+  if (wanted.managesInventory && wanted.parts.length > 0)
+    return reserveUnits(container, { deal, wanted, lineItemId, answerBy })
+  const [plan] = planDeals([wanted], [])
+  if (plan?.kind !== "take") throw soldOut(deal.product_id)
+  return { reservationIds: [], takenFrom: [], inStock: plan.inStock }
 }
 
 /** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */
@@ -62,16 +57,9 @@ export async function withdrawStock(container: MedusaContainer, trxId: string): 
 
 interface UnitsToReserve {
   deal: DealOrderCallback
-  stock: WantedUnits
+  wanted: WantedDeal
   lineItemId: string
   answerBy: number
-}
-
-interface ReservedUnits {
-  reservationIds: string[]
-  takenFrom: string[]
-  /** Sellable units of the whole that are left after this deal and those before it. */
-  remaining: number | "unmanaged"
 }
 
 /** Every lock takes a place in the locking module, and a checkout that wants one of the items waits for all of them. */
@@ -81,20 +69,20 @@ const MAX_LOCKED_ITEMS = 4
 const MAX_LOCK_WAIT_MS = 1_000
 
 /** Deals that come together are served from one reading of the free stock, in the order of their arrival. */
-const reserveUnits = batched<UnitsToReserve, ReservedUnits>(async (container, wanted, isAlone) => {
+const reserveUnits = batched<UnitsToReserve, ReservedStock>(async (container, deals, isAlone) => {
   // The first trial may have reserved them although its confirmation was lost.
-  if (isAlone) for (const { deal } of wanted) await undoReservations(container, deal.trx_id)
-  return reserveInSections(container, wanted, MAX_LOCKED_ITEMS)
+  if (isAlone) for (const { deal } of deals) await undoReservations(container, deal.trx_id)
+  return reserveInSections(container, deals, MAX_LOCKED_ITEMS)
 })
 
 async function reserveInSections(
   container: MedusaContainer,
-  wanted: UnitsToReserve[],
+  deals: UnitsToReserve[],
   maxItems: number,
-): Promise<Outcome<ReservedUnits>[]> {
-  const outcomes: Outcome<ReservedUnits>[] = []
-  for (const section of toLockSections(wanted.map(toItemIds), maxItems)) {
-    const ofSection = section.flatMap((index) => wanted[index] ?? [])
+): Promise<Outcome<ReservedStock>[]> {
+  const outcomes: Outcome<ReservedStock>[] = []
+  for (const section of toLockSections(deals.map(toItemIds), maxItems)) {
+    const ofSection = section.flatMap((index) => deals[index] ?? [])
     const reserved = await reserveSection(container, ofSection)
     const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")
     // An item that is locked must not hold back the deals that only share its section.
@@ -104,38 +92,38 @@ async function reserveInSections(
   return outcomes
 }
 
-const toItemIds = ({ stock }: UnitsToReserve) => stock.parts.map(({ inventoryItemId }) => inventoryItemId)
+const toItemIds = ({ wanted }: UnitsToReserve) => wanted.parts.map(({ inventoryItemId }) => inventoryItemId)
 
-async function reserveSection(container: MedusaContainer, wanted: UnitsToReserve[]): Promise<Outcome<ReservedUnits>[]> {
-  const inventoryItemIds = [...new Set(wanted.flatMap(toItemIds))]
+async function reserveSection(container: MedusaContainer, deals: UnitsToReserve[]): Promise<Outcome<ReservedStock>[]> {
+  const inventoryItemIds = [...new Set(deals.flatMap(toItemIds))]
   try {
     return await withStockLock(container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
-      const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(inventoryItemIds, locked.manager)
-      const plans = planReservations(
-        wanted.map(({ stock }) => stock),
+      const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
+      const plans = planDeals(
+        deals.map(({ wanted }) => wanted),
         free,
       )
-      return insertReservations(locked, { wanted, plans, shopCode: container.resolve(PARTNER_COMMERCE).shopCode })
+      return insertReservations(locked, { deals, plans, shopCode: container.resolve(PARTNER_COMMERCE).shopCode })
     })
   } catch (error) {
-    if (!(error instanceof StockBusy)) return wanted.map(() => ({ kind: "retry_alone", error }))
-    return wanted.map(({ answerBy }) =>
+    if (!(error instanceof StockBusy)) return deals.map(() => ({ kind: "retry_alone", error }))
+    return deals.map(({ answerBy }) =>
       steadyClock() < answerBy ? { kind: "requeue" } : { kind: "failed", error: tooLate() },
     )
   }
 }
 
 interface UnitsToInsert {
-  wanted: UnitsToReserve[]
-  plans: ReservationPlan[]
+  deals: UnitsToReserve[]
+  plans: DealPlan[]
   shopCode: string
 }
 
 async function insertReservations(
   { inventory, context }: LockedStock,
-  { wanted, plans, shopCode }: UnitsToInsert,
-): Promise<Outcome<ReservedUnits>[]> {
-  const reservations = wanted.flatMap(({ deal, stock, lineItemId }, index) => {
+  { deals, plans, shopCode }: UnitsToInsert,
+): Promise<Outcome<ReservedStock>[]> {
+  const reservations = deals.flatMap(({ deal, wanted, lineItemId }, index) => {
     const plan = plans[index]
     if (plan?.kind !== "take") return []
     return plan.units.map(({ inventoryItemId, locationId, quantity }) => ({
@@ -143,7 +131,7 @@ async function insertReservations(
       location_id: locationId,
       quantity,
       line_item_id: lineItemId,
-      allow_backorder: stock.allowBackorder,
+      allow_backorder: wanted.allowsBackorder,
       // Crash-proof handle: the clean-up finds the units by the transaction alone.
       external_id: deal.trx_id,
       metadata: { [RESERVING_SHOP]: shopCode },
@@ -151,11 +139,11 @@ async function insertReservations(
     }))
   })
   const created = reservations.length > 0 ? await inventory.createReservationItems(reservations, context) : []
-  return wanted.map(({ deal, lineItemId }, index) => {
+  return deals.map(({ deal, lineItemId }, index) => {
     const plan = plans[index]
     if (plan?.kind !== "take") return { kind: "failed", error: soldOut(deal.product_id) }
     const own = created.filter(({ line_item_id }) => line_item_id === lineItemId)
     const takenFrom = plan.units.map(({ locationId }) => locationId)
-    return { kind: "done", result: { reservationIds: own.map(({ id }) => id), takenFrom, remaining: plan.remaining } }
+    return { kind: "done", result: { reservationIds: own.map(({ id }) => id), takenFrom, inStock: plan.inStock } }
   })
 }

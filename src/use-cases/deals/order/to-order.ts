@@ -51,9 +51,9 @@ export function planOrder(ordered: OrderedDeal): OrderPlan {
 export const planReview = (planned: PlannedDelivery): OrderReview[] => planDelivery(planned).review
 
 function planDelivery({ deal, offer, takenFrom }: PlannedDelivery) {
-  const { destinations, locationIds, chosenOption, shippingOptions } = offer
+  const { destinations, units, chosenOption, shippingOptions } = offer
   const mapped = toOrderAddress(deal.customer, destinations)
-  const shipment = { takenFrom, locationIds, address: mapped.address }
+  const shipment = { takenFrom, locationIds: units.locationIds, address: mapped.address }
   const shippingOption = chosenOption ?? chooseShippingOption(shippingOptions, shipment)
   return { mapped, shippingOption, review: toReview(mapped, shippingOption, offer.variant) }
 }

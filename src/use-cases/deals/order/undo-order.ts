@@ -1,6 +1,6 @@
 import { type InventoryTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { RESERVING_SHOP } from "../../../core/deals/reservation"
+import { RESERVING_SHOP } from "../../../core/stock/reservation"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { withStockLock } from "../../stock-lock"
 

@@ -10,6 +10,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { readVariants } from "../../catalog/inputs/read-variants"
 import { requireConfigured } from "../../configured"
 import { type PreviewedStock, previewStock } from "./preview-stock"
+import { findItems } from "../order/find-items"
 import { readOffer } from "../order/read-offer"
 import { type OrderReview, planReview } from "../order/to-order"
 
@@ -48,7 +49,7 @@ export async function previewDeal(container: MedusaContainer, purchase: TestPurc
     suffix: randomBytes(6).toString("hex"),
     at: new Date(),
   })
-  const reading = await readOffer(container, { deal, settings, shopCode })
+  const reading = await readOffer(container, { deal, settings, shopCode, isDryRun: true })
   if (reading.kind === "refuse") {
     return { deal, answer: toRefusalAnswer(reading.refusal), expectedPrice, stock: null, review: [] }
   }
@@ -77,8 +78,9 @@ async function readExpectedPrice(
   container: MedusaContainer,
   { productId, shopCode, settings }: ItemQuestion & { productId: string },
 ): Promise<number | null> {
-  const { items } = container.resolve(PARTNER_COMMERCE).deals
-  const item = (await items.find(shopCode, [productId], settings.product_id_source)).get(productId)
+  const item = (await findItems(container, { productIds: [productId], settings, shopCode, isDryRun: true })).get(
+    productId,
+  )
   if (!item) return null
   const [variant] = await readVariants(container, { variantIds: [item.variantId], settings })
   return variant ? (toPrice(variant, settings, [])?.deals_price ?? null) : null

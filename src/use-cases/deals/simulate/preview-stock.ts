@@ -1,10 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toStock } from "../../../core/catalog/desired/desired"
 import { type StoredAnswer, toAcceptedAnswer, toRefusalAnswer, toSoldOut } from "../../../core/deals/refusal"
-import { planReservation } from "../../../core/deals/reservation"
 import { type Settings } from "../../../core/settings/settings"
+import { planDeals } from "../../../core/stock/reservation"
+import { toStockTerms } from "../../../core/stock/sellable"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type DealOffer } from "../order/read-offer"
 
@@ -28,17 +28,16 @@ export async function previewStock(
   container: MedusaContainer,
   { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },
 ): Promise<StockPreview> {
-  const toAnswer = (availability: number | "unmanaged") =>
-    toAcceptedAnswer(toStock({ availability, choice: offer.choice }, settings))
-  if (!offer.stock) return { answer: toAnswer("unmanaged"), stock: null, takenFrom: [] }
-
-  const { parts, locationIds, allowBackorder } = offer.stock
+  const { managesInventory, parts, locationIds } = offer.units
   const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
-  const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds)
-  const names = await readLocationNames(container, locationIds)
+  const free = managesInventory ? await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds) : []
+  const [plan] = planDeals([{ ...offer.units, terms: toStockTerms(settings, offer.choice) }], free)
+  const answer = plan?.kind === "take" ? toAcceptedAnswer(plan.inStock) : toRefusalAnswer(toSoldOut(productId))
+  if (!managesInventory) return { answer, stock: null, takenFrom: [] }
+
+  const names = await readLocationNames(container, [...locationIds])
   const nameOf = (id: string) => names.get(id) ?? id
-  const plan = planReservation({ ...offer.stock, stock: free })
-  const takenFrom = plan.kind === "take" ? plan.units.map(({ locationId }) => locationId) : []
+  const takenFrom = plan?.kind === "take" ? plan.units.map(({ locationId }) => locationId) : []
   const stock: PreviewedStock = {
     parts: parts.map(({ inventoryItemId, required }) => ({
       inventory_item_id: inventoryItemId,
@@ -49,10 +48,6 @@ export async function previewStock(
     })),
     taken_from: takenFrom.map(nameOf),
   }
-  const answer =
-    plan.kind === "take"
-      ? toAnswer(allowBackorder ? "unmanaged" : plan.remaining)
-      : toRefusalAnswer(toSoldOut(productId))
   return { answer, stock, takenFrom }
 }
 

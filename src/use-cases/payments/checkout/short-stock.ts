@@ -4,12 +4,13 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { CheckoutRefused } from "./checkout-refused"
 
 /**
- * Medusa checks the stock line by line, so two lines that share an inventory item can take more units than the stock has.
+ * Medusa checks the stock line by line and adds up all locations. So two lines that share an inventory item can take more units than the
+ * stock has, and a line can take more units than one location has.
  *
  * @throws CheckoutRefused `out_of_stock` if the lines of a cart together need more units than the sales channel can reserve
  */
 export async function refuseShortStock(container: MedusaContainer, cartId: string): Promise<void> {
   const { checkout } = container.resolve(PARTNER_COMMERCE).payments
-  const lines = findShortLines(await checkout.readStockShares(cartId))
+  const lines = findShortLines(await checkout.readCartStock(cartId))
   if (lines.length > 0) throw new CheckoutRefused({ code: "out_of_stock", values: { lines } })
 }

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { planReservations, type ReservationPlan } from "../../../core/deals/reservation"
+import { planLines, type TakenUnits, type WantedUnits } from "../../../core/stock/reservation"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { type LockedStock, withStockLock } from "../../stock-lock"
@@ -63,11 +63,8 @@ export async function announcePlaced(
   await timeline.note(orderRef, { event: PLACED })
 }
 
-interface UnreservedLine {
+interface UnreservedLine extends WantedUnits {
   lineItemId: string
-  parts: { inventoryItemId: string; required: number }[]
-  locationIds: string[]
-  allowBackorder: boolean
 }
 
 const orderRow = z.object({
@@ -115,7 +112,15 @@ async function readUnreserved(container: MedusaContainer, orderId: string): Prom
       inventoryItemId: inventory_item_id,
       required: required_quantity * quantity,
     }))
-    return [{ lineItemId: id, parts, locationIds, allowBackorder: variant.allow_backorder }]
+    return [
+      {
+        lineItemId: id,
+        managesInventory: variant.manage_inventory,
+        allowsBackorder: variant.allow_backorder,
+        parts,
+        locationIds,
+      },
+    ]
   })
   if (lines.length === 0) return []
   const reservations = await container
@@ -129,25 +134,25 @@ async function reserve(container: MedusaContainer, lines: UnreservedLine[]): Pro
   const parts = lines.flatMap((line) => line.parts)
   const inventoryItemIds = [...new Set(parts.map(({ inventoryItemId }) => inventoryItemId))]
   await withStockLock(container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
-    const free = await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(inventoryItemIds, locked.manager)
-    await insertReservations(locked, lines, planReservations(lines, free))
+    const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
+    await insertReservations(locked, lines, planLines(lines, free))
   })
 }
 
 async function insertReservations(
   { inventory, context }: LockedStock,
   lines: UnreservedLine[],
-  plans: ReservationPlan[],
+  plans: (TakenUnits[] | null)[],
 ): Promise<void> {
-  const wanted = lines.flatMap(({ lineItemId, allowBackorder }, at) => {
-    const plan = plans[at]
-    if (plan?.kind !== "take") throw new GoodsGone("the goods of the order were sold before they were reserved")
-    return plan.units.map(({ inventoryItemId, locationId, quantity }) => ({
+  const wanted = lines.flatMap(({ lineItemId, allowsBackorder }, at) => {
+    const units = plans[at]
+    if (!units) throw new GoodsGone("the goods of the order were sold before they were reserved")
+    return units.map(({ inventoryItemId, locationId, quantity }) => ({
       inventory_item_id: inventoryItemId,
       location_id: locationId,
       quantity,
       line_item_id: lineItemId,
-      allow_backorder: allowBackorder,
+      allow_backorder: allowsBackorder,
     }))
   })
   await inventory.createReservationItems(wanted, context)

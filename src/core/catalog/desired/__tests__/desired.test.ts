@@ -1,6 +1,7 @@
 import fc from "fast-check"
+import { type VariantStock } from "../../../stock/sellable"
 import { productEntry } from "../../../wire/catalog"
-import { aKnown, aVariant, HASH, NO_CHOICE, someRules } from "../../__tests__/samples"
+import { aKnown, aVariant, HASH, NO_CHOICE, pieces, someRules } from "../../__tests__/samples"
 import { toEntry } from "../../plan/change"
 import { LONGEST_MARKUP } from "../text"
 import { toDesired, toStockOnly, type Desired, type ListingChoice, type VariantSource } from "../desired"
@@ -331,27 +332,14 @@ describe("prices", () => {
 })
 
 describe("stock", () => {
-  test.each<[string, number | "unmanaged", Parameters<typeof someRules>[0], number]>([
-    ["what is free in the sales channel", 7, {}, 7],
-    ["nothing", 0, {}, 0],
-    ["never below nothing, however much is reserved", -3, {}, 0],
-    ["whole units only", 2.9, {}, 2],
-    ["less the buffer", 7, { stock_buffer: 2 }, 5],
-    ["nothing where the buffer takes all", 2, { stock_buffer: 5 }, 0],
-    ["at most the cap", 700, { max_stock: 50 }, 50],
-    ["the buffer first, then the cap", 51, { stock_buffer: 2, max_stock: 50 }, 49],
-    ["a cap of nothing", 7, { max_stock: 0 }, 0],
-    [
-      "the agreed number where stock is not managed or backorders are allowed",
-      "unmanaged",
-      { unmanaged_stock: 33 },
-      33,
-    ],
-    ["of which no buffer is kept back", "unmanaged", { unmanaged_stock: 33, stock_buffer: 9 }, 33],
-    ["and which the cap cuts off too", "unmanaged", { unmanaged_stock: 100, max_stock: 10 }, 10],
-    ["and which a higher cap leaves as it is", "unmanaged", { unmanaged_stock: 33, max_stock: 50 }, 33],
-  ])("%s", (_, availability, settings, in_stock) => {
-    expect(toListed({ availability }, someRules(settings)).in_stock).toBe(in_stock)
+  const unlimited = { ...pieces(0), managesInventory: false }
+
+  test.each<[string, VariantStock, Parameters<typeof someRules>[0], number]>([
+    ["the units that can be reserved", pieces(7), {}, 7],
+    ["less the buffer, and at most the maximum", pieces(60), { stock_buffer: 2, max_stock: 50 }, 50],
+    ["the agreed number where nothing limits them", unlimited, { unmanaged_stock: 33 }, 33],
+  ])("%s", (_, stock, settings, in_stock) => {
+    expect(toListed({ stock }, someRules(settings)).in_stock).toBe(in_stock)
   })
 
   test.each([
@@ -360,7 +348,7 @@ describe("stock", () => {
     ["less what is kept back of everything where the product has no choice", null, 8],
   ])("%s", (_, stock_buffer, in_stock) => {
     const rules = someRules({ stock_buffer: 2 })
-    expect(toListed({ availability: 10, choice: choice({ stock_buffer }) }, rules).in_stock).toBe(in_stock)
+    expect(toListed({ stock: pieces(10), choice: choice({ stock_buffer }) }, rules).in_stock).toBe(in_stock)
   })
 })
 
@@ -482,7 +470,14 @@ const anyVariant: fc.Arbitrary<VariantSource> = fc.record({
   isInSalesChannel: fc.boolean(),
   categories: fc.constantFrom([], [{ id: "phones", name: "Phones", path: ["phones"], rank: 0 }]),
   price: fc.option(fc.record({ calculated: amount, original: amount }), { nil: null }),
-  availability: fc.oneof(fc.integer({ min: -5, max: 500 }), fc.constant("unmanaged" as const)),
+  stock: fc.record({
+    managesInventory: fc.boolean(),
+    allowsBackorder: fc.boolean(),
+    parts: fc.array(
+      fc.record({ required: fc.nat(3), free: fc.array(fc.integer({ min: -5, max: 500 }), { maxLength: 2 }) }),
+      { maxLength: 2 },
+    ),
+  }),
   images: fc.array(image, { maxLength: 3 }),
   device: fc.constant({ options: { Color: "Red" }, metadata: {}, attributes: {} }),
   metadata: fc.constant({}),

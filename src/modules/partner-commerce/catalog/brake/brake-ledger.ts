@@ -3,6 +3,7 @@ import { type Brake } from "../../../../core/catalog/brake/brake"
 import { toBrakeNote } from "../../../../core/catalog/brake/run-note"
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { type ItemProblem } from "../../../../core/catalog/item/problem"
+import { RESERVING_SHOP } from "../../../../core/stock/reservation"
 import { type Database, type Sql, toJson } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
@@ -222,15 +223,11 @@ export class BrakeLedger {
     return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
   }
 
-  /** How many units of these variants were sold there within the hour: sales empty an item without anything having gone wrong. */
+  /** How many units of these variants the sales of the last hour took: sales empty an item without anything having gone wrong. */
   async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
-    const rows = await this.database.sql<{ variant_id: string; count: string }>(
-      `SELECT variant_id, count(*) AS count FROM partner_commerce_deal
-        WHERE shop_code = ? AND created_at > now() - ${WINDOW} AND variant_id = ANY(?) AND state IN ('reserved', 'committed', 'confirmed') AND deleted_at IS NULL
-        GROUP BY variant_id`,
-      [shopCode, variantIds],
-    )
-    return new Map(rows.map(({ variant_id, count }) => [variant_id, Number(count)]))
+    const params = [variantIds, shopCode, shopCode]
+    const rows = await this.database.sql<{ variant_id: string; units: string }>(SALES, params)
+    return new Map(rows.map(({ variant_id, units }) => [variant_id, Number(units)]))
   }
 
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
@@ -240,6 +237,34 @@ export class BrakeLedger {
     })
   }
 }
+
+/**
+ * Sales by inventory item, because a sale of one variant also takes the stock of the variants that share its inventory items. A sale that
+ * takes a unit of a part can cost another variant one whole unit, however many units of the part that variant needs.
+ *
+ * A reservation tells of a sale at the moment in which the stock moves, and the deal still tells of it after the goods were shipped. UNION
+ * counts the sale once.
+ */
+const SALES = `
+  WITH part AS (
+    SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
+     WHERE variant_id = ANY(?) AND required_quantity > 0 AND deleted_at IS NULL),
+  sale AS (
+    SELECT deal.trx_id, taken.inventory_item_id, taken.required_quantity AS units
+      FROM partner_commerce_deal deal
+      JOIN product_variant sold ON sold.id = deal.variant_id AND sold.manage_inventory
+      JOIN product_variant_inventory_item taken ON taken.variant_id = sold.id
+       AND (taken.deleted_at IS NULL OR taken.deleted_at > deal.created_at)
+     WHERE deal.shop_code = ? AND deal.created_at > now() - ${WINDOW} AND deal.deleted_at IS NULL
+       AND deal.state IN ('reserved', 'committed', 'confirmed') AND taken.inventory_item_id IN (SELECT inventory_item_id FROM part)
+    UNION
+    SELECT external_id, inventory_item_id, quantity FROM reservation_item
+     WHERE metadata->>'${RESERVING_SHOP}' = ? AND created_at > now() - ${WINDOW} AND deleted_at IS NULL
+       AND inventory_item_id IN (SELECT inventory_item_id FROM part)),
+  used AS (
+    SELECT part.variant_id, part.inventory_item_id, sum(ceil(sale.units / part.required_quantity)) AS units
+      FROM part JOIN sale ON sale.inventory_item_id = part.inventory_item_id GROUP BY 1, 2)
+  SELECT variant_id, max(units) AS units FROM used GROUP BY variant_id`
 
 interface Holding extends PushToSettle {
   which: string

@@ -11,7 +11,7 @@ import { pageGone, pageVariants } from "./page-variants"
 import { partnerIdsTaken } from "./partner-ids"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
-import { findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
+import { findCandidates, findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
 import { endWaits, makeDue, startClock } from "./waits"
 
 /** The item rows of one database, as statements: item-table has the table's states. */
@@ -45,6 +45,7 @@ export function openItemLedger(database: Database) {
     countByCause: on(countByCause),
     countByRun: on(countByRun),
     countDirty: on(countDirty),
+    findCandidates: on(findCandidates),
     findPredecessors: on(findPredecessors),
     pageVariants: on(pageVariants),
     pageGone: on(pageGone),

@@ -40,6 +40,49 @@ const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id 
        found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
        pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`
 
+export interface GoneItems {
+  /** Items whose variant may be gone. */
+  partnerIds: readonly string[]
+  /** The setting product_id_source. */
+  idSource: string
+}
+
+/**
+ * Variants that the service has never received and that may continue one of these items, in no particular order: they have its id or a title
+ * that its name begins with. {@link findPredecessors} decides by their whole names.
+ */
+export async function findCandidates({ sql }: Database, { partnerIds, idSource }: GoneItems): Promise<string[]> {
+  const [id, params] = toIdSql(idSource)
+  const rows = await sql<{ id: string }>(
+    `WITH gone AS (
+       SELECT o.partner_id, o.name, o.content_name, o.live_name FROM partner_commerce_item o
+        WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.known IS NOT NULL AND o.deleted_at IS NULL AND ${IS_GONE})
+     SELECT DISTINCT v.id
+       FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
+       JOIN gone ON ${id} = gone.partner_id OR ${BEGINS_WITH_TITLE}
+       LEFT JOIN partner_commerce_item mine ON mine.shop_code = $shop AND mine.variant_id = v.id AND mine.deleted_at IS NULL
+      WHERE v.deleted_at IS NULL AND mine.known IS NULL LIMIT ${MOST_CANDIDATES}`,
+    [partnerIds, ...params],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Their prices are read by one statement, which takes no more parameters. */
+const MOST_CANDIDATES = 1_000
+
+function toIdSql(idSource: string): [id: string, params: string[]] {
+  if (idSource === "variant_id") return ["v.id", []]
+  if (idSource === "sku") return ["btrim(v.sku)", []]
+  const key = idSource.slice("metadata:".length)
+  return ["btrim(COALESCE(v.metadata->>?, p.metadata->>?))", [key, key]]
+}
+
+/** The title as the name has it, but for entities: those are decoded elsewhere, and a push finds such an item. */
+const toTitleSql = (title: string) => `btrim(regexp_replace(${title}, '[[:space:]]+', ' ', 'g'))`
+const BEGINS_WITH_TITLE = `EXISTS (
+           SELECT 1 FROM unnest(ARRAY[gone.name, gone.content_name, gone.live_name]) AS known(name)
+            WHERE (btrim(p.title) <> '' AND starts_with(known.name, ${toTitleSql("p.title")})) OR known.name = ${toTitleSql("v.title")})`
+
 /** The row that a newcomer would continue. */
 export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & { newcomer: string }
 
