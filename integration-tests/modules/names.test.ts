@@ -143,7 +143,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     })
     const refused = (name?: string): ServiceRejection => ({ code: "refused", changes: [], message: "409", name })
 
-    it("are noted as those of the archived items that have them, until a person wants one of them tried again", async () => {
+    it("belong to the archived items that have them, until a person pushes one of the namesakes", async () => {
       await have({
         a: { wants: "Phone", record: { state: "archived", known: archived("Phone") } },
         b: { wants: "Lamp", record: { state: "archived", known: archived("Case") } },
@@ -159,7 +159,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
       expect(Object.keys(await taken(["Phone", "Case"]))).toEqual(["Case"])
     })
 
-    it("are those of the item that was refused, where nobody is known to have them", async () => {
+    it("belong to the refused item if the service names no holder", async () => {
       await have({
         a: { wants: "Phone", record: { state: "parked", refused: refused("Phone") } },
         b: { wants: "Lamp", record: { state: "parked", refused: refused("Case") } },

@@ -46,8 +46,8 @@ export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "know
 }
 
 /**
- * An item keeps its name on the service while it wants it, or until it has another one there. Of several that want a free name, the lowest
- * partner id gets it; a name that was refused stays with the item that asked for it, so that the others do not ask in vain.
+ * An item keeps its name on the service while it wants it, or until the service shows another one. The lowest partner id gets a free name
+ * that several items want. A name that was refused stays with the item that asked for it, so that the others do not ask in vain.
  *
  * @param items those that want a name are given one, all others only keep theirs
  * @param taken what items have that are not among these

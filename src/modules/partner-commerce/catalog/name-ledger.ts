@@ -11,7 +11,7 @@ const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems 
 export class NameLedger {
   constructor(private readonly database: Database) {}
 
-  /** The holders of these names there, apart from these items. A name that was refused, and that nobody is known to have, is asked for by one item alone. */
+  /** The holders of these names at the service, apart from these items. A refused name without a known holder belongs to the item that asked for it. */
   async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,

@@ -532,7 +532,7 @@ describe("what the brake keeps of an item's changes", () => {
   })
 })
 
-describe("a name that the service refuses as another product's", () => {
+describe("the refusal of a name", () => {
   const conflict =
     (message: string): End =>
     (change) => ({ kind: "refused", change, message, notFoundRemotely: false, isConflict: true })
@@ -541,17 +541,17 @@ describe("a name that the service refuses as another product's", () => {
   test.each([
     ["where the words have it", "product p1: Phone 5 exists"],
     ["where the words speak of a name", "Duplicate name"],
-  ])("is noted %s", (_, words) => {
+  ])("notes the name %s", (_, words) => {
     expect(nameAfter(unknownRow, conflict(words))).toBe("Phone 5")
     expect(nameAfter(row(), conflict(words))).toBe("Phone 5")
   })
 
-  test("is not noted where the words speak of something else, or where it is no conflict", () => {
+  test("notes no name if the words speak of something else, or without a conflict", () => {
     expect(nameAfter(unknownRow, conflict("duplicate link"))).toBeUndefined()
     expect(nameAfter(unknownRow, refused("the name is too long"))).toBeUndefined()
   })
 
-  test("stays noted while it is not sent again", () => {
+  test("keeps the name until the item is sent again", () => {
     const first = nextOf(unknownRow, listed({ name: "Phone 5" }), [conflict("duplicate name")])
     expect(nextOf(row({ known: null, refused: first.refused }), listed({ name: "Phone 5" }), []).refused).toEqual(
       first.refused,

@@ -88,7 +88,7 @@ describe("a name that the service refused", () => {
     })
   })
 
-  test("is asked for by one item alone, where nobody is known to have it", () => {
+  test("stays with the item that asked for it if its holder is unknown", () => {
     expect(choose([fresh("p1", "A"), refusedOf(fresh("p2", "A"), "A"), fresh("p3", "A")])).toEqual({
       p1: "taken",
       p2: "granted",
@@ -96,12 +96,12 @@ describe("a name that the service refused", () => {
     })
   })
 
-  test("is not taken from the item that says the words of the service", () => {
+  test("stays with the refused item, which shows the words of the service", () => {
     const items = [gone("p9", { keepsName: true }), refusedOf(fresh("p1", "A"), "A"), fresh("p2", "A")]
     expect(choose(items)).toEqual({ p1: "granted", p2: "taken" })
   })
 
-  test("is free for the others once that item wants another name", () => {
+  test("goes to the others once that item wants another name", () => {
     expect(choose([fresh("p1", "A"), refusedOf(fresh("p2", "B"), "A")])).toEqual({ p1: "granted", p2: "granted" })
   })
 })

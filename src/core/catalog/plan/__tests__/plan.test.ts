@@ -108,7 +108,7 @@ describe("names are unique on the service", () => {
   const named = (partnerId: string, name: string, changes: Partial<PlanItem> = {}) =>
     anItem({ partnerId, desired: listed({ name }, 5, partnerId), ...changes })
 
-  test("an item whose name was refused is not sent again, whatever else of it changes, and neither are the others", () => {
+  test("the push sends an item with a refused name only under another name, and holds its namesakes", () => {
     const change: Change = { kind: "create", content: aContent({ name: "Phone" }), in_stock: 5 }
     const refused: ServiceRejection = { code: "refused", changes: [change], message: "409", name: "Phone" }
     const repriced = anItem({ partnerId: "p2", desired: listed({ name: "Phone", deals_price: 1 }, 3, "p2"), refused })
