@@ -8,6 +8,21 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
   const rename = (id: string, title: string) => shop.updateVariant(id, { title })
   const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
 
+  async function addNamesake(handle: string) {
+    const { data } = await store.admin.post("/admin/products", {
+      title: "Aurora 5 - 256 GB",
+      handle,
+      status: "published",
+      description: "Another shop's words.",
+      categories: [{ id: seeded().category.id }],
+      sales_channels: [{ id: seeded().sales_channel.id }],
+      images: [{ url: store.pictures.url("aurora-back.png") }],
+      options: [{ title: "Size", values: ["One"] }],
+      variants: [{ title: "One", options: { Size: "One" }, prices: [{ amount: 100, currency_code: "php" }] }],
+    })
+    return { variantId: data.product.variants[0].id as string, productId: data.product.id as string }
+  }
+
   async function pushApproveAndSee() {
     await shop.pushAndApprove()
     await shop.readBack()
@@ -69,26 +84,39 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
   })
 
   it("are free again when who waited with them is not wanted any more", async () => {
-    const { data } = await store.admin.post("/admin/products", {
-      title: "Aurora 5 - 256 GB",
-      status: "published",
-      description: "Another shop's words.",
-      categories: [{ id: seeded().category.id }],
-      sales_channels: [{ id: seeded().sales_channel.id }],
-      images: [{ url: store.pictures.url("aurora-back.png") }],
-      options: [{ title: "Size", values: ["One"] }],
-      variants: [{ title: "One", options: { Size: "One" }, prices: [{ amount: 100, currency_code: "php" }] }],
-    })
-    const twin = data.product.variants[0].id as string
+    const { variantId: twin, productId } = await addNamesake("first-namesake")
     expect(await shop.push()).toMatchObject({ created: 2, held: 1 })
     const [first, second] = control().product(shop.large) ? [shop.large, twin] : [twin, shop.large]
     expect(await shop.item(second)).toMatchObject({ state: "held", problem: { code: "duplicate_name" } })
 
-    const owner = first === shop.large ? seeded().product.id : data.product.id
+    const owner = first === shop.large ? seeded().product.id : productId
     await shop.listing({ enabled: false }, owner)
     await shop.push()
     // An archived product keeps its name at this service: it is asked, and its answer is what is shown.
     await waitFor("the item to be tried", async () => (await shop.item(second)).state !== "held")
     expect(await shop.item(second)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    expect(refusals()).toHaveLength(1)
+
+    const { variantId: third } = await addNamesake("second-namesake")
+    await shop.push({ scope: "all" })
+    expect(await shop.item(second)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    expect(await shop.item(third)).toMatchObject({
+      state: "held",
+      problem: { code: "duplicate_name", message: expect.stringContaining(first) },
+    })
+    expect(refusals()).toHaveLength(1)
+    await shop.push({ variant_ids: [second] })
+    expect(refusals()).toHaveLength(2)
+
+    await shop.listing({ enabled: true }, owner)
+    await (first === shop.large
+      ? rename(first, "512 GB")
+      : store.admin.post(`/admin/products/${owner}`, { title: "Aurora 6" }))
+    await pushApproveAndSee()
+    await waitFor("the name that was waited for", async () => {
+      await pushApproveAndSee()
+      return [second, third].some((id) => liveName(id) === "Aurora 5 - 256 GB")
+    })
+    expect(refusals()).toHaveLength(2)
   })
 })

@@ -45,7 +45,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(kept).toMatchObject({ etag: '"a.png-1"', problem_code: null, bytes: expect.any(Number) })
   })
 
-  it("keep their dimensions where they are looked at again and are the same", async () => {
+  it("keep their dimensions if the image is the same at the next look", async () => {
     const [source] = await read("a.png")
     await images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
     expect(await read("a.png")).toEqual([source])

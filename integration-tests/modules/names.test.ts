@@ -133,6 +133,47 @@ describeModule("names in the ledger", ({ service, sql }) => {
     })
   })
 
+  describe("that the service refuses", () => {
+    const archived = (name: string) => ({
+      confirmed: true,
+      content: content(name),
+      live: null,
+      in_stock: 0,
+      archived: true,
+    })
+    const refused = (name?: string): ServiceRejection => ({ code: "refused", changes: [], message: "409", name })
+
+    it("belong to the archived items that have them, until a person pushes one of the namesakes", async () => {
+      await have({
+        a: { wants: "Phone", record: { state: "archived", known: archived("Phone") } },
+        b: { wants: "Lamp", record: { state: "archived", known: archived("Case") } },
+        c: { wants: "Cable", record: { state: "archived", known: archived("Cable") } },
+        d: { wants: "Phone", record: forNames },
+      })
+      await service.catalog.names.noteKept(SHOP, ["Phone", "Case", "Lamp"])
+      expect(await taken(["Phone", "Case", "Lamp", "Cable"])).toEqual({
+        Phone: { partnerId: "a", wants: null, by: "content" },
+        Case: { partnerId: "b", wants: null, by: "content" },
+      })
+      await service.catalog.names.forgetKept(SHOP, ["d"])
+      expect(Object.keys(await taken(["Phone", "Case"]))).toEqual(["Case"])
+    })
+
+    it("belong to the refused item if the service names no holder", async () => {
+      await have({
+        a: { wants: "Phone", record: { state: "parked", refused: refused("Phone") } },
+        b: { wants: "Lamp", record: { state: "parked", refused: refused("Case") } },
+        c: { wants: "Cable", record: { state: "parked", refused: refused() } },
+        d: { wants: "Plug", record: { state: "parked", refused: refused("Plug") } },
+        e: { wants: "Plug", there: "Plug" },
+      })
+      expect(await taken(["Phone", "Lamp", "Case", "Cable", "Plug"])).toEqual({
+        Phone: { partnerId: "a", wants: "Phone", by: "content" },
+        Plug: { partnerId: "e", wants: "Plug", by: "content" },
+      })
+    })
+  })
+
   it("that are free wake who waits for them, and what was refused under them, and nobody else", async () => {
     const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
     await have({

@@ -23,7 +23,7 @@ export class ImageHead {
 
   /** @returns null where the bytes do not say them */
   readDimensions(): ImageDimensions | null {
-    // In memory of its own: in a part of Node's pool the library would read on behind the end of a file that is cut off.
+    // A buffer from Node's pool has other memory behind it, and the library reads on behind the end of a cut file.
     const head = new Uint8Array(this.bytes)
     let at = 0
     for (const chunk of this.chunks) {
@@ -34,7 +34,7 @@ export class ImageHead {
       const { width, height } = imageSize(head)
       return isSide(width) && isSide(height) ? { width, height } : null
     } catch {
-      // The library throws whatever a cut or hostile file makes it read.
+      // The library throws for a cut or hostile file.
       return null
     }
   }

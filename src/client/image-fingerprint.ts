@@ -68,7 +68,7 @@ export interface ImageReader {
   close(): Promise<void>
 }
 
-/** Streams an image and hashes it; at no time is more than its head and a chunk of it in memory. */
+/** Streams an image and hashes it; only its head and one chunk are in memory. */
 export function readImageFingerprint(request: ImageRequest): Promise<Result<ImageReading, ImageProblem>> {
   sharedReader ??= createImageReader()
   return sharedReader.readFingerprint(request)

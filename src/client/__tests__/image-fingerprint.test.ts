@@ -42,7 +42,7 @@ describe("the fingerprint of an image", () => {
     })
   })
 
-  test("has the dimensions of the picture, where its bytes say them", async () => {
+  test("comes with the dimensions of the picture", async () => {
     const header = "89504e470d0a1a0a0000000d49484452000000c8000000960802000000"
     const bytes = Buffer.concat([Buffer.from(header, "hex"), Buffer.alloc(2_000)])
     server.answerWith((response) => void response.end(bytes))

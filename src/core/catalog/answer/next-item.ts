@@ -7,6 +7,7 @@ import { type ItemState } from "../item/item-state"
 import { isFoundThere, type Known } from "../plan/known"
 import { type Lane } from "../item/lane"
 import { type ChangeOutcome } from "./outcome"
+import { findRefusedName } from "./refusal"
 import { type Verdict } from "../plan/plan"
 import {
   sendableChanges,
@@ -253,11 +254,13 @@ function refusedAfterContent(
   before: ServiceRejection | null,
   { verdict, changes }: ItemOutcome,
 ): ServiceRejection | null {
-  const refusal = changes.find((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
+  const refusals = changes.flatMap((outcome) => (outcome.kind === "refused" && !isNotFound(outcome) ? [outcome] : []))
+  const [refusal] = refusals
   if (refusal) {
-    const bytes = refusal.kind === "refused" ? refusal.bytes : undefined
+    const { message, bytes } = refusal
     const code = bytes === undefined ? ("refused" as const) : ("too_large" as const)
-    return { code, changes: refusedChanges(verdict, changes), message: messageOf(refusal), ...(bytes && { bytes }) }
+    const name = refusals.map(findRefusedName).find((found) => found !== undefined)
+    return { code, changes: refusedChanges(verdict, changes), message, ...(bytes && { bytes }), ...(name && { name }) }
   }
   return verdict.kind === "parked" ? refusedAfterStock(before, changes) : null
 }

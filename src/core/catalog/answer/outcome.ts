@@ -10,7 +10,17 @@ export type ChangeOutcome =
       result: Pick<SyncResult, "operation" | "applied" | "sku">
       isRepeated?: boolean
     }
-  /** `notFoundRemotely`: the service does not know the id. `bytes`: its size, where that is what is refused. */
-  | { kind: "refused"; change: Change; message: string; notFoundRemotely: boolean; bytes?: number }
+  /**
+   * `notFoundRemotely`: the service does not know the id. `isConflict`: it duplicates something of another product. `bytes`: its size, where
+   * that is what is refused.
+   */
+  | {
+      kind: "refused"
+      change: Change
+      message: string
+      notFoundRemotely: boolean
+      isConflict?: boolean
+      bytes?: number
+    }
   /** `maybeApplied`: it was sent, and what the service did with it is not known. */
   | { kind: "postponed"; change: Change; maybeApplied: boolean; retryInMs: number }

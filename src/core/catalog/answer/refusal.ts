@@ -8,6 +8,7 @@ import { type ServiceError } from "../../service-error"
 import { type PlannedEntry } from "../plan/plan"
 import { type ServiceRejection } from "../plan/sendable"
 import { inHalves } from "./isolate"
+import { type ChangeOutcome } from "./outcome"
 
 export interface AfterRefusal {
   /** Taken out, with the service's words. `notFoundRemotely`: it has no such id, so next time the item is sent in full. */
@@ -102,6 +103,20 @@ export function namesEntry({ partnerId, entry }: PlannedEntry, message: string):
   const words = [partnerId, "name" in entry && entry.name, "category" in entry && entry.category]
   return words.some((word) => typeof word === "string" && word !== "" && mentions(message, word))
 }
+
+/**
+ * The name that the service refuses as another product's. The interface lets a conflict be about anything, "most often a duplicate name": so
+ * its words have to speak of the name.
+ *
+ * @returns undefined where it refuses something else
+ */
+export function findRefusedName({ change, message, isConflict }: Refusal): string | undefined {
+  if (!isConflict || (change.kind !== "create" && change.kind !== "update")) return undefined
+  const { name } = change.content
+  return mentions(message, name) || /\bnames?\b/i.test(message) ? name : undefined
+}
+
+type Refusal = Extract<ChangeOutcome, { kind: "refused" }>
 
 /** Does the message have these words whole? `p1` must not be found in `p10`. */
 function mentions(message: string, words: string): boolean {

@@ -23,9 +23,9 @@ const STAND_INS = new Set(["", "default", "default variant", "default title", "d
 const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
 
 /**
- * The product's title, with the variant's own where the product has more than one; "" where it has none. The values of the options take
- * the place of a variant's title that says the product's again ("Hoodie-M-Green" of "Hoodie"), and of one that says nothing but these, in
- * another order than the product has.
+ * The product's title, with the variant's own where the product has more than one; "" where it has none. The values of the options replace
+ * a variant's title in two cases: the title repeats the product's title ("Hoodie-M-Green" of "Hoodie"), or it only says these values, in
+ * another order than the product.
  */
 export function toName({ productTitle, variantTitle, hasSiblings, device, example }: Titles): string {
   const product = toLine(productTitle)
@@ -49,15 +49,15 @@ interface OptionValue {
 }
 
 interface SaidOptions {
-  /** In the order in which the title says them; what it does not say comes after, by the title of the option. */
+  /** In the order of the title. Values that the title leaves out come last, by the title of the option. */
   values: OptionValue[]
-  /** The title says all of them, and has no other word. */
+  /** The title says all values and has only these words. */
   isNothingElse: boolean
 }
 
 const toText = (values: OptionValue[]) => values.map(({ value }) => value).join(" / ")
 
-/** The longest value is looked for first, for "Heather" may be a word of "Deep Heather"; and from the end, for the product's own title may have the word too. */
+/** The longest value is found first, because "Deep Heather" contains "Heather". The search starts at the end, because the product's own title may have the word too. */
 function readOptions({ title, options }: NamedVariant): SaidOptions {
   let rest = toComparable(toLine(title ?? ""))
   const values = Object.entries(options)
@@ -83,10 +83,10 @@ function inOrderOf({ values }: SaidOptions, example: SaidOptions): OptionValue[]
   return values.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.option < b.option ? -1 : 1))
 }
 
-/** Does one title have the words of another in it, as words of their own? */
+/** Does one title contain the words of another, as whole words? */
 const repeats = (title: string, words: string) => findLastWords(toComparable(title), toComparable(words)) !== null
 
-/** @returns where they begin; null = it has none of them */
+/** @returns where they begin; null = the text does not have them */
 function findLastWords(text: string, words: string): number | null {
   const isPartOfWord = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)

@@ -83,7 +83,7 @@ const INSTRUCTION = /<\?[a-z=]/iy
 
 /** The name, and all up to the next tag or the end of this one. */
 const START_TAG = /<([a-z][^\s/<>"'=]*)([^<>]*)/iy
-/** Word, and "smart tags" among them. */
+/** The namespaces of office programs; `st1` is that of their "smart tags". */
 const OFFICE_ELEMENT = /^(?:[omvwxp]|st\d):[a-z]+$/
 const FIRST_ATTRIBUTE = /^\s+[^\s"'/=]+\s*=/
 const ANY_ATTRIBUTE = /[\s"'/][^\s"'/=]+\s*=/
@@ -121,7 +121,7 @@ function findTagEnd({ source, lastMarks }: Scan, from: number): number {
   return source.length
 }
 
-/** What these elements have in them is no text of a description. A script that has no end is one to the end of the text. */
+/** The content of these elements is no text of a description. A script without an end tag reaches to the end of the text. */
 const ALWAYS_HIDDEN = ["script", "style"]
 const HIDDEN = new Map(
   [
@@ -149,7 +149,7 @@ function endOf(source: string, mark: string, from: number): number {
   return at < 0 ? source.length : at + mark.length
 }
 
-/** HTML's elements, old ones too. Of those with one letter only a paragraph is meant where nothing ends it: "<S>" may be a size. */
+/** HTML's elements, old ones too. A single letter may be a size ("<S>"), so that only the paragraph is in this list. */
 const ELEMENTS = new Set(
   `abbr acronym address applet area article aside audio base basefont bdi bdo bgsound big blink blockquote body br button canvas caption
    center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form

@@ -14,9 +14,9 @@ export interface PicturedVariant {
 }
 
 /**
- * The variant's pictures before the product's, the thumbnail first of each. A picture that Medusa assigns to other variants only, or that
- * is the thumbnail of others only, shows something else; where nothing else is left, the product's thumbnail stands for all of them, with
- * the pictures that are assigned to nobody.
+ * The variant's pictures before the product's, the thumbnail first of each. A picture is left out if Medusa assigns it to other variants
+ * only, or if it is the thumbnail of other variants only. A variant that would be left without any picture gets the product's thumbnail and
+ * the pictures that Medusa assigns to no variant.
  *
  * @returns addresses as the store has them; one picture has several where these are written in different ways
  */

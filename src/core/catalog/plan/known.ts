@@ -15,6 +15,8 @@ export interface Known {
   in_stock: number | null
   /** null = not known: an answer got lost. */
   archived: boolean | null
+  /** The service refused its name to another item while this one was archived: it keeps its names at the service. Absent = not known. */
+  keepsName?: true
 }
 
 /** The service had it, and said that it has no such item, or shows none. */

@@ -19,6 +19,8 @@ export interface NamedItem {
   partnerId: string | null
   desired: Desired
   known: Known | null
+  /** `name`: the one that the service refused to give it. */
+  refused?: { name?: string } | null
 }
 
 export type NameChoice =
@@ -27,9 +29,9 @@ export type NameChoice =
   | { kind: "interim"; name: string }
   | { kind: "taken"; holder: NameHolder; isLeaving: boolean; proposal: string }
 
-/** The names under which the service has an item; an archived one is not on sale under any. */
+/** The names under which the service has an item. An archived one counts as one without a name until the service refuses that to another. */
 export function heldNames(known: Known | null): { name: string; by: NameHolder["by"] }[] {
-  if (!known || known.archived === true) return []
+  if (!known || (known.archived === true && !known.keepsName)) return []
   const { content, live } = known
   return [
     ...(content?.name ? [{ name: content.name, by: "content" as const }] : []),
@@ -44,8 +46,8 @@ export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "know
 }
 
 /**
- * An item keeps its name on the service while it wants it, or until it has another one there; of several that want a free name,
- * the lowest partner id gets it.
+ * An item keeps its name on the service while it wants it, or until the service shows another one. The lowest partner id gets a free name
+ * that several items want. A name that was refused stays with the item that asked for it, so that the others do not ask in vain.
  *
  * @param items those that want a name are given one, all others only keep theirs
  * @param taken what items have that are not among these
@@ -55,7 +57,8 @@ export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>):
   const holders = findHolders(items, taken)
   const wanting = items.flatMap((item) => {
     const name = wantedName(item)
-    return item.partnerId !== null && name !== null ? [{ partnerId: item.partnerId, name, known: item.known }] : []
+    if (item.partnerId === null || name === null) return []
+    return [{ partnerId: item.partnerId, name, known: item.known, isRefused: item.refused?.name === name }]
   })
   wanting.sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))
   for (const { name, partnerId } of wanting) {
@@ -63,9 +66,10 @@ export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>):
   }
   const choices = new Map<string, NameChoice>()
   const steppedAside = new Set<string>()
-  for (const { partnerId, name, known } of wanting) {
+  for (const { partnerId, name, known, isRefused } of wanting) {
     const holder = holders.get(name)
-    if (!holder || holder.partnerId === partnerId) {
+    // An item whose name was refused is not sent under it, and goes on saying the words of the service.
+    if (!holder || holder.partnerId === partnerId || isRefused) {
       choices.set(partnerId, { kind: "granted" })
       continue
     }
@@ -95,7 +99,12 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
   const rank = ({ name, holder }: (typeof held)[number]) =>
     holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
   held.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
-  for (const { name, holder } of held) if (!holders.has(name)) holders.set(name, holder)
+  const refused = items.flatMap((item) => {
+    const wants = wantedName(item)
+    if (item.partnerId === null || wants === null || item.refused?.name !== wants) return []
+    return [{ name: wants, holder: { partnerId: item.partnerId, wants, by: "content" as const } }]
+  })
+  for (const { name, holder } of [...held, ...refused]) if (!holders.has(name)) holders.set(name, holder)
   return holders
 }
 

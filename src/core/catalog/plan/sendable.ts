@@ -17,6 +17,8 @@ export interface ServiceRejection {
   /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
   changes: Change[]
   message: string
+  /** The name that the service refused as another product's: only where `refused`. Nothing under it is sent again. */
+  name?: string
   /** What is shown otherwise: only where `changed_there`. */
   fields?: DriftText[]
   /** Its size as JSON: only where `too_large`. */
@@ -96,7 +98,12 @@ const isSent = (change: Change): change is SentChange => change.kind !== "keep"
  * read: another price does not make it another content, where there is one on sale with which the price can be told.
  */
 function wasRefused(change: SentChange, item: SendableItem): boolean {
-  return wasSentInVain(change, item) || wasRejectedAtAnotherPrice(change, item)
+  return wasSentInVain(change, item) || wasNameRefused(change, item) || wasRejectedAtAnotherPrice(change, item)
+}
+
+function wasNameRefused(change: SentChange, { refused }: SendableItem): boolean {
+  if (change.kind !== "create" && !(change.kind === "update" && change.fields.includes("name"))) return false
+  return refused?.name === change.content.name
 }
 
 function wasSentInVain(change: SentChange, { refused }: SendableItem): boolean {

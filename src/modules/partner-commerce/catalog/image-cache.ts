@@ -4,7 +4,7 @@ import { pruneRows } from "../prune-rows"
 export interface CachedImage {
   url: string
   hash: string | null
-  /** Of an image that is too large: as its host says. */
+  /** The size of an image that is too large is the one that its host says. */
   bytes: number | null
   /** In pixels, where the bytes say them. */
   width: number | null
@@ -138,7 +138,7 @@ export class ImageCache {
   }
 }
 
-/** A host may say any size of what it serves. */
+/** A host may say any size. */
 const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
 
 /** Beside a hash a problem decides nothing. */

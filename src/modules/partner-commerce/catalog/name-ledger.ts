@@ -11,23 +11,47 @@ const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems 
 export class NameLedger {
   constructor(private readonly database: Database) {}
 
-  /** The holders of these names there, apart from these items. */
+  /** The holders of these names at the service, apart from these items. A refused name without a known holder belongs to the item that asked for it. */
   async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,
              CASE WHEN state NOT IN ('unlisted', 'archived') THEN name END AS wants
         FROM partner_commerce_item
        WHERE shop_code = ? AND ${column} = ANY(?) ${more} AND NOT (id = ANY(?)) AND partner_id IS NOT NULL
-         AND (known->>'archived') IS DISTINCT FROM 'true' AND deleted_at IS NULL`
+         AND deleted_at IS NULL`
+    const onSale = "AND ((known->>'archived') IS DISTINCT FROM 'true' OR known->>'keepsName' = 'true')"
     const rows = await this.database.sql<{ held: string } & NameHolder & { partner_id: string }>(
       `SELECT DISTINCT ON (held) held, partner_id, by, wants FROM (
-         ${holding("name", "content", 0, "AND known->'content'->>'name' = name")} UNION ALL
-         ${holding("content_name", "content", 1)} UNION ALL
-         ${holding("live_name", "live", 2)}) AS holders
+         ${holding("name", "content", 0, `AND known->'content'->>'name' = name ${onSale}`)} UNION ALL
+         ${holding("content_name", "content", 1, onSale)} UNION ALL
+         ${holding("live_name", "live", 2, onSale)} UNION ALL
+         ${holding("name", "content", 3, "AND state = 'parked' AND refused->>'name' = name")}) AS holders
         ORDER BY held, rank, partner_id`,
-      [0, 1, 2].flatMap(() => [shopCode, names, exceptIds]),
+      [0, 1, 2, 3].flatMap(() => [shopCode, names, exceptIds]),
     )
     return new Map(rows.map(({ held, partner_id, wants, by }) => [held, { partnerId: partner_id, wants, by }]))
+  }
+
+  /** The service refused these names: archived items that have them keep them there. */
+  async noteKept(shopCode: string, names: string[]): Promise<void> {
+    if (names.length === 0) return
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET known = known || '{"keepsName":true}', updated_at = now()
+        WHERE shop_code = ? AND known->>'archived' = 'true' AND deleted_at IS NULL
+          AND ((name = ANY(?) AND known->'content'->>'name' = name) OR content_name = ANY(?) OR live_name = ANY(?))`,
+      [shopCode, names, names, names],
+    )
+  }
+
+  /** A person wants these variants tried once more: somebody may have renamed or removed at the service what had their names. */
+  async forgetKept(shopCode: string, variantIds: string[]): Promise<void> {
+    await this.database.sql(
+      `WITH wanted AS (SELECT name FROM partner_commerce_item WHERE shop_code = ? AND variant_id = ANY(?) AND deleted_at IS NULL)
+       UPDATE partner_commerce_item SET known = known - 'keepsName', updated_at = now()
+        WHERE shop_code = ? AND known->>'keepsName' = 'true' AND deleted_at IS NULL
+          AND (name IN (SELECT name FROM wanted) OR content_name IN (SELECT name FROM wanted) OR live_name IN (SELECT name FROM wanted))`,
+      [shopCode, variantIds, shopCode],
+    )
   }
 
   /**

@@ -14,8 +14,8 @@ export const siblings = (productIds: string) => `
      WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM ${productIds}) GROUP BY product_id)`
 
 /**
- * Of each product with options, the first of the variants whose title says all of its own: it is the example in whose order the others say
- * theirs. Whether a title says a value is looked at roughly: item-name decides about the order.
+ * The example of each product with options: its first variant whose title says all options of the variant. The other variants say their
+ * options in the same order. The comparison is rough, because item-name decides about the order.
  */
 export const examples = (productIds: string) => `
   named AS (

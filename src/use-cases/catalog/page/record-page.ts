@@ -78,7 +78,9 @@ export async function recordPage(
   // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
   if (decided.length < claimed.length) await ledger.release(token)
   if (lane === "content") {
-    await names.wake(requireConfigured(service).options.shopCode, freedNames(decided))
+    const { shopCode } = requireConfigured(service).options
+    await names.noteKept(shopCode, decided.flatMap(toConflicts))
+    await names.wake(shopCode, freedNames(decided))
     await ledger.wakeSuccessors(decided.flatMap(toGone))
   }
   await emitOutcomes(container, decided)
@@ -161,6 +163,14 @@ const toCategory = ({ desired }: ProjectedItem) =>
 /** The partner id of an item whose variant is gone. */
 const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>
   desired.kind === "unwanted" && desired.reason === "deleted" && row.partner_id !== null ? [row.partner_id] : []
+
+/** Names under which the service refused it as a duplicate of another product. */
+const toConflicts = ({ changes }: { changes: ChangeOutcome[] }): string[] =>
+  changes.flatMap((outcome) => {
+    const { change } = outcome
+    const isConflict = outcome.kind === "refused" && outcome.isConflict
+    return isConflict && (change.kind === "create" || change.kind === "update") ? [change.content.name] : []
+  })
 
 /** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
 function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {

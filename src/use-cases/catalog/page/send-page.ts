@@ -87,9 +87,10 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
   }
 
   const noteCulprits = (culprits: AfterRefusal["culprits"], error: ServiceError) => {
-    for (const { entry, message, notFoundRemotely } of culprits) {
+    for (const { entry, ...refusal } of culprits) {
       const tooLarge = isTooLarge(entry, error) && { bytes: toBytes(entry.entry) }
-      note(entry, { kind: "refused", change: entry.change, message, notFoundRemotely, ...tooLarge })
+      const conflict = error.status === 409 && { isConflict: true }
+      note(entry, { kind: "refused", change: entry.change, ...refusal, ...conflict, ...tooLarge })
     }
   }
 

@@ -20,6 +20,7 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
   const mark = { shopCode, what: "content", delayMs: 0 } as const
   if (scope.variant_ids) {
     await service.catalog.items.forgetRefusals(shopCode, scope.variant_ids)
+    await service.catalog.names.forgetKept(shopCode, scope.variant_ids)
     await service.catalog.items.mark({ ...mark, source: "variant", ids: scope.variant_ids })
   } else if (scope.scope === "all") {
     await service.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })

@@ -531,3 +531,30 @@ describe("what the brake keeps of an item's changes", () => {
     })
   })
 })
+
+describe("the refusal of a name", () => {
+  const conflict =
+    (message: string): End =>
+    (change) => ({ kind: "refused", change, message, notFoundRemotely: false, isConflict: true })
+  const nameAfter = (before: ItemBefore, end: End) => nextOf(before, listed({ name: "Phone 5" }), [end]).refused?.name
+
+  test.each([
+    ["where the words have it", "product p1: Phone 5 exists"],
+    ["where the words speak of a name", "Duplicate name"],
+  ])("notes the name %s", (_, words) => {
+    expect(nameAfter(unknownRow, conflict(words))).toBe("Phone 5")
+    expect(nameAfter(row(), conflict(words))).toBe("Phone 5")
+  })
+
+  test("notes no name if the words speak of something else, or without a conflict", () => {
+    expect(nameAfter(unknownRow, conflict("duplicate link"))).toBeUndefined()
+    expect(nameAfter(unknownRow, refused("the name is too long"))).toBeUndefined()
+  })
+
+  test("keeps the name until the item is sent again", () => {
+    const first = nextOf(unknownRow, listed({ name: "Phone 5" }), [conflict("duplicate name")])
+    expect(nextOf(row({ known: null, refused: first.refused }), listed({ name: "Phone 5" }), []).refused).toEqual(
+      first.refused,
+    )
+  })
+})

@@ -223,7 +223,7 @@ describe("the size of a picture", () => {
     [200, 200],
     [5_000, 399],
     [399, 400],
-  ])("of %i × %i pixels is small, and an advice names it with the recommendation", (width, height) => {
+  ])("an advice names a small picture of %i × %i pixels with the recommendation", (width, height) => {
     const values = { url: png("1").url, width, height, min: 400 }
     expect(adviceOn(sized(width, height))).toEqual([{ code: "small_image", values }])
   })
@@ -232,22 +232,22 @@ describe("the size of a picture", () => {
     [12_000, 12_000],
     [400, 5_001],
     [5_001, 400],
-  ])("of %i × %i pixels is large, and an advice names it with the recommendation", (width, height) => {
+  ])("an advice names a large picture of %i × %i pixels with the recommendation", (width, height) => {
     const values = { url: png("1").url, width, height, max: 5000 }
     expect(adviceOn(sized(width, height))).toEqual([{ code: "large_image", values }])
   })
 
-  test("may be small and large at once", () => {
+  test("a picture may be small and large at once", () => {
     expect(adviceOn(sized(100, 9_000)).map(({ code }) => code)).toEqual(["small_image", "large_image"])
   })
 
-  test("is none to speak of within the recommendation, or where it is not known", () => {
+  test("a picture within the recommendation, or of unknown size, gets no advice", () => {
     expect(adviceOn(sized(400, 400))).toEqual([])
     expect(adviceOn(sized(5_000, 5_000))).toEqual([])
     expect(adviceOn(png("1"))).toEqual([])
   })
 
-  test("in bytes is named beside the limit, where the picture is too large to be read", () => {
+  test("the problem of a file that is too large names its kilobytes and the limit", () => {
     const problem = { code: "image_too_large", message: "-", kilobytes: 24_415, limitKilobytes: 19_532 } as const
     expect(adviceOn({ url: png("1").url, problem })).toEqual([
       { code: "image_too_large", values: { url: png("1").url, kb: 24_415, limit_kb: 19_532 } },

@@ -25,7 +25,7 @@ describe("an image's address", () => {
     ],
     ["by letters that need no encoding", "https://shop.example/%61%7Eb.png", "https://shop.example/a~b.png"],
     ["by a mark that has to be encoded", "https://shop.example/a%2fb.png", "https://shop.example/a%2Fb.png"],
-  ])("is the same %s", (_, a, b) => {
+  ])("names the same picture %s", (_, a, b) => {
     expect(toImageKey(a)).toBe(toImageKey(b))
   })
 
@@ -36,11 +36,11 @@ describe("an image's address", () => {
     ["a letter without its accent", "https://shop.example/é.png", "https://shop.example/e.png"],
     ["bytes that are no letters", "https://shop.example/%ff.png", "https://shop.example/%fe.png"],
     ["a percent sign", "https://shop.example/%25c3.png", "https://shop.example/%c3.png"],
-  ])("is another with %s", (_, a, b) => {
+  ])("names another picture with %s", (_, a, b) => {
     expect(toImageKey(a)).not.toBe(toImageKey(b))
   })
 
-  test("is the same as the address that is fetched, whatever it is", () => {
+  test("names the same picture as the address that is fetched", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: "binary" })), (raw) => {
         expect(toImageKey(toImageAddress(raw))).toBe(toImageKey(raw))

@@ -133,7 +133,7 @@ describe("the name of an item", () => {
     expect(toName(titles(given))).toBe(name)
   })
 
-  test("has the options of one product in one order, whatever the titles of its variants say", () => {
+  test("says the options of one product in one order, in spite of the titles of its variants", () => {
     const colors = ["Red", "Deep Heather", "Heather"]
     const sizes = ["S", "XL", "Red"]
     const variant = fc
@@ -155,7 +155,7 @@ describe("the name of an item", () => {
     )
   })
 
-  test("takes no time to speak of for titles without an end", () => {
+  test("costs little time for titles without an end", () => {
     const [productTitle, variantTitle] = ["ab".repeat(50_000), "ab".repeat(100_000)]
     const begun = process.cpuUsage()
     toName(titles({ productTitle, variantTitle, options: { A: productTitle, B: "ab" }, example: null }))

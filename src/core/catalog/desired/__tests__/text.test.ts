@@ -193,11 +193,11 @@ describe("a description becomes clean text", () => {
 
   const MOST_MS_PER_KILOBYTE = 10
 
-  test.each(HOSTILE)("takes time in proportion to the length of a text of nothing but %j", (piece) => {
+  test.each(HOSTILE)("takes time in proportion to the length of a text that repeats %j", (piece) => {
     expectLinearTime((length) => piece.repeat(Math.ceil(length / piece.length)))
   })
 
-  test("takes time in proportion to the length of a text, whatever pieces it repeats", () => {
+  test("takes time in proportion to the length of a text that repeats any pieces", () => {
     const pieces = fc.array(fc.constantFrom(...HOSTILE), { minLength: 2, maxLength: 8 }).map((some) => some.join(""))
     fc.assert(
       fc.property(pieces, pieces, (first, second) => {
@@ -226,12 +226,12 @@ describe("a description becomes clean text", () => {
     return process.cpuUsage(begun).user / 1000
   }
 
-  test("reads no more of a text than a page has", () => {
+  test("reads a text up to the length of the longest page", () => {
     const text = `${"a".repeat(LONGEST_MARKUP)}b`
     expect(toPlainText(text)).toBe("a".repeat(LONGEST_MARKUP))
   })
 
-  test("whatever elements are left open, no tag of them is shown", () => {
+  test("shows no tag of elements that are left open", () => {
     const names = fc.constantFrom(
       "ul",
       "li",

@@ -60,6 +60,52 @@ describe("a name that is taken", () => {
   })
 })
 
+describe("a name that the service refused", () => {
+  const gone = (partnerId: string, known: Partial<Known>) => ({
+    ...renamed(partnerId, "A", "A", { archived: true, ...known }),
+    desired: unwanted,
+  })
+  const refusedOf = (item: NamedItem, name: string): NamedItem => ({ ...item, refused: { name } })
+
+  test("belongs to the archived product that keeps it", () => {
+    expect(choose([gone("p9", { keepsName: true }), fresh("p1", "A"), fresh("p2", "A")])).toEqual({
+      p1: "taken",
+      p2: "taken",
+    })
+    expect(
+      choose([gone("p9", { keepsName: true, content: aContent({ name: "B" }), live: null }), fresh("p1", "A")]),
+    ).toEqual({
+      p1: "granted",
+    })
+  })
+
+  test("goes back to the archived product that keeps it, where that is wanted again", () => {
+    expect(
+      choose([{ ...gone("p9", { keepsName: true }), desired: listed({ name: "A" }, 5, "p9") }, fresh("p1", "A")]),
+    ).toEqual({
+      p1: "taken",
+      p9: "granted",
+    })
+  })
+
+  test("stays with the item that asked for it if its holder is unknown", () => {
+    expect(choose([fresh("p1", "A"), refusedOf(fresh("p2", "A"), "A"), fresh("p3", "A")])).toEqual({
+      p1: "taken",
+      p2: "granted",
+      p3: "taken",
+    })
+  })
+
+  test("stays with the refused item, which shows the words of the service", () => {
+    const items = [gone("p9", { keepsName: true }), refusedOf(fresh("p1", "A"), "A"), fresh("p2", "A")]
+    expect(choose(items)).toEqual({ p1: "granted", p2: "taken" })
+  })
+
+  test("goes to the others once that item wants another name", () => {
+    expect(choose([fresh("p1", "A"), refusedOf(fresh("p2", "B"), "A")])).toEqual({ p1: "granted", p2: "granted" })
+  })
+})
+
 describe("whatever names are wanted, and whatever they were", () => {
   const names = ["A", "B", "C", "D"]
   const anyRenaming = fc

@@ -108,6 +108,21 @@ describe("names are unique on the service", () => {
   const named = (partnerId: string, name: string, changes: Partial<PlanItem> = {}) =>
     anItem({ partnerId, desired: listed({ name }, 5, partnerId), ...changes })
 
+  test("the push sends an item with a refused name only under another name, and holds its namesakes", () => {
+    const change: Change = { kind: "create", content: aContent({ name: "Phone" }), in_stock: 5 }
+    const refused: ServiceRejection = { code: "refused", changes: [change], message: "409", name: "Phone" }
+    const repriced = anItem({ partnerId: "p2", desired: listed({ name: "Phone", deals_price: 1 }, 3, "p2"), refused })
+    const items = [named("p1", "Phone"), repriced, named("p3", "Phone")]
+    expect(entriesOf(items)).toEqual([])
+    expect(plan(items).verdicts.item_p2).toEqual({ kind: "parked", refused })
+    expect([problemCodes(items, "item_p1"), problemCodes(items, "item_p3")]).toEqual([
+      ["duplicate_name"],
+      ["duplicate_name"],
+    ])
+    const renamed = anItem({ partnerId: "p2", desired: listed({ name: "Case" }, 3, "p2"), refused })
+    expect(entriesOf([renamed])).toMatchObject([{ id: "p2", name: "Case" }])
+  })
+
   test("of two new items with one name the lower product id gets it, and the other is told a name that is free", () => {
     const items = [named("p2", "Phone"), named("p1", "Phone"), named("p3", "Phone (2)")]
     expect(entriesOf(items).map((entry) => entry.id)).toEqual(["p1", "p3"])

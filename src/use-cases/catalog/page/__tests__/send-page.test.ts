@@ -149,6 +149,15 @@ test.each([
   expect(await send([named])).toMatchObject({ refused: ["p1"], waiting: [] })
 })
 
+test.each([
+  [409, true],
+  [422, undefined],
+])("a refusal with status %i says whether another product has the same already", async (status, isConflict) => {
+  serve(() => ({ status, body: { message: "product p1 duplicate name: Phone" } }))
+  const { outcomes } = await send([text("p1", 5)])
+  expect(outcomes.p1?.map((outcome) => outcome.kind === "refused" && outcome.isConflict)).toEqual([isConflict])
+})
+
 describe("a lone entry that is answered 413", () => {
   const refuseAll = () => serve(() => ({ status: 413, body: "<html>Request Entity Too Large</html>" }))
 
