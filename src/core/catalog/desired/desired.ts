@@ -7,6 +7,7 @@ import { toMajorUnits } from "../../money/major-units"
 import { fillProductLink } from "../../settings/product-link"
 import { type Settings } from "../../settings/settings"
 import { type ImageObject } from "../../wire/catalog"
+import { isId } from "../../wire/texts"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
 import { CONTENT_FIELDS, type Content } from "./content"
@@ -186,11 +187,12 @@ export function whyUnwanted({
   return null
 }
 
+/** @returns null also for a text that a purchase could not name, because the service names it in a callback */
 function readPartnerId(variant: VariantSource, source: string): string | null {
   if (source === "variant_id") return variant.variantId
-  if (source === "sku") return variant.sku?.trim() || null
-  const value = variant.metadata[source.slice("metadata:".length)]
-  return typeof value === "string" || typeof value === "number" ? String(value).trim() || null : null
+  const value = source === "sku" ? variant.sku : variant.metadata[source.slice("metadata:".length)]
+  const id = typeof value === "string" || typeof value === "number" ? String(value).trim() : ""
+  return isId(id) ? id : null
 }
 
 /** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
