@@ -8,6 +8,7 @@ import { fillProductLink } from "../../settings/product-link"
 import { type Settings } from "../../settings/settings"
 import { countSellable, toStockTerms, type VariantStock } from "../../stock/sellable"
 import { type ImageObject } from "../../wire/catalog"
+import { isId } from "../../wire/texts"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
 import { CONTENT_FIELDS, type Content } from "./content"
@@ -201,15 +202,15 @@ export function whyUnwanted({
   return null
 }
 
-/** The id under which the service is to know a variant; null where its source is empty. */
+/** @returns the id under which the service is to know a variant; null = its source has no text that a callback could name */
 export function readPartnerId(
   variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
   source: string,
 ): string | null {
   if (source === "variant_id") return variant.variantId
-  if (source === "sku") return variant.sku?.trim() || null
-  const value = variant.metadata[source.slice("metadata:".length)]
-  return typeof value === "string" || typeof value === "number" ? String(value).trim() || null : null
+  const value = source === "sku" ? variant.sku : variant.metadata[source.slice("metadata:".length)]
+  const id = typeof value === "string" || typeof value === "number" ? String(value).trim() : ""
+  return isId(id) ? id : null
 }
 
 /** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */

@@ -118,6 +118,18 @@ describe("a variant is held, with the reason and the fix", () => {
     ],
     ["without the SKU that is its product id", { sku: " " }, "no_partner_id", someRules({ product_id_source: "sku" })],
     [
+      "with a SKU that a purchase could not name",
+      { sku: "x".repeat(256) },
+      "no_partner_id",
+      someRules({ product_id_source: "sku" }),
+    ],
+    [
+      "with a line break in the SKU",
+      { sku: "A\nB" },
+      "no_partner_id",
+      someRules({ product_id_source: "sku" }),
+    ],
+    [
       "without the metadata that is its product id",
       {},
       "no_partner_id",
