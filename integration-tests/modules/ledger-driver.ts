@@ -15,6 +15,8 @@ interface ItemRow {
   known: Known | null
   in_flight: string[] | null
   partner_id: string | null
+  name: string | null
+  variant_sku: string | null
   content_name: string | null
   live_name: string | null
   attempts: number

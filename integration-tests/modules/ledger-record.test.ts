@@ -28,6 +28,25 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
+    it("with the longest texts of every script", async () => {
+      // Postgres compresses a text that repeats itself.
+      const unrepeated = (length: number, first: number, count: number) =>
+        Array.from({ length }, (_, at) => String.fromCodePoint(first + ((at * at * 7919 + at * 104729) % count))).join("")
+      const ideographs = (length: number) => unrepeated(length, 0x4e00, 20_011)
+      const sku = unrepeated(300, 0x20000, 40_009)
+      const name = ideographs(2600)
+      const partner_id = ideographs(200)
+      await sql(`UPDATE product_variant SET sku = ? WHERE id = 'a'`, [sku])
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      expect(await driver.rowOf("a")).toMatchObject({ variant_sku: [...sku].slice(0, 100).join("") })
+      const content = aContent({ name: `${ideographs(500)} (${partner_id})` })
+      const known = { ...KNOWN, content, live: { ...content, name: ideographs(600) } }
+      await service.catalog.items.record(token, [inStep(item, { name, partner_id, known })])
+      expect(await driver.rowOf("a")).toMatchObject({ name: name.slice(0, 500), partner_id, state: "synced" })
+      expect(await service.catalog.itemList.find(SHOP, sku)).toMatchObject({ partner_id })
+    })
+
     it("only by who still has the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()

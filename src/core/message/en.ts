@@ -148,11 +148,13 @@ export const en = {
     // Why an item is not sent, or what would make it better.
     no_partner_id: "it has no value that could be its id at the service ({source})",
     duplicate_partner_id: "another variant has the product id {partner_id} already",
+    partner_id_too_long: "its id at the service ({source}) has {length} characters, and at most {limit} are allowed",
     no_price: "it has no price in {currency}",
     price_not_integral: "its price {price} is not a whole amount",
     price_is_zero: "its price {price} is nothing in whole amounts",
     price_not_taken: "the service does not take its new price {price}, so it is out of stock there",
     no_name: "it has no title",
+    name_too_long: "its name has {length} characters, and at most {limit} are allowed",
     duplicate_name: "“{name}” is the name of {holder} already; free is “{proposal}”",
     name_not_free_yet: "“{name}” is the name of {holder} there until its new one is approved",
     no_category: "it is in no category",
@@ -461,12 +463,14 @@ export const en = {
     no_partner_id: "Give the variant the value that the setting product_id_source names, or choose another source.",
     duplicate_partner_id:
       "Give each variant a value of its own in what product_id_source names, or choose another source.",
+    partner_id_too_long: "Shorten the value that the setting product_id_source names, or choose another source.",
     no_price: "Add a price in the configured currency to the variant.",
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:
       "Mend what else the service refuses of the item: price and stock follow. Until then its old price is shown there, at which every purchase would be refused.",
     no_name: "Give the product a title.",
+    name_too_long: "Shorten the title of the product or the variant.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
     name_not_free_yet: "Nothing to do: it is sent by itself as soon as the name is free there.",
     no_category: "Put the product into a category.",

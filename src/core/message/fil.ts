@@ -149,11 +149,13 @@ export const fil = {
     // Why an item is not sent, or what would make it better.
     no_partner_id: "walang id na magagamit sa serbisyo ({source})",
     duplicate_partner_id: "may ibang variant na may id na {partner_id}",
+    partner_id_too_long: "may {length} karakter ang id nito sa serbisyo ({source}), at {limit} lang ang pinapayagan",
     no_price: "walang presyo sa {currency}",
     price_not_integral: "hindi buong halaga ang presyong {price}",
     price_is_zero: "walang natitira sa presyong {price} bilang buong halaga",
     price_not_taken: "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ubos na ito roon",
     no_name: "walang pamagat",
+    name_too_long: "may {length} karakter ang pangalan nito, at {limit} lang ang pinapayagan",
     duplicate_name: "pangalan na ng {holder} ang “{name}”; bakante ang “{proposal}”",
     name_not_free_yet: "pangalan pa roon ng {holder} ang “{name}” hanggang maaprubahan ang bago nito",
     no_category: "wala sa anumang kategorya",
@@ -439,6 +441,8 @@ export const fil = {
     no_partner_id:
       "Bigyan ang variant ng halagang tinutukoy ng setting na Id ng produkto sa serbisyo, o pumili ng ibang pagkukunan.",
     duplicate_partner_id: "Bigyan ang bawat variant ng sariling halaga, o pumili ng ibang pagkukunan ng id.",
+    partner_id_too_long:
+      "Paikliin ang halagang tinutukoy ng setting na Id ng produkto sa serbisyo, o pumili ng ibang pagkukunan.",
     no_price: "Magdagdag ng presyo sa itinakdang pera sa variant.",
     price_not_integral: "Gumamit ng presyong walang sentimo, o pumili ng pag-round sa mga setting.",
     price_is_zero:
@@ -446,6 +450,7 @@ export const fil = {
     price_not_taken:
       "Ayusin ang iba pang tinatanggihan ng serbisyo sa item: susunod ang presyo at stock. Hanggang doon, luma ang presyong ipinapakita roon, at tatanggihan ang bawat bibili.",
     no_name: "Bigyan ng pamagat ang produkto.",
+    name_too_long: "Paikliin ang pamagat ng produkto o variant.",
     duplicate_name: "Palitan ang pangalan ng produkto o variant; magagamit ang mungkahi sa mensahe.",
     name_not_free_yet: "Walang gagawin: kusa itong ipapadala kapag nabakante roon ang pangalan.",
     no_category: "Ilagay ang produkto sa isang kategorya.",

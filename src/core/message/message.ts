@@ -296,12 +296,14 @@ type ImportReasonValues = Pick<
 interface ItemProblemValues {
   no_partner_id: { source: string }
   duplicate_partner_id: { partner_id: string }
+  partner_id_too_long: { source: string; length: number; limit: number }
   no_price: { currency: string }
   price_not_integral: { price: string }
   price_is_zero: { price: string }
   /** Whatever is sent with it is refused. */
   price_not_taken: { price: string }
   no_name: None
+  name_too_long: { length: number; limit: number }
   duplicate_name: { name: string; holder: string; proposal: string }
   name_not_free_yet: { name: string; holder: string }
   no_category: None

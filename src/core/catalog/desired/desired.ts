@@ -8,6 +8,7 @@ import { fillProductLink } from "../../settings/product-link"
 import { type Settings } from "../../settings/settings"
 import { type ImageObject } from "../../wire/catalog"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
+import { findNameTooLong, TEXT_LIMITS } from "../item/text-limits"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
@@ -116,16 +117,13 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   if (unwanted) return { kind: "unwanted", reason: unwanted }
 
   const problems: ItemProblem[] = []
-  const source = rules.settings.product_id_source
-  const partnerId = variant.partnerId ?? readPartnerId(variant, source)
-  if (!partnerId) problems.push(toProblem({ code: "no_partner_id", values: { source } }))
+  const partnerId = variant.partnerId ?? toPartnerId(variant, rules.settings, problems)
 
   const price = toPrice(variant, rules.settings, problems)
   const category = toCategory(variant, rules, problems)
   const images = toImages(variant.images, problems)
   const name = toName(variant)
-  if (name.length > LONG_NAME) problems.push(toAdvice({ code: "long_name", values: { length: name.length } }))
-  if (!name) problems.push(toProblem({ code: "no_name", values: {} }))
+  problems.push(...toNameProblems(name))
 
   const content: Partial<Content> = {
     ...(name && { name }),
@@ -183,6 +181,20 @@ export function whyUnwanted({
   if (choice?.enabled === false) return "opted_out"
   if (!isPublished) return "not_published"
   if (!isInSalesChannel) return "not_in_sales_channel"
+  return null
+}
+
+function toPartnerId(variant: VariantSource, settings: Settings, problems: ItemProblem[]): string | null {
+  const source = settings.product_id_source
+  const partnerId = readPartnerId(variant, source)
+  if (!partnerId) {
+    problems.push(toProblem({ code: "no_partner_id", values: { source } }))
+    return null
+  }
+  const { length } = partnerId
+  const limit = TEXT_LIMITS.partnerId
+  if (length <= limit) return partnerId
+  problems.push(toProblem({ code: "partner_id_too_long", values: { source, length, limit } }))
   return null
 }
 
@@ -290,6 +302,14 @@ function toTerms(variant: VariantSource, settings: Settings) {
 
 /** The interface gives no limit; lists cut a longer one off. */
 const LONG_NAME = 100
+
+function toNameProblems(name: string): ItemProblem[] {
+  const tooLong = findNameTooLong(name)
+  if (tooLong) return [tooLong]
+  const { length } = name
+  if (length === 0) return [toProblem({ code: "no_name", values: {} })]
+  return length > LONG_NAME ? [toAdvice({ code: "long_name", values: { length } })] : []
+}
 
 /**
  * The quantity that the service should show for what this store could sell: never more than the cap, however it is counted. What a merchant

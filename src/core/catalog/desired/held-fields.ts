@@ -17,6 +17,7 @@ const CATEGORY = ["category", "device"] as const satisfies Fields
 const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   // Whose id it is, is not known: nothing may be told under it.
   no_partner_id: CONTENT_FIELDS,
+  partner_id_too_long: CONTENT_FIELDS,
   duplicate_partner_id: CONTENT_FIELDS,
   no_price: PRICE,
   price_not_integral: PRICE,
@@ -24,6 +25,7 @@ const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   // Said of what was refused already: it holds nothing else back.
   price_not_taken: [],
   no_name: ["name"],
+  name_too_long: ["name"],
   duplicate_name: ["name"],
   name_not_free_yet: ["name"],
   no_category: CATEGORY,

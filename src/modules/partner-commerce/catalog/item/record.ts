@@ -2,6 +2,7 @@ import { type NextItem } from "../../../../core/catalog/answer/next-item"
 import { type Decision } from "../../../../core/catalog/brake/brake"
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { type Known, toKnownChange } from "../../../../core/catalog/plan/known"
+import { clipTo, TEXT_LIMITS } from "../../../../core/catalog/item/text-limits"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
@@ -124,8 +125,8 @@ function toWritten(record: ItemRecord) {
     id: record.id,
     partner_id: record.partner_id,
     product_id: record.product_id,
-    variant_sku: record.variant_sku,
-    name: record.name,
+    variant_sku: clipTo(TEXT_LIMITS.sku, record.variant_sku),
+    name: clipTo(TEXT_LIMITS.name, record.name),
     category: record.category,
     remote_sku: record.remote_sku,
     state: record.state,
