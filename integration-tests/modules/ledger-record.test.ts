@@ -31,7 +31,9 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
     it("with the longest texts of every script", async () => {
       // Postgres compresses a text that repeats itself.
       const unrepeated = (length: number, first: number, count: number) =>
-        Array.from({ length }, (_, at) => String.fromCodePoint(first + ((at * at * 7919 + at * 104729) % count))).join("")
+        Array.from({ length }, (_, at) => String.fromCodePoint(first + ((at * at * 7919 + at * 104729) % count))).join(
+          "",
+        )
       const ideographs = (length: number) => unrepeated(length, 0x4e00, 20_011)
       const sku = unrepeated(300, 0x20000, 40_009)
       const name = ideographs(2600)

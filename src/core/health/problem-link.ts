@@ -35,6 +35,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   listing_empty: toActivity,
   items_missing: null,
   pictures_not_public: () => "/partner-commerce/items?problem=image_not_public",
+  device_mappings_unreadable: () => `${SETTINGS_PATH}/device-keys`,
   mapped_category_gone: () => CATEGORIES,
   answer_not_understood: toActivity,
   deal_not_understood: toActivity,

@@ -401,6 +401,11 @@ export const en = {
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process of this store has run its jobs for three minutes",
     token_ends: "the token is good until {end}",
+    device_mappings_unreadable: {
+      by: "count",
+      one: "the source of {count} device key cannot be read, and the key is sent without a value: {named}",
+      other: "the sources of {count} device keys cannot be read, and the keys are sent without values: {named}",
+    },
     mapped_category_gone: "the service no longer has mapped categories: {names}",
     pictures_not_public:
       "the service is on the internet, and cannot reach pictures of this store's own network: {hosts}",
@@ -524,6 +529,7 @@ export const en = {
     no_jobs:
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
+    device_mappings_unreadable: "Choose the source of each of these device keys again, or remove it.",
     mapped_category_gone:
       "Map what went there to another of the service's categories: its products are held until then.",
     pictures_not_public:

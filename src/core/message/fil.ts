@@ -375,6 +375,12 @@ export const fil = {
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
+    device_mappings_unreadable: {
+      by: "count",
+      one: "hindi mabasa ang pinagkukunan ng {count} device key, kaya ipinapadala ito nang walang halaga: {named}",
+      other:
+        "hindi mabasa ang pinagkukunan ng {count} device key, kaya ipinapadala ang mga ito nang walang halaga: {named}",
+    },
     mapped_category_gone: "wala na sa serbisyo ang mga itinugmang kategorya: {names}",
     pictures_not_public:
       "nasa internet ang serbisyo, at hindi nito maabot ang mga larawan sa sariling network ng tindahang ito: {hosts}",
@@ -505,6 +511,7 @@ export const fil = {
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
+    device_mappings_unreadable: "Piliin muli ang pinagkukunan ng bawat isa sa mga device key na ito, o tanggalin ito.",
     mapped_category_gone:
       "Itugma sa ibang kategorya ng serbisyo ang mga napunta roon: nakahinto ang mga produkto nila hanggang magawa ito.",
     pictures_not_public:

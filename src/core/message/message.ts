@@ -577,6 +577,8 @@ interface RaisedValues {
   no_jobs: Record<string, never>
   token_ends: { end: string }
   mapped_category_gone: { names: string }
+  /** `named`: category and device key of the first rows. */
+  device_mappings_unreadable: { count: number; named: string }
   pictures_not_public: { hosts: string }
   deal_not_understood: { fields: string }
   /** `price`: what is asked for it here, where that is known. */

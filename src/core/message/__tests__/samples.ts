@@ -293,6 +293,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   no_jobs: {},
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
+  device_mappings_unreadable: { count: 2, named: "Smartphones: color, Smartphones: storage" },
   mapped_category_gone: { names: '"Audio"' },
   deal_not_understood: { fields: "amount" },
   deal_price_mismatch: { partner_id: "p1", paid: 15_000, price: 15_990 },
