@@ -35,6 +35,8 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   listing_empty: toActivity,
   items_missing: null,
   pictures_not_public: () => "/partner-commerce/items?problem=image_not_public",
+  products_unreadable: toActivity,
+  categories_unreadable: toActivity,
   device_mappings_unreadable: () => `${SETTINGS_PATH}/device-keys`,
   mapped_category_gone: () => CATEGORIES,
   answer_not_understood: toActivity,

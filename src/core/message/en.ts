@@ -261,6 +261,11 @@ export const en = {
       one: "{strangers} product there is not of this store: {named}",
       other: "{strangers} products there are not of this store: {named}",
     },
+    products_unread: {
+      by: "count",
+      one: "{count} product of the service could not be read and was skipped: {named}[; {also}]",
+      other: "{count} products of the service could not be read and were skipped: {named}[; {also}]",
+    },
     drifted_and_strangers: "{drifted}; {strangers}",
     process_ended: "its process ended before it was over",
     failed: "{error}",
@@ -401,6 +406,16 @@ export const en = {
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process of this store has run its jobs for three minutes",
     token_ends: "the token is good until {end}",
+    products_unreadable: {
+      by: "count",
+      one: "{count} product of the service cannot be read, and is left as it was: {named}",
+      other: "{count} products of the service cannot be read, and are left as they were: {named}",
+    },
+    categories_unreadable: {
+      by: "count",
+      one: "{count} category of the service cannot be read, and is left as it was: {named}",
+      other: "{count} categories of the service cannot be read, and are left as they were: {named}",
+    },
     device_mappings_unreadable: {
       by: "count",
       one: "the source of {count} device key cannot be read, and the key is sent without a value: {named}",
@@ -529,6 +544,10 @@ export const en = {
     no_jobs:
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
+    products_unreadable:
+      "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",
+    categories_unreadable:
+      "Tell the service which categories it shows in a form that the interface does not have, or update the plugin. All other categories are read.",
     device_mappings_unreadable: "Choose the source of each of these device keys again, or remove it.",
     mapped_category_gone:
       "Map what went there to another of the service's categories: its products are held until then.",

@@ -244,6 +244,11 @@ export const fil = {
     still_waiting: "{items} item pa ang naghihintay at kusang ipapadala[: {reason}]",
     drifted: "{drifted} item ang naiiba roon at ipapadalang muli",
     strangers: "{strangers} produkto roon ang hindi sa tindahang ito: {named}",
+    products_unread: {
+      by: "count",
+      one: "{count} produkto ng serbisyo ang hindi nabasa at nilaktawan: {named}[; {also}]",
+      other: "{count} produkto ng serbisyo ang hindi nabasa at nilaktawan: {named}[; {also}]",
+    },
     drifted_and_strangers: "{drifted}; {strangers}",
     process_ended: "huminto ang proseso nito bago matapos",
     failed: "{error}",
@@ -375,6 +380,16 @@ export const fil = {
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
+    products_unreadable: {
+      by: "count",
+      one: "{count} produkto ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+      other: "{count} produkto ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+    },
+    categories_unreadable: {
+      by: "count",
+      one: "{count} kategorya ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+      other: "{count} kategorya ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+    },
     device_mappings_unreadable: {
       by: "count",
       one: "hindi mabasa ang pinagkukunan ng {count} device key, kaya ipinapadala ito nang walang halaga: {named}",
@@ -511,6 +526,10 @@ export const fil = {
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
+    products_unreadable:
+      "Sabihin sa serbisyo kung aling mga produkto ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng iba.",
+    categories_unreadable:
+      "Sabihin sa serbisyo kung aling mga kategorya ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng iba.",
     device_mappings_unreadable: "Piliin muli ang pinagkukunan ng bawat isa sa mga device key na ito, o tanggalin ito.",
     mapped_category_gone:
       "Itugma sa ibang kategorya ng serbisyo ang mga napunta roon: nakahinto ang mga produkto nila hanggang magawa ito.",

@@ -421,6 +421,8 @@ interface RunNoteValues {
   still_waiting: { items: number; reason?: RaisedProblem | PushObstacle }
   drifted: { drifted: number }
   strangers: { strangers: number; named: string }
+  /** `also`: the rest of what the reading found. */
+  products_unread: UnreadableRows & { also?: RunNote }
   drifted_and_strangers: { drifted: Message<"drifted">; strangers: Message<"strangers"> }
   process_ended: None
   failed: { error: string }
@@ -569,6 +571,9 @@ interface CheckoutRefusalValues {
   refund_not_here: None
 }
 
+/** `named`: the first rows, each with what is wrong with it. */
+type UnreadableRows = { count: number; named: string }
+
 interface RaisedValues {
   credentials_refused: { why: ServiceFailure }
   service_unavailable: { why: ServiceFailure }
@@ -577,6 +582,8 @@ interface RaisedValues {
   no_jobs: Record<string, never>
   token_ends: { end: string }
   mapped_category_gone: { names: string }
+  products_unreadable: UnreadableRows
+  categories_unreadable: UnreadableRows
   /** `named`: category and device key of the first rows. */
   device_mappings_unreadable: { count: number; named: string }
   pictures_not_public: { hosts: string }

@@ -293,6 +293,13 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   no_jobs: {},
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
+  products_unreadable: { count: 2, named: "p1 (sku: expected int), p2 (status: invalid)" },
+  categories_unreadable: { count: 1, named: "Audio (device_keys: expected array)" },
+  products_unread: {
+    count: 2,
+    named: "p1 (sku: expected int), p2 (status: invalid)",
+    also: { code: "drifted", values: { drifted: 3 } },
+  },
   device_mappings_unreadable: { count: 2, named: "Smartphones: color, Smartphones: storage" },
   mapped_category_gone: { names: '"Audio"' },
   deal_not_understood: { fields: "amount" },

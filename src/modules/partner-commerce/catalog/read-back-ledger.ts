@@ -104,6 +104,15 @@ export class ReadBackLedger {
     return new Set(rows.map((row) => row.partner_id))
   }
 
+  /** The reading shows these items in a form that cannot be read: it settles nothing of them, as of items that were pushed meanwhile. */
+  async leave(partnerIds: string[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET updated_at = now()
+        WHERE shop_code = $shop AND deleted_at IS NULL AND partner_id IN (SELECT jsonb_array_elements_text(?::jsonb))`,
+      [toJson(partnerIds)],
+    )
+  }
+
   /** Items that the service has acknowledged, and those of them that this reading has not found. One that was pushed meanwhile counts as found. */
   async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
     const [row] = await this.database.sql<Expectation>(
