@@ -19,6 +19,8 @@ interface ItemRow {
   variant_sku: string | null
   content_name: string | null
   live_name: string | null
+  problems: object[] | null
+  content_fingerprint: string | null
   attempts: number
   state: string
   pending_since: Date | null

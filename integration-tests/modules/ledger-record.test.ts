@@ -49,6 +49,28 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await service.catalog.itemList.find(SHOP, sku)).toMatchObject({ partner_id })
     })
 
+    it("and an item that the table does not take is held alone, until it changes", async () => {
+      await driver.mark(["a", "b", "c"])
+      const { token, items } = await driver.claim()
+      const untakable = { ...KNOWN, in_stock: "many" as never }
+      const records = items.map((item) =>
+        inStep(item, { content_fingerprint: "print", ...(item.variant_id === "b" && { known: untakable }) }),
+      )
+      expect(await service.catalog.items.record(token, records)).toBe(3)
+      for (const id of ["a", "c"]) expect(await driver.rowOf(id)).toMatchObject({ state: "synced", known: KNOWN })
+      expect(await driver.rowOf("b")).toMatchObject({
+        state: "held",
+        known: null,
+        wanted_version: 1,
+        synced_version: 1,
+        content_fingerprint: "print",
+        problems: [expect.objectContaining({ code: "not_recorded", severity: "blocking" })],
+      })
+      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
+      await driver.mark(["b"])
+      expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
+    })
+
     it("only by who still has the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()

@@ -34,6 +34,8 @@ const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   price_differs_there: () => toSettingPath("price_policy"),
   no_name: toTexts,
   name_too_long: toTexts,
+  not_recorded: toTexts,
+  not_read: toProduct,
   duplicate_name: toTexts,
   long_name: toTexts,
   no_description: toTexts,

@@ -182,6 +182,8 @@ export const en = {
     empty_device_keys: "device keys without a value: {keys}",
     long_name: "its name has {length} characters",
     no_description: "it has no description",
+    not_recorded: "the database does not take it: {detail}",
+    not_read: "this store cannot read it: {detail}",
 
     // A verdict step's finding.
     opted_out: "the product is opted out.",
@@ -517,6 +519,10 @@ export const en = {
     single_image: "Add a second picture: the service recommends at least two.",
     empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
     long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
+    not_recorded:
+      "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
+    not_read:
+      "Repair in the store what the message names, most often a price, a tax rule or a provider that is gone; it is then sent by itself.",
     no_description: "Write a description; until then the title stands in for it.",
 
     opted_out: "Opt it in on the product's page.",

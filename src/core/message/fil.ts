@@ -183,6 +183,8 @@ export const fil = {
     empty_device_keys: "may mga device key na walang halaga: {keys}",
     long_name: "may {length} karakter ang pangalan nito",
     no_description: "walang paglalarawan",
+    not_recorded: "hindi ito tinatanggap ng database: {detail}",
+    not_read: "hindi ito mabasa ng tindahang ito: {detail}",
 
     // A verdict step's finding.
     opted_out: "hindi isinali ang produkto.",
@@ -500,6 +502,9 @@ export const fil = {
     single_image: "Magdagdag ng ikalawang larawan: hindi bababa sa dalawa ang inirerekomenda ng serbisyo.",
     empty_device_keys: "Itugma ang mga device key, o punan ang mga option o metadata na binabasa nila.",
     long_name: "Paikliin ang pamagat ng produkto o variant: pinuputol ito sa mga listahan.",
+    not_recorded: "Paikliin o itama ang mga teksto ng produkto at variant; ipapadala itong muli kapag nagbago.",
+    not_read:
+      "Ayusin sa tindahan ang tinutukoy ng mensahe, kadalasan presyo, tuntunin sa buwis o provider na nawala; kusa itong ipapadala pagkatapos.",
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
     opted_out: "Isali itong muli sa pahina ng produkto.",
     not_published: "Ilathala ang produkto.",

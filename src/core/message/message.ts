@@ -328,6 +328,10 @@ interface ItemProblemValues {
   empty_device_keys: { keys: string }
   long_name: { length: number }
   no_description: None
+  /** `detail`: the database's words. */
+  not_recorded: { detail: string }
+  /** `detail`: the words of the module of the store that fails. */
+  not_read: { detail: string }
 }
 
 /** A field of an item with what is sent and what is shown instead. */

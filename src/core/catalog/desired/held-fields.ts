@@ -26,6 +26,8 @@ const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   price_not_taken: [],
   no_name: ["name"],
   name_too_long: ["name"],
+  not_recorded: CONTENT_FIELDS,
+  not_read: CONTENT_FIELDS,
   duplicate_name: ["name"],
   name_not_free_yet: ["name"],
   no_category: CATEGORY,

@@ -175,6 +175,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   empty_device_keys: { keys: "color" },
   long_name: { length: 120 },
   no_description: none,
+  not_recorded: { detail: "index row size 2800 exceeds btree maximum 2704" },
+  not_read: { detail: "Provider tp_avalara was not found" },
   opted_out: none,
   not_published: none,
   not_in_sales_channel: none,

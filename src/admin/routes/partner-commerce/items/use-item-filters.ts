@@ -43,6 +43,8 @@ const LISTED: Record<ProblemCode, true> = {
   brake_discarded: true,
   changed_there: true,
   too_large: true,
+  not_recorded: true,
+  not_read: true,
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 
