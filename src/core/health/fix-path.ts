@@ -28,6 +28,7 @@ const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   partner_id_too_long: () => toSettingPath("product_id_source"),
   duplicate_partner_id: toProduct,
   no_price: toPrices,
+  tax_unknown: () => "/settings/tax-regions",
   price_is_zero: toPrices,
   price_not_integral: toPrices,
   price_not_taken: toPrices,

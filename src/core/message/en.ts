@@ -150,6 +150,7 @@ export const en = {
     duplicate_partner_id: "another variant has the product id {partner_id} already",
     partner_id_too_long: "its id at the service ({source}) has {length} characters, and at most {limit} are allowed",
     no_price: "it has no price in {currency}",
+    tax_unknown: "its price cannot be said with tax, because the tax region {country} does not answer: {detail}",
     price_not_integral: "its price {price} is not a whole amount",
     price_is_zero: "its price {price} is nothing in whole amounts",
     price_not_taken: "the service does not take its new price {price}, so it is out of stock there",
@@ -487,6 +488,8 @@ export const en = {
       "Give each variant a value of its own in what product_id_source names, or choose another source.",
     partner_id_too_long: "Shorten the value that the setting product_id_source names, or choose another source.",
     no_price: "Add a price in the configured currency to the variant.",
+    tax_unknown:
+      "Choose another tax provider for the tax region, install the one that is chosen, or mark the prices as tax inclusive. It is tried again by itself.",
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:

@@ -151,6 +151,8 @@ export const fil = {
     duplicate_partner_id: "may ibang variant na may id na {partner_id}",
     partner_id_too_long: "may {length} karakter ang id nito sa serbisyo ({source}), at {limit} lang ang pinapayagan",
     no_price: "walang presyo sa {currency}",
+    tax_unknown:
+      "hindi masabi ang presyo nito nang may buwis, dahil hindi sumasagot ang tax region na {country}: {detail}",
     price_not_integral: "hindi buong halaga ang presyong {price}",
     price_is_zero: "walang natitira sa presyong {price} bilang buong halaga",
     price_not_taken: "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ubos na ito roon",
@@ -467,6 +469,8 @@ export const fil = {
     partner_id_too_long:
       "Paikliin ang halagang tinutukoy ng setting na Id ng produkto sa serbisyo, o pumili ng ibang pagkukunan.",
     no_price: "Magdagdag ng presyo sa itinakdang pera sa variant.",
+    tax_unknown:
+      "Pumili ng ibang tax provider para sa tax region, i-install ang napili, o markahang kasama na ang buwis sa mga presyo. Kusa itong susubukang muli.",
     price_not_integral: "Gumamit ng presyong walang sentimo, o pumili ng pag-round sa mga setting.",
     price_is_zero:
       "Itaas ang presyo sa buong halagang hindi bababa sa 1, o piliin sa mga setting ang pag-round pataas.",

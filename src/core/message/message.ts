@@ -298,6 +298,8 @@ interface ItemProblemValues {
   duplicate_partner_id: { partner_id: string }
   partner_id_too_long: { source: string; length: number; limit: number }
   no_price: { currency: string }
+  /** `country`: of the tax region; `detail`: the words of the store's tax module. */
+  tax_unknown: { country: string; detail: string }
   price_not_integral: { price: string }
   price_is_zero: { price: string }
   /** Whatever is sent with it is refused. */

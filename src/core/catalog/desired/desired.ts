@@ -52,6 +52,12 @@ export function withOwnChoice(product: ListingChoice | null, own: ListingChoice 
   }
 }
 
+/** `country`: of the tax region. */
+export interface TaxFailure {
+  country: string
+  detail: string
+}
+
 /** A variant as Medusa gives it. Amounts are exact decimals in major units. */
 export interface VariantSource {
   variantId: string
@@ -70,6 +76,8 @@ export interface VariantSource {
   isInSalesChannel: boolean
   categories: CategoryOfProduct[]
   price: { calculated: string; original: string } | null
+  /** Its price is without tax, and this is why the tax is unknown. */
+  taxFailure?: TaxFailure
   /** Sellable units in the sales channel, or "unmanaged" where inventory is not managed or backorders are allowed. */
   availability: number | "unmanaged"
   images: ImageSource[]
@@ -206,7 +214,15 @@ function readPartnerId(variant: VariantSource, source: string): string | null {
 }
 
 /** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
-export function toPrice(variant: Pick<VariantSource, "price">, settings: Settings, problems: ItemProblem[]) {
+export function toPrice(
+  variant: Pick<VariantSource, "price" | "taxFailure">,
+  settings: Settings,
+  problems: ItemProblem[],
+) {
+  if (variant.taxFailure) {
+    problems.push(toProblem({ code: "tax_unknown", values: { ...variant.taxFailure } }))
+    return null
+  }
   if (!variant.price) {
     const currency = settings.currency_code.toUpperCase()
     problems.push(toProblem({ code: "no_price", values: { currency } }))

@@ -20,6 +20,7 @@ const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   partner_id_too_long: CONTENT_FIELDS,
   duplicate_partner_id: CONTENT_FIELDS,
   no_price: PRICE,
+  tax_unknown: PRICE,
   price_not_integral: PRICE,
   price_is_zero: PRICE,
   // Said of what was refused already: it holds nothing else back.
@@ -44,6 +45,7 @@ const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
 /** Without a price that both sides have, every purchase would be refused: so nothing of it may be sold there. */
 const WITHOUT_PRICE: readonly string[] = [
   "no_price",
+  "tax_unknown",
   "price_not_integral",
   "price_is_zero",
   "price_not_taken",

@@ -146,6 +146,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   duplicate_partner_id: { partner_id: "p1" },
   partner_id_too_long: { source: "metadata:code", length: 240, limit: 200 },
   no_price: { currency: "PHP" },
+  tax_unknown: { country: "PH", detail: "Could not resolve 'tp_gone'" },
   price_not_integral: { price: "9.5" },
   price_is_zero: { price: "0.4" },
   price_not_taken: { price: "12990" },

@@ -18,6 +18,7 @@ const LISTED: Record<ProblemCode, true> = {
   duplicate_partner_id: true,
   no_price: true,
   price_not_integral: true,
+  tax_unknown: true,
   price_is_zero: true,
   price_not_taken: true,
   no_name: true,

@@ -85,6 +85,11 @@ describe("a variant is held, with the reason and the fix", () => {
       "price_not_integral",
       refuse,
     ],
+    [
+      "with a price whose tax is unknown",
+      { price: null, taxFailure: { country: "PH", detail: "no provider" } },
+      "tax_unknown",
+    ],
     ["with a price that is no number", { price: { calculated: "NaN", original: "10" } }, "price_not_integral"],
     ["with a price of nothing", { price: { calculated: "0", original: "10" } }, "price_is_zero"],
     ["with a price that rounds to nothing", { price: { calculated: "0.49", original: "0.49" } }, "price_is_zero"],
