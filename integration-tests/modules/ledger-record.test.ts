@@ -28,7 +28,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("with the longest texts of every script", async () => {
+    it("stores the longest texts of every script", async () => {
       // Postgres compresses a text that repeats itself.
       const unrepeated = (length: number, first: number, count: number) =>
         Array.from({ length }, (_, at) => String.fromCodePoint(first + ((at * at * 7919 + at * 104729) % count))).join(
@@ -49,7 +49,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await service.catalog.itemList.find(SHOP, sku)).toMatchObject({ partner_id })
     })
 
-    it("and an item that the table does not take is held alone, until it changes", async () => {
+    it("holds an item that the table does not take until it changes, and records the others", async () => {
       await driver.mark(["a", "b", "c"])
       const { token, items } = await driver.claim()
       const untakable = { ...KNOWN, in_stock: "many" as never }

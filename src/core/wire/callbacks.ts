@@ -74,7 +74,8 @@ export const toTransactionKey = (trxId: string): string => trxId.toLowerCase()
  * address and phone fields the service always sends is not shown, so each may be missing.
  */
 export const dealOrderCallback = z.looseObject({
-  order_id: z.string().min(1),
+  /** The deal's index holds it. */
+  order_id: z.string().min(1).max(500),
   trx_id: transactionId,
   product_id: z.string().min(1),
   /** Paid by the customer, major units. */

@@ -13,14 +13,14 @@ function aTable(bad: ReadonlySet<number>, code = "54000") {
   return { write, statements: () => statements }
 }
 
-describe("rows are written around bad ones", () => {
-  test("by one statement where none is bad", async () => {
+describe("writing around bad rows", () => {
+  test("writes good rows with one statement", async () => {
     const { write, statements } = aTable(new Set())
     expect(await writeAround([1, 2, 3], write)).toEqual({ written: [1, 2, 3], bad: [] })
     expect(statements()).toBe(1)
   })
 
-  test("and a single bad row of a page costs few statements", async () => {
+  test("finds a single bad row of a page with few statements", async () => {
     const { write, statements } = aTable(new Set([700]))
     const rows = Array.from({ length: 1000 }, (_, at) => at)
     const { written, bad } = await writeAround(rows, write)
@@ -29,7 +29,7 @@ describe("rows are written around bad ones", () => {
     expect(statements()).toBeLessThanOrEqual(21)
   })
 
-  test("whichever they are", async () => {
+  test("writes every good row for any set of bad rows", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(50)), fc.uniqueArray(fc.nat(50)), async (rows, bad) => {
         const found = await writeAround(rows, aTable(new Set(bad)).write)
@@ -39,11 +39,11 @@ describe("rows are written around bad ones", () => {
     )
   })
 
-  test.each(["22P02", "23505", "54000"])("that Postgres refuses with %s", async (code) => {
+  test.each(["22P02", "23505", "54000"])("isolates a row that Postgres refuses with %s", async (code) => {
     expect((await writeAround([1, 2], aTable(new Set([2]), code).write)).written).toEqual([1])
   })
 
-  test.each(["08006", "57P01", "40P01", "42703", "ECONNRESET"])("but not where it fails with %s", async (code) => {
+  test.each(["08006", "57P01", "40P01", "42703", "ECONNRESET"])("throws a failure with %s", async (code) => {
     const { write, statements } = aTable(new Set([2]), code)
     await expect(writeAround([1, 2], write)).rejects.toThrow("refused")
     expect(statements()).toBe(1)

@@ -23,7 +23,7 @@ const inputs: DeviceInputs = {
 
 describe("device mappings are read row by row", () => {
   test.each([{ type: "formula", key: "x" }, { type: "option" }, null, "text"])(
-    "and %j leaves the other rows as they are",
+    "the source %j leaves the other rows as they are",
     (source) => {
       const good = { category: "Smartphones", device_key: "color", source: { type: "fixed" as const, value: "Black" } }
       const bad = { category: "Smartphones", device_key: "storage", source }

@@ -13,14 +13,14 @@ function aStore(bad: readonly string[]) {
   return { read, asked }
 }
 
-describe("variants are read around bad ones", () => {
-  test("by one reading where none is bad", async () => {
+describe("reading around bad variants", () => {
+  test("reads good variants at once", async () => {
     const { read, asked } = aStore([])
     expect(await readAround(ids, read)).toEqual({ read: ids, unread: new Map() })
     expect(asked).toHaveLength(1)
   })
 
-  test.each([["variant_0"], ["variant_700"], ["variant_999"]])("where %s is bad", async (bad) => {
+  test.each([["variant_0"], ["variant_700"], ["variant_999"]])("isolates %s with few readings", async (bad) => {
     const { read, asked } = aStore([bad])
     expect(await readAround(ids, read)).toEqual({
       read: ids.filter((id) => id !== bad),
@@ -29,18 +29,18 @@ describe("variants are read around bad ones", () => {
     expect(asked.length).toBeLessThanOrEqual(21)
   })
 
-  test("and fails after few readings where every one is bad", async () => {
+  test("throws after few readings if every variant is bad", async () => {
     const { read, asked } = aStore(ids)
     await expect(readAround(ids, read)).rejects.toThrow("variant_2 is broken")
     expect(asked.length).toBeLessThanOrEqual(20)
   })
 
-  test("where it is the only one", async () => {
+  test("isolates the only variant of a page", async () => {
     const unread = new Map([["variant_0", "variant_0 is broken"]])
     expect(await readAround(["variant_0"], aStore(ids).read)).toEqual({ read: [], unread })
   })
 
-  test("and reads nothing of an empty page", async () => {
+  test("reads an empty page", async () => {
     expect(await readAround([], aStore([]).read)).toEqual({ read: [], unread: new Map() })
   })
 })
